@@ -1,0 +1,6 @@
+/// Purpose: the typed client of both services. May use: wire, json, the JDK's HTTP client. Does not belong here:
+/// anything printed or shown, retries without a bound.
+@NullMarked
+package io.millrace.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,34 @@
+package io.millrace.wire;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+
+/// All endpoints of one service. No two of them can answer the same request.
+public record Catalogue(Service service, List<Endpoint<?, ?>> endpoints) {
+
+    public Catalogue {
+        endpoints = List.copyOf(endpoints);
+        var names = new HashSet<String>();
+        var seen = new HashMap<String, Endpoint<?, ?>>();
+        for (var endpoint : endpoints) {
+            if (endpoint.service() != service) {
+                throw new IllegalArgumentException(endpoint.name() + " belongs to " + endpoint.service());
+            }
+            if (!names.add(endpoint.name())) {
+                throw new IllegalArgumentException("two endpoints are called " + endpoint.name());
+            }
+            for (int version = endpoint.versions().first();
+                    version <= endpoint.versions().last();
+                    version++) {
+                var request = "v" + version + " " + endpoint.method() + " "
+                        + endpoint.path().replaceAll(":[^/]+", ":");
+                var other = seen.put(request, endpoint);
+                if (other != null) {
+                    throw new IllegalArgumentException(
+                            endpoint.name() + " and " + other.name() + " both answer " + request);
+                }
+            }
+        }
+    }
+}

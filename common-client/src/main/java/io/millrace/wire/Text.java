@@ -1,0 +1,35 @@
+package io.millrace.wire;
+
+import java.util.function.Function;
+
+/// How a value of a parameter is written in a URL: both directions, and what to tell a caller who got it wrong.
+/// `parse` throws IllegalArgumentException for text that is not a `T`.
+public record Text<T>(Class<T> type, String expected, Function<String, T> parse, Function<T, String> print) {
+
+    public static final Text<String> STRING = new Text<>(String.class, "text", text -> text, text -> text);
+    public static final Text<Integer> INTEGER =
+            new Text<>(Integer.class, "a whole number", Integer::valueOf, String::valueOf);
+    public static final Text<Long> LONG = new Text<>(Long.class, "a whole number", Long::valueOf, String::valueOf);
+    public static final Text<Boolean> BOOLEAN =
+            new Text<>(Boolean.class, "true or false", Text::truth, String::valueOf);
+
+    /// The constants of an enum, in any case.
+    public static <E extends Enum<E>> Text<E> oneOf(Class<E> type) {
+        var names = String.join(
+                ", ",
+                java.util.Arrays.stream(type.getEnumConstants()).map(Enum::name).toList());
+        return new Text<>(
+                type,
+                "one of " + names,
+                text -> Enum.valueOf(type, text.toUpperCase(java.util.Locale.ROOT)),
+                Enum::name);
+    }
+
+    private static Boolean truth(String text) {
+        return switch (text.toLowerCase(java.util.Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException(text);
+        };
+    }
+}

@@ -1,0 +1,22 @@
+package io.millrace.wire.id;
+
+import io.millrace.wire.Text;
+
+/// A statement given to a session of the SQL gateway.
+public record OperationHandle(String text) implements Id {
+    public static final Text<OperationHandle> TEXT =
+            new Text<>(OperationHandle.class, "a UUID", OperationHandle::parse, OperationHandle::text);
+
+    public OperationHandle {
+        text = Shape.uuid(text);
+    }
+
+    public static OperationHandle parse(String text) {
+        return new OperationHandle(text);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

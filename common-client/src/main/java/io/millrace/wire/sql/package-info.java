@@ -1,0 +1,6 @@
+/// Purpose: service B's messages and endpoint values, one file a noun. May use: wire, wire.id. Does not belong here:
+/// behaviour.
+@NullMarked
+package io.millrace.wire.sql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Purpose: The SQL shell.
+@NullMarked
+package io.millrace.cli;
+
+import org.jspecify.annotations.NullMarked;
