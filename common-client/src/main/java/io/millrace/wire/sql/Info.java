@@ -1,0 +1,33 @@
+package io.millrace.wire.sql;
+
+import io.millrace.wire.Content;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import java.util.List;
+
+/// What the gateway says about itself.
+public record Info(String productName, String version) {
+
+    /// The versions of the API, in upper case, oldest first: `V1`.
+    public record ApiVersions(List<String> versions) {
+        public ApiVersions {
+            versions = List.copyOf(versions);
+        }
+    }
+
+    public static final Endpoint<Nothing, Info> GET = Endpoint.get(
+                    Service.GATEWAY, "getInfo", "/info", Payload.json(Info.class))
+            .summary("Product and version.");
+
+    public static final Endpoint<Nothing, ApiVersions> API_VERSIONS = Endpoint.get(
+                    Service.GATEWAY, "getApiVersions", "/api_versions", Payload.json(ApiVersions.class))
+            .summary("The versions of this API, oldest first.");
+
+    public static final Endpoint<Nothing, Content> API_DOCS = Endpoint.get(
+                    Service.GATEWAY, "getApiDocs", "/api-docs", Payload.raw())
+            .summary("This description: OpenAPI 3.1 of all endpoints of the service.");
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(GET, API_VERSIONS, API_DOCS);
+}

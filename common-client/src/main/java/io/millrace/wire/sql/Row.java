@@ -1,0 +1,18 @@
+package io.millrace.wire.sql;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A row of a change log: what it does, and its cells in the order of the columns, as JSON gives them: text, numbers,
+/// truth values, lists, maps, or null. [#cell] reads them by type.
+public record Row(RowKind kind, List<@Nullable Object> fields) {
+    public Row {
+        fields = Collections.unmodifiableList(new ArrayList<>(fields));
+    }
+
+    public Cell cell(int column) {
+        return Cell.of(fields.get(column));
+    }
+}

@@ -1,0 +1,106 @@
+package io.millrace.wire.sql;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
+import io.millrace.wire.Service;
+import io.millrace.wire.id.SessionHandle;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Sessions: each has its own catalog and database, configuration, temporary objects and libraries.
+public final class Sessions {
+
+    /// How a session is opened; every part may be left out. The properties become its configuration.
+    public record Open(Optional<String> sessionName, Optional<Map<String, String>> properties) {
+        public Open {
+            properties = properties.map(Map::copyOf);
+        }
+
+        public static Open plain() {
+            return new Open(Optional.empty(), Optional.empty());
+        }
+
+        public static Open with(Map<String, String> properties) {
+            return new Open(Optional.empty(), Optional.of(properties));
+        }
+    }
+
+    /// The session that was opened.
+    public record Opened(SessionHandle sessionHandle) {}
+
+    /// The configuration that statements of the session run with.
+    public record Properties(Map<String, String> properties) {
+        public Properties {
+            properties = Map.copyOf(properties);
+        }
+    }
+
+    /// The one answer to closing: `CLOSED`.
+    public record Closed(String status) {
+        public static final Closed CLOSED = new Closed("CLOSED");
+    }
+
+    /// A statement that shapes the session (SET, USE, CREATE, ADD JAR, ...), run before the answer is given.
+    public record Configure(Optional<String> statement, Optional<Long> executionTimeout) {
+        public static Configure with(String statement) {
+            return new Configure(Optional.of(statement), Optional.empty());
+        }
+    }
+
+    public static final Param<SessionHandle> SESSION =
+            Param.path("session_handle", SessionHandle.TEXT, "The session, as returned when it was opened.");
+
+    public static final Endpoint<Open, Opened> OPEN = Endpoint.post(
+                    Service.GATEWAY, "openSession", "/sessions", Payload.json(Open.class), Payload.json(Opened.class))
+            .summary("Opens a session.")
+            .permission(Permission.RUN)
+            .faults(FaultCode.STATEMENT_FAILED);
+
+    public static final Endpoint<Nothing, Properties> CONFIGURATION = Endpoint.get(
+                    Service.GATEWAY,
+                    "getSessionConfig",
+                    "/sessions/:session_handle",
+                    Payload.json(Properties.class),
+                    SESSION)
+            .summary("The configuration of a session.")
+            .permission(Permission.RUN)
+            .faults(FaultCode.UNKNOWN_HANDLE);
+
+    public static final Endpoint<Nothing, Closed> CLOSE = Endpoint.delete(
+                    Service.GATEWAY, "closeSession", "/sessions/:session_handle", Payload.json(Closed.class), SESSION)
+            .summary("Closes a session: its queries are cancelled, its INSERT jobs live on.")
+            .permission(Permission.RUN)
+            .faults(FaultCode.UNKNOWN_HANDLE);
+
+    public static final Endpoint<Nothing, Nothing> HEARTBEAT = Endpoint.post(
+                    Service.GATEWAY,
+                    "triggerSession",
+                    "/sessions/:session_handle/heartbeat",
+                    Payload.none(),
+                    Payload.json(Nothing.class),
+                    SESSION)
+            .summary("Keeps a session from expiring.")
+            .permission(Permission.RUN)
+            .faults(FaultCode.UNKNOWN_HANDLE);
+
+    public static final Endpoint<Configure, Nothing> CONFIGURE = Endpoint.post(
+                    Service.GATEWAY,
+                    "configureSession",
+                    "/sessions/:session_handle/configure-session",
+                    Payload.json(Configure.class),
+                    Payload.json(Nothing.class),
+                    SESSION)
+            .summary("Runs one statement that shapes the session, and answers when it is done.")
+            .versions(2, 4)
+            .permission(Permission.RUN)
+            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.STATEMENT_FAILED);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(OPEN, CONFIGURATION, CLOSE, HEARTBEAT, CONFIGURE);
+
+    private Sessions() {}
+}

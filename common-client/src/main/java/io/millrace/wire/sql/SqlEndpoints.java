@@ -1,0 +1,18 @@
+package io.millrace.wire.sql;
+
+import io.millrace.wire.Catalogue;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Service;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// All endpoints of service B.
+public final class SqlEndpoints {
+    public static final Catalogue CATALOGUE = new Catalogue(
+            Service.GATEWAY,
+            Stream.<List<Endpoint<?, ?>>>of(Info.ALL, Sessions.ALL, Statements.ALL, Operations.ALL, Results.ALL)
+                    .<Endpoint<?, ?>>flatMap(List::stream)
+                    .toList());
+
+    private SqlEndpoints() {}
+}

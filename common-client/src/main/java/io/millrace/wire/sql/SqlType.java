@@ -1,0 +1,134 @@
+package io.millrace.wire.sql;
+
+import java.util.List;
+import java.util.Optional;
+
+/// A SQL type: its family, whether it admits absent values, and what its family needs to be told.
+public sealed interface SqlType {
+
+    /// `VARCHAR`, `STRING` and `BYTES` without a bound.
+    int UNBOUNDED = Integer.MAX_VALUE;
+
+    boolean nullable();
+
+    /// A type that its name says all about: BOOLEAN, TINYINT to BIGINT, FLOAT, DOUBLE, DATE, VARIANT, ...
+    record Simple(String name, boolean nullable) implements SqlType {
+        @Override
+        public String spelling() {
+            return name.equals("INTEGER") ? "INT" : name;
+        }
+    }
+
+    /// CHAR, VARCHAR, BINARY or VARBINARY of at most this length.
+    record Sized(String name, boolean nullable, int length) implements SqlType {
+        @Override
+        public String spelling() {
+            if (length == UNBOUNDED) {
+                return name.equals("VARCHAR") ? "STRING" : name.equals("VARBINARY") ? "BYTES" : name;
+            }
+            return name + "(" + length + ")";
+        }
+    }
+
+    record Decimal(boolean nullable, int precision, int scale) implements SqlType {
+        @Override
+        public String spelling() {
+            return "DECIMAL(" + precision + ", " + scale + ")";
+        }
+    }
+
+    /// TIME, or TIMESTAMP with or without a zone, with so many digits of a second.
+    record Temporal(String name, boolean nullable, int precision) implements SqlType {
+        @Override
+        public String spelling() {
+            return switch (name) {
+                case "TIME_WITHOUT_TIME_ZONE" -> "TIME(" + precision + ")";
+                case "TIMESTAMP_WITHOUT_TIME_ZONE" -> "TIMESTAMP(" + precision + ")";
+                case "TIMESTAMP_WITH_LOCAL_TIME_ZONE" -> "TIMESTAMP_LTZ(" + precision + ")";
+                default -> "TIMESTAMP(" + precision + ") WITH TIME ZONE";
+            };
+        }
+    }
+
+    /// A span of months or of milliseconds, by the fields it is written with.
+    record Interval(
+            String name, boolean nullable, int precision, Optional<Integer> fractionalPrecision, String resolution)
+            implements SqlType {
+        @Override
+        public String spelling() {
+            return "INTERVAL " + resolution.replace('_', ' ');
+        }
+    }
+
+    record Array(boolean nullable, SqlType element) implements SqlType {
+        @Override
+        public String spelling() {
+            return "ARRAY<" + element.sql() + ">";
+        }
+    }
+
+    record Multiset(boolean nullable, SqlType element) implements SqlType {
+        @Override
+        public String spelling() {
+            return "MULTISET<" + element.sql() + ">";
+        }
+    }
+
+    record Mapping(boolean nullable, SqlType key, SqlType value) implements SqlType {
+        @Override
+        public String spelling() {
+            return "MAP<" + key.sql() + ", " + value.sql() + ">";
+        }
+    }
+
+    record Structure(boolean nullable, List<Member> members) implements SqlType {
+        public Structure {
+            members = List.copyOf(members);
+        }
+
+        @Override
+        public String spelling() {
+            var parts = members.stream()
+                    .map(member -> "`" + member.name() + "` " + member.type().sql())
+                    .toList();
+            return "ROW<" + String.join(", ", parts) + ">";
+        }
+    }
+
+    /// A field of a [Structure].
+    record Member(String name, SqlType type, Optional<String> description) {}
+
+    /// Values that only their own class can read.
+    record Opaque(boolean nullable, String className, String serializer) implements SqlType {
+        @Override
+        public String spelling() {
+            return "RAW('" + className + "', ...)";
+        }
+    }
+
+    /// The type of the literal NULL.
+    record Untyped() implements SqlType {
+        @Override
+        public boolean nullable() {
+            return true;
+        }
+
+        @Override
+        public String spelling() {
+            return "NULL";
+        }
+    }
+
+    /// The type as a statement writes it, without its nullability.
+    String spelling();
+
+    /// The type as a statement writes it.
+    default String sql() {
+        return nullable() ? spelling() : spelling() + " NOT NULL";
+    }
+
+    /// Text without a bound.
+    static SqlType string() {
+        return new Sized("VARCHAR", true, UNBOUNDED);
+    }
+}
