@@ -28,7 +28,7 @@ public sealed interface Cell {
     }
 
     /// Any number, with all its digits.
-    record Number(BigDecimal value) implements Cell {
+    record Numeral(BigDecimal value) implements Cell {
         @Override
         public String display() {
             return value.toString();
@@ -76,11 +76,11 @@ public sealed interface Cell {
             case null -> new Absent();
             case String text -> new Text(text);
             case Boolean truth -> new Truth(truth);
-            case BigDecimal number -> new Number(number);
-            case BigInteger number -> new Number(new BigDecimal(number));
+            case BigDecimal number -> new Numeral(number);
+            case BigInteger number -> new Numeral(new BigDecimal(number));
             case Float number -> floating(number.doubleValue(), number.toString());
             case Double number -> floating(number, number.toString());
-            case java.lang.Number number -> new Number(BigDecimal.valueOf(number.longValue()));
+            case Number number -> new Numeral(BigDecimal.valueOf(number.longValue()));
             case List<?> list -> new Items(list.stream().map(Cell::of).toList());
             case Map<?, ?> map -> {
                 var entries = new LinkedHashMap<String, Cell>();
@@ -92,6 +92,6 @@ public sealed interface Cell {
     }
 
     private static Cell floating(double number, String text) {
-        return Double.isFinite(number) ? new Number(new BigDecimal(text)) : new Text(text);
+        return Double.isFinite(number) ? new Numeral(new BigDecimal(text)) : new Text(text);
     }
 }
