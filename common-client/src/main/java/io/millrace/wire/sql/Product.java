@@ -8,7 +8,7 @@ import io.millrace.wire.Service;
 import java.util.List;
 
 /// What the gateway says about itself.
-public record Info(String productName, String version) {
+public record Product(String productName, String version) {
 
     /// The versions of the API, in upper case, oldest first: `V1`.
     public record ApiVersions(List<String> versions) {
@@ -17,8 +17,8 @@ public record Info(String productName, String version) {
         }
     }
 
-    public static final Endpoint<Nothing, Info> GET = Endpoint.get(
-                    Service.GATEWAY, "getInfo", "/info", Payload.json(Info.class))
+    public static final Endpoint<Nothing, Product> GET = Endpoint.get(
+                    Service.GATEWAY, "getInfo", "/info", Payload.json(Product.class))
             .summary("Product and version.");
 
     public static final Endpoint<Nothing, ApiVersions> API_VERSIONS = Endpoint.get(
