@@ -1,0 +1,124 @@
+package io.millrace.client;
+
+import io.millrace.json.Json;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.Content;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Fault;
+import io.millrace.wire.Method;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// Calls any endpoint value. Safe for use by many threads; a call blocks its thread until the answer is there, and an
+/// interrupt ends it.
+public final class Client implements AutoCloseable {
+    private static final byte[] EMPTY = {};
+
+    private final Connection connection;
+    private final Retry retry;
+    private final Transport transport;
+
+    public Client(Connection connection) {
+        this(connection, Retry.NEVER);
+    }
+
+    public Client(Connection connection, Retry retry) {
+        this.connection = connection;
+        this.retry = retry;
+        this.transport = new Transport(connection);
+    }
+
+    public Connection connection() {
+        return connection;
+    }
+
+    public <R> Reply<R> call(Endpoint<Nothing, R> endpoint, Arguments arguments) {
+        return call(endpoint, arguments, Nothing.NOTHING);
+    }
+
+    public <R> Reply<R> call(Endpoint<Nothing, R> endpoint) {
+        return call(endpoint, Arguments.NONE, Nothing.NOTHING);
+    }
+
+    public <Q, R> Reply<R> call(Endpoint<Q, R> endpoint, Arguments arguments, Q body) {
+        var bytes = endpoint.request() instanceof Payload.Json<Q> ? Json.bytes(body) : EMPTY;
+        try {
+            for (int attempt = 1; attempt < retry.attempts(); attempt++) {
+                var reply = once(endpoint, arguments, bytes);
+                if (endpoint.method() != Method.GET || !worthAnother(reply)) {
+                    return reply;
+                }
+                Thread.sleep(retry.pause());
+            }
+            return once(endpoint, arguments, bytes);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Reply.Unreachable<>("The call was interrupted.");
+        }
+    }
+
+    private static boolean worthAnother(Reply<?> reply) {
+        return switch (reply) {
+            case Reply.Ok<?> _ -> false;
+            case Reply.Refused<?> refused -> refused.status() == 503;
+            case Reply.Unreachable<?> _ -> true;
+        };
+    }
+
+    private <Q, R> Reply<R> once(Endpoint<Q, R> endpoint, Arguments arguments, byte[] body)
+            throws InterruptedException {
+        try {
+            var answer = transport.send(endpoint, arguments, body);
+            return answer.status() >= 200 && answer.status() < 300
+                    ? new Reply.Ok<>(read(endpoint.response(), answer))
+                    : new Reply.Refused<>(answer.status(), fault(answer));
+        } catch (IOException e) {
+            return new Reply.Unreachable<>(transport.explain(e));
+        } catch (Refusal e) {
+            return new Reply.Unreachable<>(connection + " gave an answer that is not understood to " + endpoint.method()
+                    + " " + endpoint.path() + ": " + e.reason() + " " + String.join(" ", e.detail()));
+        }
+    }
+
+    @SuppressWarnings("unchecked") // each payload says what R is
+    private static <R> R read(Payload<R> payload, Transport.Answer answer) throws IOException {
+        return switch (payload) {
+            case Payload.None _ -> {
+                drain(answer.body());
+                yield (R) Nothing.NOTHING;
+            }
+            case Payload.Json<R> json -> Json.readLenient(drain(answer.body()), json.type());
+            case Payload.Raw _ -> (R) new Content(answer.mediaType(), answer.length(), answer::body);
+        };
+    }
+
+    private static Fault fault(Transport.Answer answer) throws IOException {
+        var bytes = drain(answer.body());
+        try {
+            Fault fault = Json.readLenient(bytes, Fault.class);
+            if (!fault.errors().isEmpty()) {
+                return fault;
+            }
+        } catch (Refusal e) {
+            // a proxy or a server of another make: its text is the best there is
+        }
+        var text = new String(bytes, StandardCharsets.UTF_8).strip();
+        return new Fault(List.of(text.isEmpty() ? "HTTP status " + answer.status() : text));
+    }
+
+    private static byte[] drain(InputStream body) throws IOException {
+        try (body) {
+            return body.readAllBytes();
+        }
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+    }
+}

@@ -1,0 +1,4 @@
+package io.millrace.client;
+
+/// Service A, in words.
+public record ClusterClient(Client client) {}

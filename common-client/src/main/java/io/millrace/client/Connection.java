@@ -1,0 +1,46 @@
+package io.millrace.client;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+
+/// Where a service is and how long to wait for it.
+///
+/// @param base scheme, host, port and perhaps a path prefix; without a slash at the end
+public record Connection(URI base, Duration connectTimeout, Duration requestTimeout, Map<String, String> headers) {
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    private static final Duration REQUEST = Duration.ofMinutes(1);
+
+    public Connection {
+        headers = Map.copyOf(headers);
+        if (base.getHost() == null || !("http".equals(base.getScheme()) || "https".equals(base.getScheme()))) {
+            throw new IllegalArgumentException("not an http address: " + base);
+        }
+        if (!connectTimeout.isPositive() || !requestTimeout.isPositive()) {
+            throw new IllegalArgumentException("a timeout must be positive");
+        }
+    }
+
+    /// From `localhost:8081`, `http://host:8081` or `https://host/prefix`.
+    public static Connection to(String hostPortOrUrl) {
+        var text = hostPortOrUrl.strip();
+        var url = text.contains("://") ? text : "http://" + text;
+        while (url.endsWith("/")) {
+            url = url.substring(0, url.length() - 1);
+        }
+        try {
+            return new Connection(URI.create(url), CONNECT, REQUEST, Map.of());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("not HOST:PORT and not a URL: '" + hostPortOrUrl + "'", e);
+        }
+    }
+
+    public Connection requestTimeout(Duration timeout) {
+        return new Connection(base, connectTimeout, timeout, headers);
+    }
+
+    @Override
+    public String toString() {
+        return base.toString();
+    }
+}

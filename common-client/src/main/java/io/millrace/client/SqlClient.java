@@ -1,0 +1,4 @@
+package io.millrace.client;
+
+/// Service B, in words.
+public record SqlClient(Client client) {}

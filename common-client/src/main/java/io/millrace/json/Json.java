@@ -1,0 +1,129 @@
+package io.millrace.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.io.OutputStream;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Messages as JSON and back. Records are written in the order of their components; `@Wire` gives names, `@Explicit`
+/// explicit nulls, identifiers are strings, and numbers that JSON cannot hold are the strings "NaN" and "Infinity".
+/// Unknown fields are ignored, so that either end may be the newer one.
+@SuppressWarnings("TypeParameterUnusedInFormals") // a Type, as a payload holds it, cannot carry T
+public final class Json {
+    /// The deepest nesting that is read; no message comes near it.
+    private static final int DEPTH = 200;
+
+    private static final List<Class<?>> COLLECTIONS = List.of(List.class, Map.class, Optional.class);
+    private static final List<Class<?>> SCALARS = List.of(
+            String.class, int.class, long.class, double.class, boolean.class, Integer.class, Long.class, Double.class);
+
+    private static final JsonMapper STRICT = mapper(COLLECTIONS)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .build();
+    private static final JsonMapper LENIENT = mapper(COLLECTIONS, SCALARS)
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+
+    private Json() {}
+
+    /// A message in UTF-8.
+    public static byte[] bytes(Object message) {
+        return STRICT.writeValueAsBytes(message);
+    }
+
+    public static String text(Object message) {
+        return STRICT.writeValueAsString(message);
+    }
+
+    /// For people: indented.
+    public static String pretty(Object message) {
+        return STRICT.writerWithDefaultPrettyPrinter().writeValueAsString(message);
+    }
+
+    /// Writes a message as it is made, for answers too large to stand in memory twice; leaves the stream open.
+    public static void write(Object message, OutputStream out) {
+        STRICT.writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, message);
+    }
+
+    /// The server's reading: every component that is not a list, a map or an Optional must be there, and be of its
+    /// type.
+    /// Refuses with BAD_REQUEST.
+    public static <T> T read(byte[] json, Type type) {
+        try {
+            return present(STRICT, json, type);
+        } catch (DatabindException | StreamReadException e) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST,
+                    "Request did not match expected format " + name(type) + ".",
+                    List.of(Complaint.of(e)));
+        }
+    }
+
+    /// The client's reading of an answer, perhaps from a server of another make: missing texts and numbers are empty
+    /// and
+    /// zero, missing lists empty. A missing record or an unknown constant is still refused, with INTERNAL.
+    public static <T> T readLenient(byte[] json, Type type) {
+        try {
+            return present(LENIENT, json, type);
+        } catch (JacksonException e) {
+            throw new Refusal(FaultCode.INTERNAL, "The answer is not a " + name(type) + ".", List.of(Complaint.of(e)));
+        }
+    }
+
+    private static <T> T present(JsonMapper mapper, byte[] json, Type type) {
+        T value = mapper.readValue(json, mapper.constructType(type));
+        if (value == null) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST, "Request did not match expected format " + name(type) + ": it is null.");
+        }
+        return value;
+    }
+
+    private static String name(Type type) {
+        return type instanceof Class<?> c
+                ? c.getSimpleName()
+                : type.getTypeName().replaceAll("[a-z.]+\\.", "");
+    }
+
+    @SafeVarargs
+    private static JsonMapper.Builder mapper(List<Class<?>>... emptyWhenMissing) {
+        var factory = JsonFactory.builder()
+                .enable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                .streamReadConstraints(
+                        StreamReadConstraints.builder().maxNestingDepth(DEPTH).build())
+                .build();
+        var builder = JsonMapper.builder(factory)
+                .annotationIntrospector(new WireNames())
+                .addModule(new Identifiers())
+                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_ABSENT))
+                .changeDefaultNullHandling(value -> JsonSetter.Value.forValueNulls(Nulls.FAIL));
+        for (var classes : emptyWhenMissing) {
+            for (var type : classes) {
+                builder.withConfigOverride(
+                        type, override -> override.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)));
+            }
+        }
+        return builder;
+    }
+}

@@ -1,0 +1,182 @@
+package io.millrace.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.Content;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ClientTest {
+    public record Greeting(String text) {}
+
+    private static final Param<String> NAME = Param.path("name", Text.STRING, "who");
+    private static final Param<List<String>> GET = Param.list("get", Text.STRING, "which");
+    private static final Endpoint<Nothing, Greeting> HELLO =
+            Endpoint.get(Service.CLUSTER, "hello", "/hello/:name", Payload.json(Greeting.class), NAME, GET);
+    private static final Endpoint<Greeting, Nothing> TELL =
+            Endpoint.post(Service.GATEWAY, "tell", "/tell", Payload.json(Greeting.class), Payload.none());
+    private static final Endpoint<Nothing, Content> LOG = Endpoint.get(Service.CLUSTER, "log", "/log", Payload.raw());
+
+    private final List<String> seen = new CopyOnWriteArrayList<>();
+    private HttpServer server;
+    private Client client;
+    private int status = 200;
+    private String answer = "{}";
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            seen.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
+                    + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            var bytes = answer.getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("content-type", "text/plain");
+            exchange.sendResponseHeaders(status, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+        client = new Client(Connection.to("localhost:" + server.getAddress().getPort()));
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.stop(0);
+    }
+
+    @Test
+    void writesArgumentsIntoTheUrlOnce() {
+        answer = "{\"text\":\"hi\",\"new\":1}";
+        var reply = client.call(HELLO, Arguments.of(NAME, "a b/c").with(GET, List.of("x", "y,z")));
+        assertThat(reply.orThrow()).isEqualTo(new Greeting("hi"));
+        assertThat(seen).containsExactly("GET /v1/hello/a%20b%2Fc?get=x,y%2Cz ");
+    }
+
+    @Test
+    void sendsABodyToTheNewestVersion() {
+        assertThat(client.call(TELL, Arguments.NONE, new Greeting("ü")).orThrow())
+                .isEqualTo(Nothing.NOTHING);
+        assertThat(seen).containsExactly("POST /v4/tell {\"text\":\"ü\"}");
+    }
+
+    @Test
+    void streamsRawContent() throws IOException {
+        answer = "line 1\nline 2\n";
+        var content = client.call(LOG).orThrow();
+        assertThat(content.mediaType()).isEqualTo("text/plain");
+        assertThat(content.length()).isEqualTo(14);
+        try (var in = content.source().open()) {
+            assertThat(in.readAllBytes()).asString(StandardCharsets.UTF_8).isEqualTo(answer);
+        }
+    }
+
+    @Test
+    void tellsTheServersRefusal() {
+        status = 404;
+        answer = "{\"errors\":[\"no such job\",\"look again\"]}";
+        var reply = client.call(HELLO, Arguments.of(NAME, "x"));
+        assertThat(reply)
+                .isInstanceOfSatisfying(
+                        Reply.Refused.class,
+                        refused -> assertThat(refused.status()).isEqualTo(404));
+        assertThatThrownBy(reply::orThrow).isInstanceOfSatisfying(Refusal.class, refusal -> {
+            assertThat(refusal.code()).isEqualTo(FaultCode.NOT_FOUND);
+            assertThat(refusal.reason()).isEqualTo("no such job");
+            assertThat(refusal.detail()).containsExactly("look again");
+        });
+    }
+
+    @Test
+    void tellsTheTextOfARefusalThatIsNotOurs() {
+        status = 502;
+        answer = "<h1>Bad Gateway</h1>";
+        assertThat(client.call(LOG))
+                .isInstanceOfSatisfying(
+                        Reply.Refused.class,
+                        refused -> assertThat(refused.fault().text()).isEqualTo(answer));
+    }
+
+    @Test
+    void saysThatNoOneListens() throws IOException {
+        int free;
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            free = socket.getLocalPort();
+        }
+        try (var lonely = new Client(Connection.to("localhost:" + free))) {
+            assertThat(lonely.call(LOG))
+                    .isEqualTo(new Reply.Unreachable<>("No one listens at http://localhost:" + free + "."));
+        }
+    }
+
+    @Test
+    void saysThatAnAnswerIsNotUnderstood() {
+        answer = "<html>";
+        assertThat(client.call(HELLO, Arguments.of(NAME, "x")))
+                .isInstanceOfSatisfying(
+                        Reply.Unreachable.class,
+                        reply -> assertThat(reply.reason()).contains("GET /hello/:name", "not a Greeting"));
+    }
+
+    @Test
+    void triesAgainOnlyWhatChangesNothing() {
+        status = 503;
+        try (var patient = new Client(client.connection(), new Retry(3, Duration.ofMillis(1)))) {
+            patient.call(LOG);
+            assertThat(seen).hasSize(3);
+            patient.call(TELL, Arguments.NONE, new Greeting("once"));
+            assertThat(seen).hasSize(4);
+        }
+    }
+
+    @Test
+    void givesUpWhenInterrupted() {
+        Thread.currentThread().interrupt();
+        assertThat(client.call(LOG)).isInstanceOf(Reply.Unreachable.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void sendsTheHeadersOfTheConnection() {
+        var connection = client.connection();
+        var named = new Connection(
+                connection.base(), connection.connectTimeout(), connection.requestTimeout(), Map.of("X-Who", "me"));
+        try (var other = new Client(named)) {
+            assertThat(other.call(LOG)).isInstanceOf(Reply.Ok.class);
+        }
+    }
+
+    @Test
+    void understandsAddresses() {
+        assertThat(Connection.to("localhost:8081").base()).hasToString("http://localhost:8081");
+        assertThat(Connection.to(" https://host/prefix/ ").base()).hasToString("https://host/prefix");
+        assertThat(Connection.to("[::1]:8083").base().getPort()).isEqualTo(8083);
+        for (var wrong : List.of("", "http://", "ftp://host", "a b")) {
+            assertThatThrownBy(() -> Connection.to(wrong))
+                    .as(wrong)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("not HOST:PORT and not a URL: '" + wrong + "'");
+        }
+    }
+}
