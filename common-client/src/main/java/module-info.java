@@ -8,11 +8,10 @@ module io.millrace.common.client {
     exports io.millrace.wire.id;
     exports io.millrace.json;
     exports io.millrace.client;
-
     // the messages: read and written by name through reflection
-    // exports io.millrace.wire.cluster;
+    exports io.millrace.wire.cluster;
     exports io.millrace.wire.sql;
 
-    // opens io.millrace.wire.cluster;
+    opens io.millrace.wire.cluster;
     opens io.millrace.wire.sql;
 }

@@ -2,6 +2,8 @@ package io.millrace.wire;
 
 /// Every way in which a request can be refused; the only place that ties a refusal to an HTTP status.
 public enum FaultCode {
+    /// The stock cluster answers so to a way of stopping that it no longer has.
+    MOVED(308, "It is done another way now."),
     BAD_REQUEST(400, "The request could not be understood."),
     UNAUTHENTICATED(401, "Who is asking is not known."),
     FORBIDDEN(403, "The caller may not do this."),

@@ -1,0 +1,77 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Wire;
+import java.util.List;
+import java.util.Optional;
+
+/// How much of their time the subtasks of a vertex wait for those after them.
+public final class BackPressure {
+
+    /// Whether there is anything to tell; `deprecated` means that there is not.
+    public enum Presence {
+        @Wire("deprecated")
+        DEPRECATED,
+        @Wire("ok")
+        OK
+    }
+
+    /// Up to a tenth of the time is well, up to half is low, more is high.
+    public enum Level {
+        @Wire("ok")
+        OK,
+        @Wire("low")
+        LOW,
+        @Wire("high")
+        HIGH
+    }
+
+    /// A vertex: its level is the worst of its subtasks'. The level stands under two names.
+    public record Report(
+            Presence status,
+            Optional<Level> backpressureLevel,
+            @Wire("backpressure-level") Optional<Level> levelAgain,
+            @Wire("end-timestamp") Optional<Long> endTimestamp,
+            Optional<List<Subtask>> subtasks) {
+        public Report {
+            subtasks = subtasks.map(List::copyOf);
+        }
+
+        /// Nothing is known of the vertex, or not yet.
+        public static Report nothing() {
+            return new Report(
+                    Presence.DEPRECATED, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        }
+    }
+
+    /// A subtask: the shares of its time that it waited for those after it, waited for input, and worked.
+    public record Subtask(
+            int subtask,
+            @Wire("attempt-number") Optional<Integer> attempt,
+            Level backpressureLevel,
+            @Wire("backpressure-level") Level levelAgain,
+            double ratio,
+            double idleRatio,
+            double busyRatio,
+            @Wire("other-concurrent-attempts") Optional<List<Subtask>> otherAttempts) {
+        public Subtask {
+            otherAttempts = otherAttempts.map(List::copyOf);
+        }
+    }
+
+    public static final Endpoint<Nothing, Report> REPORT = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobVertexBackPressure",
+                    "/jobs/:jobid/vertices/:vertexid/backpressure",
+                    Payload.json(Report.class),
+                    Jobs.JOB,
+                    Vertices.VERTEX)
+            .summary("How much of their time the subtasks of a vertex wait for those after them.");
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(REPORT);
+
+    private BackPressure() {}
+}

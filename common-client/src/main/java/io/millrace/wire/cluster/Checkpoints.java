@@ -1,0 +1,304 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Explicit;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import io.millrace.wire.Wire;
+import io.millrace.wire.id.TriggerId;
+import io.millrace.wire.id.VertexId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Checkpoints of a job. Sizes are bytes, durations milliseconds, times epoch milliseconds.
+public final class Checkpoints {
+
+    /// What became of a checkpoint.
+    public enum Status {
+        IN_PROGRESS,
+        COMPLETED,
+        FAILED
+    }
+
+    /// Which of the three forms a checkpoint's record has; the same news as its status.
+    public enum Form {
+        @Wire("in_progress")
+        IN_PROGRESS,
+        @Wire("completed")
+        COMPLETED,
+        @Wire("failed")
+        FAILED
+    }
+
+    /// What kind of snapshot was taken.
+    public enum Kind {
+        CHECKPOINT,
+        UNALIGNED_CHECKPOINT,
+        SAVEPOINT,
+        SYNC_SAVEPOINT
+    }
+
+    /// The whole account: how many, how large, how long, the latest of each kind, and the last ones in order.
+    public record History(Counts counts, Summary summary, Latest latest, List<Checkpoint> history) {
+        public History {
+            history = List.copyOf(history);
+        }
+    }
+
+    public record Counts(
+            long restored, long total, @Wire("in_progress") int inProgress, long completed, long failed) {}
+
+    /// The spread of the completed checkpoints.
+    public record Summary(
+            @Wire("checkpointed_size") Statistics checkpointedSize,
+            @Wire("state_size") Statistics stateSize,
+            @Wire("end_to_end_duration") Statistics endToEndDuration,
+            @Wire("alignment_buffered") Statistics alignmentBuffered,
+            @Wire("processed_data") Statistics processedData,
+            @Wire("persisted_data") Statistics persistedData) {}
+
+    /// The latest of each kind, where there is one.
+    public record Latest(
+            @Explicit Optional<Checkpoint> completed,
+            @Explicit Optional<Checkpoint> savepoint,
+            @Explicit Optional<Checkpoint> failed,
+            @Explicit Optional<Restored> restored) {}
+
+    /// The checkpoint from which the job last started.
+    public record Restored(
+            long id,
+            @Wire("restore_timestamp") long restoreTimestamp,
+            @Wire("is_savepoint") boolean savepoint,
+            @Wire("external_path") @Explicit Optional<String> externalPath) {}
+
+    /// One checkpoint. `tasks` is filled only in the detail of one. A path and whether it was discarded belong to a
+    /// completed one, a time and a message of failure to a failed one.
+    public record Checkpoint(
+            Form className,
+            long id,
+            Status status,
+            @Wire("is_savepoint") boolean savepoint,
+            @Explicit Optional<String> savepointFormat,
+            @Wire("trigger_timestamp") long triggerTimestamp,
+            @Wire("latest_ack_timestamp") long latestAckTimestamp,
+            @Wire("checkpointed_size") long checkpointedSize,
+            @Wire("state_size") long stateSize,
+            @Wire("end_to_end_duration") long endToEndDuration,
+            @Wire("alignment_buffered") long alignmentBuffered,
+            @Wire("processed_data") long processedData,
+            @Wire("persisted_data") long persistedData,
+            @Wire("num_subtasks") int subtasks,
+            @Wire("num_acknowledged_subtasks") int acknowledgedSubtasks,
+            @Wire("checkpoint_type") Kind kind,
+            Map<VertexId, Task> tasks,
+            @Wire("external_path") Optional<String> externalPath,
+            Optional<Boolean> discarded,
+            @Wire("failure_timestamp") Optional<Long> failureTimestamp,
+            @Wire("failure_message") Optional<String> failureMessage) {
+        public Checkpoint {
+            tasks = Ordered.copy(tasks);
+        }
+    }
+
+    /// One checkpoint at one vertex.
+    public record Task(
+            long id,
+            Status status,
+            @Wire("latest_ack_timestamp") long latestAckTimestamp,
+            @Wire("checkpointed_size") long checkpointedSize,
+            @Wire("state_size") long stateSize,
+            @Wire("end_to_end_duration") long endToEndDuration,
+            @Wire("alignment_buffered") long alignmentBuffered,
+            @Wire("processed_data") long processedData,
+            @Wire("persisted_data") long persistedData,
+            @Wire("num_subtasks") int subtasks,
+            @Wire("num_acknowledged_subtasks") int acknowledgedSubtasks) {}
+
+    /// One checkpoint at one vertex, with each of its subtasks.
+    public record TaskDetail(
+            long id,
+            Status status,
+            @Wire("latest_ack_timestamp") long latestAckTimestamp,
+            @Wire("checkpointed_size") long checkpointedSize,
+            @Wire("state_size") long stateSize,
+            @Wire("end_to_end_duration") long endToEndDuration,
+            @Wire("alignment_buffered") long alignmentBuffered,
+            @Wire("processed_data") long processedData,
+            @Wire("persisted_data") long persistedData,
+            @Wire("num_subtasks") int subtaskCount,
+            @Wire("num_acknowledged_subtasks") int acknowledgedSubtasks,
+            TaskSummary summary,
+            List<Subtask> subtasks) {
+        public TaskDetail {
+            subtasks = List.copyOf(subtasks);
+        }
+    }
+
+    /// The spread over a vertex's subtasks.
+    public record TaskSummary(
+            @Wire("checkpointed_size") Statistics checkpointedSize,
+            @Wire("state_size") Statistics stateSize,
+            @Wire("end_to_end_duration") Statistics endToEndDuration,
+            @Wire("checkpoint_duration") DurationSpread checkpointDuration,
+            AlignmentSpread alignment,
+            @Wire("start_delay") Statistics startDelay) {}
+
+    public record DurationSpread(Statistics sync, Statistics async) {}
+
+    public record AlignmentSpread(
+            Statistics buffered, Statistics processed, Statistics persisted, Statistics duration) {}
+
+    /// Whether a subtask has answered.
+    public enum SubtaskForm {
+        @Wire("completed")
+        COMPLETED,
+        @Wire("pending")
+        PENDING
+    }
+
+    /// Whether a subtask has answered, in the other word for it.
+    public enum SubtaskStatus {
+        @Wire("completed")
+        COMPLETED,
+        @Wire("pending_or_failed")
+        PENDING_OR_FAILED
+    }
+
+    /// One subtask's part in a checkpoint; a pending one has only its index and status.
+    public record Subtask(
+            SubtaskForm className,
+            int index,
+            SubtaskStatus status,
+            @Wire("ack_timestamp") Optional<Long> ackTimestamp,
+            @Wire("end_to_end_duration") Optional<Long> endToEndDuration,
+            @Wire("checkpointed_size") Optional<Long> checkpointedSize,
+            @Wire("state_size") Optional<Long> stateSize,
+            Optional<Durations> checkpoint,
+            Optional<Alignment> alignment,
+            @Wire("start_delay") Optional<Long> startDelay,
+            @Wire("unaligned_checkpoint") Optional<Boolean> unaligned,
+            Optional<Boolean> aborted) {}
+
+    public record Durations(long sync, long async) {}
+
+    public record Alignment(long buffered, long processed, long persisted, long duration) {}
+
+    /// What a record is promised to be seen by the state after a failure.
+    public enum Guarantee {
+        @Wire("at_least_once")
+        AT_LEAST_ONCE,
+        @Wire("exactly_once")
+        EXACTLY_ONCE
+    }
+
+    /// How a job takes its checkpoints. The interval is the largest long when it takes none by itself.
+    public record Config(
+            Guarantee mode,
+            long interval,
+            long timeout,
+            @Wire("min_pause") long minPause,
+            @Wire("max_concurrent") long maxConcurrent,
+            Externalization externalization,
+            @Wire("state_backend") String stateBackend,
+            @Wire("checkpoint_storage") String checkpointStorage,
+            @Wire("unaligned_checkpoints") boolean unaligned,
+            @Wire("tolerable_failed_checkpoints") int tolerableFailures,
+            @Wire("aligned_checkpoint_timeout") long alignedTimeout,
+            @Wire("checkpoints_after_tasks_finish") boolean afterTasksFinish,
+            @Wire("state_changelog_enabled") boolean changelog,
+
+            @Wire("changelog_periodic_materialization_interval")
+            long changelogMaterializationInterval,
+
+            @Wire("changelog_storage") String changelogStorage) {}
+
+    /// Whether checkpoints outlive their job.
+    public record Externalization(
+            boolean enabled, @Wire("delete_on_cancellation") boolean deleteOnCancellation) {}
+
+    /// How much a checkpoint that was asked for holds.
+    public enum Extent {
+        CONFIGURED,
+        FULL,
+        INCREMENTAL
+    }
+
+    /// Asks for a checkpoint now; the same `triggerId` again starts no second one.
+    public record Request(Optional<Extent> checkpointType, Optional<TriggerId> triggerId) {}
+
+    /// Where a checkpoint that was asked for stands.
+    public record Poll(Triggers.Status status, @Explicit Optional<Outcome> operation) {}
+
+    /// The checkpoint that was taken, or why it was not.
+    public record Outcome(Optional<Long> checkpointId, Optional<Triggers.Failure> failureCause) {}
+
+    public static final Param<Long> CHECKPOINT = Param.path("checkpointid", Text.LONG, "The checkpoint's number.");
+
+    public static final Endpoint<Nothing, History> HISTORY = Endpoint.get(
+                    Service.CLUSTER,
+                    "getCheckpointingStatistics",
+                    "/jobs/:jobid/checkpoints",
+                    Payload.json(History.class),
+                    Jobs.JOB)
+            .summary("The checkpoints of one job: how many, how large, how long, and the last ones in order.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Config> CONFIG = Endpoint.get(
+                    Service.CLUSTER,
+                    "getCheckpointConfig",
+                    "/jobs/:jobid/checkpoints/config",
+                    Payload.json(Config.class),
+                    Jobs.JOB)
+            .summary("How one job takes its checkpoints.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Checkpoint> DETAIL = Endpoint.get(
+                    Service.CLUSTER,
+                    "getCheckpointStatisticDetails",
+                    "/jobs/:jobid/checkpoints/details/:checkpointid",
+                    Payload.json(Checkpoint.class),
+                    Jobs.JOB,
+                    CHECKPOINT)
+            .summary("One checkpoint with each of its vertices.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, TaskDetail> SUBTASKS = Endpoint.get(
+                    Service.CLUSTER,
+                    "getTaskCheckpointStatistics",
+                    "/jobs/:jobid/checkpoints/details/:checkpointid/subtasks/:vertexid",
+                    Payload.json(TaskDetail.class),
+                    Jobs.JOB,
+                    CHECKPOINT,
+                    Vertices.VERTEX)
+            .summary("One checkpoint at one vertex, subtask by subtask.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Request, Triggers.Accepted> TRIGGER = Endpoint.post(
+                    Service.CLUSTER,
+                    "triggerCheckpoint",
+                    "/jobs/:jobid/checkpoints",
+                    Payload.json(Request.class),
+                    Payload.json(Triggers.Accepted.class),
+                    Jobs.JOB)
+            .summary("Takes a checkpoint now.")
+            .success(202);
+
+    public static final Endpoint<Nothing, Poll> POLL = Endpoint.get(
+                    Service.CLUSTER,
+                    "getCheckpointStatus",
+                    "/jobs/:jobid/checkpoints/:triggerid",
+                    Payload.json(Poll.class),
+                    Jobs.JOB,
+                    Triggers.TRIGGER)
+            .summary("Where a checkpoint that was asked for stands.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(HISTORY, CONFIG, DETAIL, SUBTASKS, TRIGGER, POLL);
+
+    private Checkpoints() {}
+}

@@ -1,0 +1,60 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Content;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Wire;
+import java.util.List;
+import java.util.Optional;
+
+/// The cluster as a whole.
+public final class Cluster {
+
+    /// How much is there and how much of it is at work. Blocked resources are named only when there are any.
+    public record Overview(
+            int taskmanagers,
+            @Wire("slots-total") int slotsTotal,
+            @Wire("slots-available") int slotsAvailable,
+            @Wire("taskmanagers-blocked") Optional<Integer> taskmanagersBlocked,
+            @Wire("slots-free-and-blocked") Optional<Integer> slotsFreeAndBlocked,
+            @Wire("jobs-running") int jobsRunning,
+            @Wire("jobs-finished") int jobsFinished,
+            @Wire("jobs-cancelled") int jobsCancelled,
+            @Wire("jobs-failed") int jobsFailed,
+            @Wire("flink-version") String engineVersion,
+            @Wire("flink-commit") String engineCommit) {}
+
+    /// What a user interface needs to know before it asks for anything else; times in milliseconds.
+    public record Dashboard(
+            @Wire("refresh-interval") long refreshInterval,
+            @Wire("timezone-name") String timezoneName,
+            @Wire("timezone-offset") int timezoneOffset,
+            @Wire("flink-version") String engineVersion,
+            @Wire("flink-revision") String engineRevision,
+            Features features) {}
+
+    /// What a user interface may offer; hints, not permissions.
+    public record Features(
+            @Wire("web-submit") boolean submit,
+            @Wire("web-cancel") boolean cancel,
+            @Wire("web-rescale") boolean rescale,
+            @Wire("web-history") boolean history) {}
+
+    public static final Endpoint<Nothing, Overview> OVERVIEW = Endpoint.get(
+                    Service.CLUSTER, "getClusterOverview", "/overview", Payload.json(Overview.class))
+            .summary("Task managers, slots and the number of jobs by their end.");
+
+    public static final Endpoint<Nothing, Dashboard> CONFIG = Endpoint.get(
+                    Service.CLUSTER, "getDashboardConfiguration", "/config", Payload.json(Dashboard.class))
+            .summary("What a user interface needs before it asks for anything else.");
+
+    public static final Endpoint<Nothing, Content> API_DOCS = Endpoint.get(
+                    Service.CLUSTER, "getApiDocs", "/api-docs", Payload.raw())
+            .summary("This description: OpenAPI 3.1 of all endpoints of the service.");
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(OVERVIEW, CONFIG, API_DOCS);
+
+    private Cluster() {}
+}

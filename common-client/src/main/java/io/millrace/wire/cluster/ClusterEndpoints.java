@@ -1,0 +1,31 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Catalogue;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Service;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// All endpoints of service A.
+public final class ClusterEndpoints {
+    public static final Catalogue CATALOGUE = new Catalogue(
+            Service.CLUSTER,
+            Stream.<List<Endpoint<?, ?>>>of(
+                            Cluster.ALL,
+                            Jobs.ALL,
+                            Exceptions.ALL,
+                            Checkpoints.ALL,
+                            Savepoints.ALL,
+                            Vertices.ALL,
+                            BackPressure.ALL,
+                            FlameGraphs.ALL,
+                            Metrics.ALL,
+                            TaskManagers.ALL,
+                            ThreadDumps.ALL,
+                            JobManager.ALL,
+                            Logs.ALL)
+                    .<Endpoint<?, ?>>flatMap(List::stream)
+                    .toList());
+
+    private ClusterEndpoints() {}
+}

@@ -1,0 +1,59 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import java.util.List;
+import java.util.Optional;
+
+/// Flame graphs: where the threads of a vertex were seen, sample by sample.
+public final class FlameGraphs {
+    /// In place of a time: the vertex has ended.
+    public static final long TERMINATED = -1;
+    /// In place of a time: flame graphs are switched off.
+    public static final long DISABLED = -2;
+    /// In place of a time: the first samples are being taken; ask again.
+    public static final long WAITING = -3;
+
+    /// Which samples count.
+    public enum Type {
+        FULL,
+        ON_CPU,
+        OFF_CPU
+    }
+
+    /// The graph and when its last sample was taken; instead of a time one of the constants above, and then no graph.
+    public record Graph(long endTimestamp, Optional<Node> data) {}
+
+    /// A place in the code, how many samples saw it, and where it called.
+    public record Node(String name, int value, List<Node> children) {
+        public Node {
+            children = List.copyOf(children);
+        }
+    }
+
+    public static final Param<Type> TYPE =
+            Param.query("type", Text.oneOf(Type.class), "Which samples count; `FULL` when not given.");
+    public static final Param<Integer> SUBTASK =
+            Param.query("subtaskindex", Text.INTEGER, "One subtask only; all of them when not given.");
+
+    public static final Endpoint<Nothing, Graph> GRAPH = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobVertexFlameGraph",
+                    "/jobs/:jobid/vertices/:vertexid/flamegraph",
+                    Payload.json(Graph.class),
+                    Jobs.JOB,
+                    Vertices.VERTEX,
+                    TYPE,
+                    SUBTASK)
+            .summary("Where the threads of a vertex spend their time. The first request starts the sampling.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(GRAPH);
+
+    private FlameGraphs() {}
+}

@@ -1,0 +1,42 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import java.util.List;
+
+/// The coordinating process.
+public final class JobManager {
+
+    /// What the process runs on and with.
+    public record Environment(Jvm jvm, List<String> classpath) {
+        public Environment {
+            classpath = List.copyOf(classpath);
+        }
+    }
+
+    public record Jvm(String version, String arch, List<String> options) {
+        public Jvm {
+            options = List.copyOf(options);
+        }
+    }
+
+    public static final Endpoint<Nothing, List<ConfigEntry>> CONFIG = Endpoint.get(
+                    Service.CLUSTER,
+                    "getClusterConfigurationInfo",
+                    "/jobmanager/config",
+                    Payload.jsonList(ConfigEntry.class))
+            .summary("The configuration that is in force, secrets masked.");
+
+    public static final Endpoint<Nothing, Environment> ENVIRONMENT = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobManagerEnvironment",
+                    "/jobmanager/environment",
+                    Payload.json(Environment.class))
+            .summary("The JVM and the class path of the job manager.");
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(CONFIG, ENVIRONMENT);
+
+    private JobManager() {}
+}

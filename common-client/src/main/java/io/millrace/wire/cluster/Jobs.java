@@ -1,0 +1,174 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Explicit;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import io.millrace.wire.Wire;
+import io.millrace.wire.id.ApplicationId;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.SlotSharingGroupId;
+import io.millrace.wire.id.VertexId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Jobs: those that run, and those that have ended and are still remembered. Times are epoch milliseconds, durations
+/// milliseconds; `-1` means not yet.
+public final class Jobs {
+
+    /// All jobs with their states; in no promised order.
+    public record Listing(List<Summary> jobs) {
+        public Listing {
+            jobs = List.copyOf(jobs);
+        }
+    }
+
+    /// A job and its state.
+    public record Summary(JobId id, JobState status) {}
+
+    /// All jobs with what a list of them shows.
+    public record Overview(List<Line> jobs) {
+        public Overview {
+            jobs = List.copyOf(jobs);
+        }
+    }
+
+    /// A job in a list. `tasks` counts them by state in lower case, and under `total` all of them.
+    public record Line(
+            JobId jid,
+            String name,
+            @Wire("start-time") long startTime,
+            @Wire("end-time") long endTime,
+            long duration,
+            JobState state,
+            @Wire("last-modification") long lastModification,
+            Map<String, Integer> tasks,
+            @Wire("pending-operators") int pendingOperators,
+            @Explicit Optional<JobType> jobType,
+            @Explicit Optional<SchedulerType> schedulerType) {
+        public Line {
+            tasks = Ordered.copy(tasks);
+        }
+    }
+
+    /// Everything about one job's course. `timestamps` holds when each state was entered last, 0 for never.
+    public record Detail(
+            JobId jid,
+            @Wire("application-id") Optional<ApplicationId> applicationId,
+            String name,
+            @Wire("isStoppable") boolean stoppable,
+            JobState state,
+            @Wire("job-type") @Explicit Optional<JobType> jobType,
+            @Explicit Optional<SchedulerType> schedulerType,
+            @Wire("start-time") long startTime,
+            @Wire("end-time") long endTime,
+            long duration,
+            long maxParallelism,
+            long now,
+            Map<JobState, Long> timestamps,
+            List<Vertex> vertices,
+            @Wire("status-counts") Map<TaskState, Integer> statusCounts,
+            Plan plan,
+            @Wire("stream-graph") Optional<Plan.StreamGraph> streamGraph,
+            @Wire("pending-operators") int pendingOperators) {
+        public Detail {
+            timestamps = Ordered.copy(timestamps);
+            vertices = List.copyOf(vertices);
+            statusCounts = Ordered.copy(statusCounts);
+        }
+    }
+
+    /// A vertex within a job's detail; `tasks` counts its tasks by state.
+    public record Vertex(
+            VertexId id,
+            SlotSharingGroupId slotSharingGroupId,
+            String name,
+            int maxParallelism,
+            int parallelism,
+            TaskState status,
+            @Wire("start-time") long startTime,
+            @Wire("end-time") long endTime,
+            long duration,
+            Map<TaskState, Integer> tasks,
+            IoMetrics metrics) {
+        public Vertex {
+            tasks = Ordered.copy(tasks);
+        }
+    }
+
+    /// A job's state alone.
+    public record Status(JobState status) {}
+
+    /// A job's graph alone.
+    public record Planned(Plan plan) {}
+
+    /// What the job was configured with; the execution part is missing when the job never got that far.
+    public record Config(
+            JobId jid,
+            String name,
+            @Wire("execution-config") Optional<ExecutionConfig> executionConfig) {}
+
+    /// How the job executes; the restart strategy is a sentence for people.
+    public record ExecutionConfig(
+            @Wire("restart-strategy") String restartStrategy,
+            @Wire("job-parallelism") int parallelism,
+            @Wire("object-reuse-mode") boolean objectReuse,
+            @Wire("user-config") Map<String, String> userConfig) {
+        public ExecutionConfig {
+            userConfig = Ordered.copy(userConfig);
+        }
+    }
+
+    /// How a job is ended. `STOP` of old clients is refused with the way to do it now.
+    public enum EndMode {
+        CANCEL,
+        STOP
+    }
+
+    public static final Param<JobId> JOB = Param.path("jobid", JobId.TEXT, "The job.");
+    public static final Param<EndMode> MODE =
+            Param.query("mode", Text.oneOf(EndMode.class), "How to end the job; `cancel` when not given.");
+
+    public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
+                    Service.CLUSTER, "getJobIdsWithStatusesOverview", "/jobs", Payload.json(Listing.class))
+            .summary("All jobs and their states.");
+
+    public static final Endpoint<Nothing, Overview> OVERVIEW = Endpoint.get(
+                    Service.CLUSTER, "getJobsOverview", "/jobs/overview", Payload.json(Overview.class))
+            .summary("All jobs with times and task counts.");
+
+    public static final Endpoint<Nothing, Detail> DETAIL = Endpoint.get(
+                    Service.CLUSTER, "getJobDetails", "/jobs/:jobid", Payload.json(Detail.class), JOB)
+            .summary("One job: its course, its vertices with what they read and wrote, its graph.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Nothing> CANCEL = Endpoint.patch(
+                    Service.CLUSTER, "cancelJob", "/jobs/:jobid", Payload.json(Nothing.class), JOB, MODE)
+            .summary("Cancels the job at once, without a savepoint.")
+            .success(202)
+            .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.MOVED, FaultCode.TIMED_OUT);
+
+    public static final Endpoint<Nothing, Status> STATUS = Endpoint.get(
+                    Service.CLUSTER, "getJobStatusInfo", "/jobs/:jobid/status", Payload.json(Status.class), JOB)
+            .summary("One job's state.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Planned> PLAN = Endpoint.get(
+                    Service.CLUSTER, "getJobPlan", "/jobs/:jobid/plan", Payload.json(Planned.class), JOB)
+            .summary("One job's graph as it was planned.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Config> CONFIG = Endpoint.get(
+                    Service.CLUSTER, "getJobConfig", "/jobs/:jobid/config", Payload.json(Config.class), JOB)
+            .summary("What one job was configured with.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(LIST, OVERVIEW, DETAIL, CANCEL, STATUS, PLAN, CONFIG);
+
+    private Jobs() {}
+}

@@ -1,0 +1,94 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Content;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import java.util.List;
+
+/// Log files of the job manager and of task managers; plain text.
+public final class Logs {
+
+    public record Listing(List<LogFile> logs) {
+        public Listing {
+            logs = List.copyOf(logs);
+        }
+    }
+
+    /// A file: its size in bytes, when it was last written to in epoch milliseconds.
+    public record LogFile(String name, long size, long mtime) {}
+
+    public static final Param<String> FILE = Param.path("filename", Text.STRING, "The name of a listed file.");
+
+    public static final Endpoint<Nothing, Listing> OF_JOB_MANAGER = Endpoint.get(
+                    Service.CLUSTER, "getJobManagerLogs", "/jobmanager/logs", Payload.json(Listing.class))
+            .summary("The log files of the job manager; none when there is no log directory.");
+
+    public static final Endpoint<Nothing, Content> JOB_MANAGER_FILE = Endpoint.get(
+                    Service.CLUSTER, "getJobManagerLogFile", "/jobmanager/logs/:filename", Payload.raw(), FILE)
+            .summary("One log file of the job manager.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Content> JOB_MANAGER_LOG = Endpoint.get(
+                    Service.CLUSTER, "getJobManagerLog", "/jobmanager/log", Payload.raw())
+            .summary("The main log file of the job manager.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Content> JOB_MANAGER_STDOUT = Endpoint.get(
+                    Service.CLUSTER, "getJobManagerStdout", "/jobmanager/stdout", Payload.raw())
+            .summary("The standard output of the job manager.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Listing> OF_TASK_MANAGER = Endpoint.get(
+                    Service.CLUSTER,
+                    "getTaskManagerLogs",
+                    "/taskmanagers/:taskmanagerid/logs",
+                    Payload.json(Listing.class),
+                    TaskManagers.TASK_MANAGER)
+            .summary("The log files of one task manager.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Content> TASK_MANAGER_FILE = Endpoint.get(
+                    Service.CLUSTER,
+                    "getTaskManagerLogFile",
+                    "/taskmanagers/:taskmanagerid/logs/:filename",
+                    Payload.raw(),
+                    TaskManagers.TASK_MANAGER,
+                    FILE)
+            .summary("One log file of one task manager.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Content> TASK_MANAGER_LOG = Endpoint.get(
+                    Service.CLUSTER,
+                    "getTaskManagerLog",
+                    "/taskmanagers/:taskmanagerid/log",
+                    Payload.raw(),
+                    TaskManagers.TASK_MANAGER)
+            .summary("The main log file of one task manager.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Content> TASK_MANAGER_STDOUT = Endpoint.get(
+                    Service.CLUSTER,
+                    "getTaskManagerStdout",
+                    "/taskmanagers/:taskmanagerid/stdout",
+                    Payload.raw(),
+                    TaskManagers.TASK_MANAGER)
+            .summary("The standard output of one task manager.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(
+            OF_JOB_MANAGER,
+            JOB_MANAGER_FILE,
+            JOB_MANAGER_LOG,
+            JOB_MANAGER_STDOUT,
+            OF_TASK_MANAGER,
+            TASK_MANAGER_FILE,
+            TASK_MANAGER_LOG,
+            TASK_MANAGER_STDOUT);
+
+    private Logs() {}
+}

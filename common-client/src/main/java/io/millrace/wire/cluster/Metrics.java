@@ -1,0 +1,150 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import java.util.List;
+import java.util.Optional;
+
+/// Metrics of everything that has them. Without `get` the names are listed, with `get` the values of those named;
+/// what does not exist has no metrics rather than being an error.
+public final class Metrics {
+
+    /// A metric by its name; its value as text where values were asked for.
+    public record Metric(String id, Optional<String> value) {}
+
+    /// A metric over several things; only the aggregations that were asked for.
+    public record Aggregate(
+            String id,
+            Optional<Double> min,
+            Optional<Double> max,
+            Optional<Double> avg,
+            Optional<Double> sum,
+            Optional<Double> skew) {}
+
+    /// How several values become one.
+    public enum Aggregation {
+        MIN,
+        MAX,
+        SUM,
+        AVG,
+        SKEW
+    }
+
+    public static final Param<List<String>> GET =
+            Param.list("get", Text.STRING, "The metrics whose values to return; without it the names are listed.");
+    public static final Param<List<Aggregation>> AGG =
+            Param.list("agg", Text.oneOf(Aggregation.class), "Which aggregations; all of them when not given.");
+    public static final Param<List<JobId>> JOBS =
+            Param.list("jobs", JobId.TEXT, "Over these jobs; all of them when not given.");
+    public static final Param<List<TaskManagerId>> TASK_MANAGERS =
+            Param.list("taskmanagers", TaskManagerId.TEXT, "Over these task managers; all of them when not given.");
+    public static final Param<List<String>> SUBTASKS = Param.list(
+            "subtasks", Text.STRING, "Over these subtasks, numbers and ranges like `5-9`; all of them when not given.");
+    public static final Param<Integer> SUBTASK =
+            Param.path("subtaskindex", Text.INTEGER, "The subtask, counted from 0.");
+
+    public static final Endpoint<Nothing, List<Metric>> OF_JOB = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobMetrics",
+                    "/jobs/:jobid/metrics",
+                    Payload.jsonList(Metric.class),
+                    Jobs.JOB,
+                    GET)
+            .summary("Metrics of one job.");
+
+    public static final Endpoint<Nothing, List<Aggregate>> OF_JOBS = Endpoint.get(
+                    Service.CLUSTER,
+                    "getAggregatedJobMetrics",
+                    "/jobs/metrics",
+                    Payload.jsonList(Aggregate.class),
+                    GET,
+                    AGG,
+                    JOBS)
+            .summary("Metrics over jobs.");
+
+    public static final Endpoint<Nothing, List<Metric>> OF_VERTEX = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobVertexMetrics",
+                    "/jobs/:jobid/vertices/:vertexid/metrics",
+                    Payload.jsonList(Metric.class),
+                    Jobs.JOB,
+                    Vertices.VERTEX,
+                    GET)
+            .summary("Metrics of one vertex; each name begins with the number of its subtask.");
+
+    public static final Endpoint<Nothing, List<Aggregate>> OF_SUBTASKS = Endpoint.get(
+                    Service.CLUSTER,
+                    "getAggregatedSubtaskMetrics",
+                    "/jobs/:jobid/vertices/:vertexid/subtasks/metrics",
+                    Payload.jsonList(Aggregate.class),
+                    Jobs.JOB,
+                    Vertices.VERTEX,
+                    GET,
+                    AGG,
+                    SUBTASKS)
+            .summary("Metrics over the subtasks of one vertex.");
+
+    public static final Endpoint<Nothing, List<Metric>> OF_SUBTASK = Endpoint.get(
+                    Service.CLUSTER,
+                    "getSubtaskMetrics",
+                    "/jobs/:jobid/vertices/:vertexid/subtasks/:subtaskindex/metrics",
+                    Payload.jsonList(Metric.class),
+                    Jobs.JOB,
+                    Vertices.VERTEX,
+                    SUBTASK,
+                    GET)
+            .summary("Metrics of one subtask.");
+
+    public static final Endpoint<Nothing, List<Metric>> WATERMARKS = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobVertexWatermarks",
+                    "/jobs/:jobid/vertices/:vertexid/watermarks",
+                    Payload.jsonList(Metric.class),
+                    Jobs.JOB,
+                    Vertices.VERTEX)
+            .summary("How far event time has come at each subtask of one vertex.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, List<Metric>> OF_TASK_MANAGER = Endpoint.get(
+                    Service.CLUSTER,
+                    "getTaskManagerMetrics",
+                    "/taskmanagers/:taskmanagerid/metrics",
+                    Payload.jsonList(Metric.class),
+                    TaskManagers.TASK_MANAGER,
+                    GET)
+            .summary("Metrics of one task manager.");
+
+    public static final Endpoint<Nothing, List<Aggregate>> OF_TASK_MANAGERS = Endpoint.get(
+                    Service.CLUSTER,
+                    "getAggregatedTaskManagerMetrics",
+                    "/taskmanagers/metrics",
+                    Payload.jsonList(Aggregate.class),
+                    GET,
+                    AGG,
+                    TASK_MANAGERS)
+            .summary("Metrics over task managers.");
+
+    public static final Endpoint<Nothing, List<Metric>> OF_JOB_MANAGER = Endpoint.get(
+                    Service.CLUSTER, "getJobManagerMetrics", "/jobmanager/metrics", Payload.jsonList(Metric.class), GET)
+            .summary("Metrics of the job manager.");
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(
+            OF_JOB,
+            OF_JOBS,
+            OF_VERTEX,
+            OF_SUBTASKS,
+            OF_SUBTASK,
+            WATERMARKS,
+            OF_TASK_MANAGER,
+            OF_TASK_MANAGERS,
+            OF_JOB_MANAGER);
+
+    private Metrics() {}
+}

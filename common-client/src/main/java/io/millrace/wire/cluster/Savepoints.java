@@ -1,0 +1,87 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Explicit;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Wire;
+import io.millrace.wire.id.TriggerId;
+import java.util.List;
+import java.util.Optional;
+
+/// Savepoints, taken alone or with the end of the job. Both are triggered and then polled, and the same `triggerId`
+/// for the same job never starts a second operation.
+public final class Savepoints {
+
+    /// How a savepoint is written: readable by every state backend, or quick.
+    public enum Format {
+        CANONICAL,
+        NATIVE
+    }
+
+    /// Asks for a savepoint. The directory may be left out where the cluster has a default one.
+    public record Request(
+            @Wire("target-directory") Optional<String> targetDirectory,
+            @Wire("cancel-job") Optional<Boolean> cancelJob,
+            Optional<Format> formatType,
+            Optional<TriggerId> triggerId) {
+        public static Request into(String directory) {
+            return new Request(Optional.of(directory), Optional.empty(), Optional.empty(), Optional.empty());
+        }
+    }
+
+    /// Asks for a savepoint and the end of the job; draining sends the last watermark first.
+    public record StopRequest(
+            Optional<String> targetDirectory,
+            Optional<Boolean> drain,
+            Optional<Format> formatType,
+            Optional<TriggerId> triggerId) {
+        public static StopRequest into(String directory) {
+            return new StopRequest(Optional.of(directory), Optional.empty(), Optional.empty(), Optional.empty());
+        }
+    }
+
+    /// Where the operation stands; its outcome once it ended.
+    public record Poll(Triggers.Status status, @Explicit Optional<Outcome> operation) {}
+
+    /// Where the savepoint is, or why there is none.
+    public record Outcome(
+            Optional<String> location,
+            @Wire("failure-cause") Optional<Triggers.Failure> failureCause) {}
+
+    public static final Endpoint<Request, Triggers.Accepted> TRIGGER = Endpoint.post(
+                    Service.CLUSTER,
+                    "triggerSavepoint",
+                    "/jobs/:jobid/savepoints",
+                    Payload.json(Request.class),
+                    Payload.json(Triggers.Accepted.class),
+                    Jobs.JOB)
+            .summary("Takes a savepoint, and cancels the job after it if asked.")
+            .success(202);
+
+    public static final Endpoint<StopRequest, Triggers.Accepted> STOP = Endpoint.post(
+                    Service.CLUSTER,
+                    "stopJobWithSavepoint",
+                    "/jobs/:jobid/stop",
+                    Payload.json(StopRequest.class),
+                    Payload.json(Triggers.Accepted.class),
+                    Jobs.JOB)
+            .summary("Takes a savepoint and ends the job with it.")
+            .success(202);
+
+    public static final Endpoint<Nothing, Poll> POLL = Endpoint.get(
+                    Service.CLUSTER,
+                    "getSavepointStatus",
+                    "/jobs/:jobid/savepoints/:triggerid",
+                    Payload.json(Poll.class),
+                    Jobs.JOB,
+                    Triggers.TRIGGER)
+            .summary("Where a savepoint or a stop stands.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(TRIGGER, STOP, POLL);
+
+    private Savepoints() {}
+}

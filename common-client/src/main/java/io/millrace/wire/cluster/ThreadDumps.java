@@ -1,0 +1,38 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import java.util.List;
+
+/// What every thread of a process is doing.
+public final class ThreadDumps {
+
+    public record Dump(List<ThreadInfo> threadInfos) {
+        public Dump {
+            threadInfos = List.copyOf(threadInfos);
+        }
+    }
+
+    /// A thread, and its state and stack as text.
+    public record ThreadInfo(String threadName, String stringifiedThreadInfo) {}
+
+    public static final Endpoint<Nothing, Dump> OF_TASK_MANAGER = Endpoint.get(
+                    Service.CLUSTER,
+                    "getTaskManagerThreadDump",
+                    "/taskmanagers/:taskmanagerid/thread-dump",
+                    Payload.json(Dump.class),
+                    TaskManagers.TASK_MANAGER)
+            .summary("The threads of one task manager.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Dump> OF_JOB_MANAGER = Endpoint.get(
+                    Service.CLUSTER, "getJobManagerThreadDump", "/jobmanager/thread-dump", Payload.json(Dump.class))
+            .summary("The threads of the job manager.");
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(OF_TASK_MANAGER, OF_JOB_MANAGER);
+
+    private ThreadDumps() {}
+}

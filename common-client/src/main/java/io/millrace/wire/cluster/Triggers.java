@@ -1,0 +1,32 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Param;
+import io.millrace.wire.Wire;
+import io.millrace.wire.id.TriggerId;
+
+/// What all operations have in common that are triggered and then polled.
+public final class Triggers {
+
+    /// The operation was accepted; poll with this id.
+    public record Accepted(@Wire("request-id") TriggerId requestId) {}
+
+    /// Where an operation stands. A stock cluster says `COMPLETED` also of one that failed.
+    public enum Progress {
+        IN_PROGRESS,
+        COMPLETED,
+        FAILED
+    }
+
+    public record Status(Progress id) {}
+
+    /// Why an operation failed. The last part is a serialized Java object, which stock clients need.
+    public record Failure(
+            @Wire("class") String type,
+            @Wire("stack-trace") String stackTrace,
+            @Wire("serialized-throwable") String serialized) {}
+
+    public static final Param<TriggerId> TRIGGER =
+            Param.path("triggerid", TriggerId.TEXT, "The operation, as returned when it was triggered.");
+
+    private Triggers() {}
+}

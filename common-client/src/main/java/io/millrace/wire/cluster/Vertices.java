@@ -1,0 +1,105 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Wire;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The vertices of a job: chains of operators that run together, each as so many subtasks.
+public final class Vertices {
+
+    /// One vertex with each of its subtasks.
+    public record Detail(
+            VertexId id,
+            String name,
+            int parallelism,
+            int maxParallelism,
+            long now,
+            List<Subtask> subtasks,
+            Aggregated aggregated) {
+        public Detail {
+            subtasks = List.copyOf(subtasks);
+        }
+    }
+
+    /// One subtask in its current attempt. `start_time` repeats `start-time` for old clients. Before it is deployed
+    /// its place is `(unassigned)`.
+    public record Subtask(
+            int subtask,
+            TaskState status,
+            int attempt,
+            String endpoint,
+            @Wire("start-time") long startTime,
+            @Wire("end-time") long endTime,
+            long duration,
+            IoMetrics metrics,
+            @Wire("taskmanager-id") TaskManagerId taskManager,
+            @Wire("status-duration") Map<TaskState, Long> statusDuration,
+            @Wire("other-concurrent-attempts") Optional<List<Subtask>> otherAttempts,
+            @Wire("start_time") long startTimeAgain) {
+        public Subtask {
+            statusDuration = Ordered.copy(statusDuration);
+            otherAttempts = otherAttempts.map(List::copyOf);
+        }
+    }
+
+    /// The spread over the subtasks, by the name of the metric and by the state.
+    public record Aggregated(
+            Map<String, Spread> metrics,
+            @Wire("status-duration") Map<TaskState, Spread> statusDuration) {
+        public Aggregated {
+            metrics = Ordered.copy(metrics);
+            statusDuration = Ordered.copy(statusDuration);
+        }
+    }
+
+    public record Spread(long min, long max, long avg, long sum, long median, long p25, long p75, long p95) {}
+
+    /// When each subtask entered each state.
+    public record Times(VertexId id, String name, long now, List<SubtaskTimes> subtasks) {
+        public Times {
+            subtasks = List.copyOf(subtasks);
+        }
+    }
+
+    /// When one subtask entered each state; 0 is never.
+    public record SubtaskTimes(int subtask, String endpoint, long duration, Map<TaskState, Long> timestamps) {
+        public SubtaskTimes {
+            timestamps = Ordered.copy(timestamps);
+        }
+    }
+
+    public static final Param<VertexId> VERTEX = Param.path("vertexid", VertexId.TEXT, "The vertex.");
+
+    public static final Endpoint<Nothing, Detail> DETAIL = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobVertexDetails",
+                    "/jobs/:jobid/vertices/:vertexid",
+                    Payload.json(Detail.class),
+                    Jobs.JOB,
+                    VERTEX)
+            .summary("One vertex with each of its subtasks.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Times> TIMES = Endpoint.get(
+                    Service.CLUSTER,
+                    "getSubtasksTimes",
+                    "/jobs/:jobid/vertices/:vertexid/subtasktimes",
+                    Payload.json(Times.class),
+                    Jobs.JOB,
+                    VERTEX)
+            .summary("When each subtask of a vertex entered each state.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(DETAIL, TIMES);
+
+    private Vertices() {}
+}

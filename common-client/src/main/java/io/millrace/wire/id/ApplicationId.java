@@ -1,0 +1,22 @@
+package io.millrace.wire.id;
+
+import io.millrace.wire.Text;
+
+/// An application of the cluster: a group of jobs that were submitted together.
+public record ApplicationId(String text) implements Id {
+    public static final Text<ApplicationId> TEXT =
+            new Text<>(ApplicationId.class, "32 hexadecimal digits", ApplicationId::parse, ApplicationId::text);
+
+    public ApplicationId {
+        text = Shape.hex(text);
+    }
+
+    public static ApplicationId parse(String text) {
+        return new ApplicationId(text);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

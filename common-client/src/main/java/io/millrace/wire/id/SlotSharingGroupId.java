@@ -1,0 +1,22 @@
+package io.millrace.wire.id;
+
+import io.millrace.wire.Text;
+
+/// A group of vertices whose subtasks may share a slot.
+public record SlotSharingGroupId(String text) implements Id {
+    public static final Text<SlotSharingGroupId> TEXT = new Text<>(
+            SlotSharingGroupId.class, "32 hexadecimal digits", SlotSharingGroupId::parse, SlotSharingGroupId::text);
+
+    public SlotSharingGroupId {
+        text = Shape.hex(text);
+    }
+
+    public static SlotSharingGroupId parse(String text) {
+        return new SlotSharingGroupId(text);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}
