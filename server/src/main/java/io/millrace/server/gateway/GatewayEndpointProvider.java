@@ -1,0 +1,23 @@
+package io.millrace.server.gateway;
+
+import java.util.Map;
+
+/// Makes endpoints of one type; found with ServiceLoader, so that a jar in `lib/` can bring another protocol.
+public interface GatewayEndpointProvider {
+
+    /// What an endpoint is given.
+    ///
+    /// @param configuration the whole effective configuration; an endpoint's own keys begin with
+    ///     `sql-gateway.endpoint.` and its type
+    record Context(SqlGatewayService service, Map<String, String> configuration) {
+        public Context {
+            configuration = Map.copyOf(configuration);
+        }
+    }
+
+    /// The name under which `sql-gateway.endpoint.type` asks for it.
+    String type();
+
+    /// An endpoint that does not listen yet.
+    GatewayEndpoint create(Context context);
+}

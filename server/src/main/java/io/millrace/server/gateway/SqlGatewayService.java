@@ -1,0 +1,157 @@
+package io.millrace.server.gateway;
+
+import io.millrace.server.gateway.engine.Engine;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.operation.Operation;
+import io.millrace.server.gateway.operation.Workers;
+import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.server.gateway.session.Sessions;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.OperationStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/// SQL for many clients at once: sessions, the statements given to them, and their results. Endpoints of every protocol
+/// talk to this and to nothing behind it.
+public final class SqlGatewayService implements AutoCloseable {
+
+    /// How many rows a page holds at most.
+    public static final int PAGE = 5_000;
+
+    private static final Duration CONFIGURE_WAIT = Duration.ofMinutes(10);
+    private static final Duration COMPLETE_WAIT = Duration.ofSeconds(5);
+
+    private static final Duration CLOSE_WAIT = Duration.ofSeconds(10);
+
+    private final Workers workers;
+    private final Sessions sessions;
+    private final SessionLimits limits;
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("sql-gateway-clock").factory());
+
+    public SqlGatewayService(Engine engine, SessionLimits limits, Workers.Size workers) {
+        this.workers = new Workers(workers);
+        this.sessions = new Sessions(engine, this.workers, limits);
+        this.limits = limits;
+    }
+
+    /// Begins to look for sessions that nobody uses.
+    public void start() {
+        if (limits.expire()) {
+            var every = Math.max(1, limits.check().toMillis());
+            var _ = clock.scheduleWithFixedDelay(sessions::expire, every, every, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    public SessionHandle open(Map<String, String> properties) {
+        return sessions.open(properties);
+    }
+
+    public void close(SessionHandle session) {
+        sessions.close(session);
+    }
+
+    /// Keeps a session from expiring.
+    public void touch(SessionHandle session) {
+        sessions.get(session).touch();
+    }
+
+    public Map<String, String> configuration(SessionHandle session) {
+        return sessions.get(session).planner().configuration();
+    }
+
+    /// Runs a statement that shapes the session, and waits for it.
+    public void configure(SessionHandle session, String statement) throws InterruptedException {
+        var chosen = sessions.get(session);
+        var done = chosen.ask(CONFIGURE_WAIT, () -> {
+            chosen.planner().configure(statement);
+            return true;
+        });
+        if (done.isEmpty()) {
+            throw new Refusal(FaultCode.TIMED_OUT, "The session could not be configured in " + CONFIGURE_WAIT + ".");
+        }
+    }
+
+    /// What may stand at the cursor; nothing while the session is busy for long.
+    public List<String> complete(SessionHandle session, String statement, int position) throws InterruptedException {
+        var chosen = sessions.get(session);
+        return chosen.ask(COMPLETE_WAIT, () -> chosen.planner().complete(statement, position))
+                .orElse(List.of());
+    }
+
+    /// Gives a statement to the session; it runs after those before it.
+    public OperationHandle execute(
+            SessionHandle session, String sql, Map<String, String> settings, Optional<Duration> timeout) {
+        var handle = new OperationHandle(UUID.randomUUID().toString());
+        var operation = sessions.get(session).execute(new Statement(handle, sql, settings));
+        timeout.ifPresent(time -> {
+            var _ = clock.schedule(operation::timeOut, time.toMillis(), TimeUnit.MILLISECONDS);
+        });
+        return handle;
+    }
+
+    public OperationStatus status(SessionHandle session, OperationHandle operation) {
+        return sessions.get(session).operation(operation).status();
+    }
+
+    /// Cancels a statement whose result is not there yet; refused afterwards.
+    public OperationStatus cancel(SessionHandle session, OperationHandle operation) {
+        var chosen = sessions.get(session).operation(operation);
+        chosen.cancel();
+        return chosen.status();
+    }
+
+    /// Cancels a statement in any state: what has a result already is closed, so that its query ends.
+    public OperationStatus stop(SessionHandle session, OperationHandle operation) {
+        var chosen = sessions.get(session).operation(operation);
+        if (!chosen.status().terminal()) {
+            try {
+                chosen.cancel();
+                return chosen.status();
+            } catch (Refusal overtaken) {
+                // its result came in between: close it
+            }
+        }
+        chosen.close();
+        return chosen.status();
+    }
+
+    /// Drops an operation; one that is not there is no error.
+    public void close(SessionHandle session, OperationHandle operation) {
+        sessions.get(session).drop(operation);
+    }
+
+    /// A page of a result; waits for it no longer than told.
+    public Fetch fetch(SessionHandle session, OperationHandle operation, long token, Duration wait)
+            throws InterruptedException {
+        var chosen = sessions.get(session);
+        Operation found = chosen.operation(operation);
+        var fetch = found.fetch(token, PAGE, wait);
+        chosen.touch();
+        return fetch;
+    }
+
+    /// How many sessions are open.
+    public int sessions() {
+        return sessions.size();
+    }
+
+    /// Closes all sessions: queries are cancelled, jobs that write live on.
+    @Override
+    public void close() {
+        clock.shutdownNow();
+        sessions.closeAll();
+        workers.close();
+        workers.await(CLOSE_WAIT);
+    }
+}

@@ -1,0 +1,38 @@
+package io.millrace.server.gateway.engine;
+
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.ResultKind;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
+import java.util.List;
+import java.util.Optional;
+
+/// What a statement came to.
+public sealed interface Outcome {
+
+    /// The whole answer, and the job that a statement such as INSERT has left running.
+    record Answer(List<Column> columns, ResultKind kind, List<ResultRow> rows, Optional<JobId> job) implements Outcome {
+        public Answer {
+            columns = List.copyOf(columns);
+            rows = List.copyOf(rows);
+        }
+
+        /// Done, with nothing to tell.
+        public static Answer ok() {
+            return new Answer(
+                    List.of(Column.of("result", SqlType.string())),
+                    ResultKind.SUCCESS,
+                    List.of(ResultRow.of(RowKind.INSERT, "OK")),
+                    Optional.empty());
+        }
+    }
+
+    /// A query whose job is pushing rows.
+    record Query(List<Column> columns, RunningQuery query) implements Outcome {
+        public Query {
+            columns = List.copyOf(columns);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package io.millrace.server.gateway.engine;
+
+import java.util.List;
+import java.util.Map;
+
+/// The SQL of one session: its catalogs, configuration, temporary objects and libraries. Used by one thread at a time,
+/// except for [#configuration]. Every method refuses what the SQL cannot do with a Refusal that a person can read.
+public interface Planner extends AutoCloseable {
+
+    /// Runs one statement to the point where its result can be read. An interruption abandons it.
+    Outcome run(Statement statement) throws InterruptedException;
+
+    /// Runs one statement that shapes the session, and refuses any other kind.
+    void configure(String statement) throws InterruptedException;
+
+    /// What may stand at the cursor of an unfinished statement.
+    List<String> complete(String statement, int position);
+
+    /// The configuration that statements run with.
+    Map<String, String> configuration();
+
+    @Override
+    void close();
+}

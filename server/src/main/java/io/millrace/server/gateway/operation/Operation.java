@@ -1,0 +1,248 @@
+package io.millrace.server.gateway.operation;
+
+import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.RunningQuery;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.result.PagedResult;
+import io.millrace.server.gateway.result.ResultHead;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.ResultKind;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One statement from the moment it was given until it is closed. Its status only ever makes the moves that
+/// [OperationStatus#mayBecome] allows.
+public final class Operation {
+    private static final Logger LOG = LoggerFactory.getLogger(Operation.class);
+
+    private final Statement statement;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition settled = lock.newCondition();
+    private OperationStatus status = OperationStatus.INITIALIZED;
+    private @Nullable Thread runner;
+    private @Nullable PagedResult result;
+    private @Nullable RunningQuery query;
+    private @Nullable Refusal failure;
+
+    public Operation(Statement statement) {
+        this.statement = statement;
+    }
+
+    public OperationHandle handle() {
+        return statement.operation();
+    }
+
+    public OperationStatus status() {
+        lock.lock();
+        try {
+            return status;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// It stands in its session's line.
+    public void enqueue() {
+        tryMove(OperationStatus.PENDING);
+    }
+
+    /// Runs the statement on the calling thread, unless it was cancelled while it waited.
+    public void run(Planner planner) {
+        if (!begin()) {
+            return;
+        }
+        try {
+            settle(planner.run(statement));
+        } catch (Refusal refusal) {
+            fail(refusal);
+        } catch (InterruptedException e) {
+            fail(new Refusal(FaultCode.STATEMENT_FAILED, "The statement was interrupted."));
+        } catch (RuntimeException | Error e) {
+            // the entry of a worker thread: whatever arrives here is a bug, of this server or of a connector
+            var incident = UUID.randomUUID().toString().substring(0, 8);
+            LOG.error("Incident {} in operation {}: {}", incident, handle(), statement.sql(), e);
+            fail(new Refusal(
+                    FaultCode.INTERNAL,
+                    "Internal server error.",
+                    List.of(e.getClass().getSimpleName() + ": " + e.getMessage(), "Incident " + incident + ".")));
+        } finally {
+            leave();
+        }
+    }
+
+    private boolean begin() {
+        lock.lock();
+        try {
+            if (!tryMove(OperationStatus.RUNNING)) {
+                return false;
+            }
+            runner = Thread.currentThread();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void leave() {
+        lock.lock();
+        try {
+            runner = null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void settle(Outcome outcome) {
+        lock.lock();
+        try {
+            switch (outcome) {
+                case Outcome.Answer answer ->
+                    result = PagedResult.of(
+                            new ResultHead(answer.columns(), false, answer.job(), answer.kind()), answer.rows());
+                case Outcome.Query running -> {
+                    query = running.query();
+                    var head = new ResultHead(
+                            running.columns(),
+                            true,
+                            Optional.of(running.query().job()),
+                            ResultKind.SUCCESS_WITH_CONTENT);
+                    result = new PagedResult(head, running.query().rows());
+                }
+            }
+            if (!tryMove(OperationStatus.FINISHED)) {
+                // cancelled or closed between the last look and now
+                release();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void fail(Refusal why) {
+        lock.lock();
+        try {
+            if (tryMove(OperationStatus.ERROR)) {
+                failure = why;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Cancels a statement whose result is not there yet; refused afterwards.
+    public void cancel() {
+        lock.lock();
+        try {
+            if (!tryMove(OperationStatus.CANCELED)) {
+                throw new Refusal(
+                        FaultCode.STATEMENT_FAILED,
+                        "Failed to convert the Operation Status from " + status + " to CANCELED for " + handle() + ".");
+            }
+            interruptRunner();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Ends a statement that took longer than it was given; nothing happens when its result is there.
+    public void timeOut() {
+        lock.lock();
+        try {
+            if (tryMove(OperationStatus.TIMEOUT)) {
+                interruptRunner();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Drops the result and cancels the job of a query; a job that writes lives on. Closing twice is no error.
+    public void close() {
+        lock.lock();
+        try {
+            if (tryMove(OperationStatus.CLOSED)) {
+                interruptRunner();
+                release();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The page under a token; waits for the result, or for its next row, no longer than told.
+    public Fetch fetch(long token, int rows, Duration wait) throws InterruptedException {
+        var until = System.nanoTime() + wait.toNanos();
+        var ready = await(wait);
+        if (ready.isEmpty()) {
+            return new Fetch.NotReady();
+        }
+        return ready.get().fetch(token, rows, Duration.ofNanos(Math.max(0, until - System.nanoTime())));
+    }
+
+    private Optional<PagedResult> await(Duration wait) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            var left = wait.toNanos();
+            while (!status.terminal() && left > 0) {
+                left = settled.awaitNanos(left);
+            }
+            return switch (status) {
+                case INITIALIZED, PENDING, RUNNING -> Optional.empty();
+                case FINISHED -> Optional.ofNullable(result);
+                case ERROR -> throw failure == null ? unreadable() : failure;
+                case CANCELED, CLOSED, TIMEOUT -> throw unreadable();
+            };
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Refusal unreadable() {
+        return new Refusal(
+                FaultCode.STATEMENT_FAILED,
+                "Can not fetch results from the " + handle() + " in " + status + " status.");
+    }
+
+    private boolean tryMove(OperationStatus next) {
+        lock.lock();
+        try {
+            if (!status.mayBecome(next)) {
+                return false;
+            }
+            status = next;
+            settled.signalAll();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void interruptRunner() {
+        if (runner != null) {
+            runner.interrupt();
+        }
+    }
+
+    private void release() {
+        if (result != null) {
+            result.close();
+            result = null;
+        }
+        if (query != null) {
+            query.cancel();
+            query = null;
+        }
+    }
+}

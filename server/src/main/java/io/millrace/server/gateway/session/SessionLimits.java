@@ -1,0 +1,17 @@
+package io.millrace.server.gateway.session;
+
+import java.time.Duration;
+
+/// How long sessions may idle, how often that is looked at, and how many there may be; zero is no limit.
+public record SessionLimits(Duration idle, Duration check, int most) {
+    public SessionLimits {
+        if (idle.isNegative() || check.isNegative()) {
+            throw new IllegalArgumentException("a session's timeout cannot be negative");
+        }
+    }
+
+    /// Whether sessions expire at all.
+    public boolean expire() {
+        return !idle.isZero() && !check.isZero();
+    }
+}
