@@ -1,0 +1,120 @@
+package io.millrace.journey;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/// A server of the unpacked distribution, running as a process of its own.
+final class Server implements AutoCloseable {
+    /// What `bin/millrace start` prints once both services answer.
+    private static final Pattern READY =
+            Pattern.compile("ready.*?(http\\S+?),? .*?SQL gateway (http\\S+?)[,.]?(\\s|$)", Pattern.CASE_INSENSITIVE);
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
+
+    private final Process process;
+    private final Path output;
+    private final URI cluster;
+    private final URI gateway;
+
+    private Server(Process process, Path output, URI cluster, URI gateway) {
+        this.process = process;
+        this.output = output;
+        this.cluster = cluster;
+        this.gateway = gateway;
+    }
+
+    static Server start(Path home, Path temporary, List<String> keys) {
+        try {
+            var output = Files.createTempFile("server", ".out");
+            var process = builder(home, temporary, keys)
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+            await().atMost(START_LIMIT)
+                    .pollInterval(Duration.ofMillis(20))
+                    .until(() -> ready(output).isPresent() || !process.isAlive());
+            return ready(output)
+                    .map(addresses -> new Server(process, output, addresses.get(0), addresses.get(1)))
+                    .orElseThrow(() -> new AssertionError("the server ended before it was ready:\n" + text(output)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ProcessBuilder builder(Path home, Path temporary, List<String> keys) {
+        var words = new ArrayList<>(List.of(home.resolve("bin/millrace").toString(), "start"));
+        words.add("-Drest.port=0");
+        words.add("-Dsql-gateway.endpoint.rest.port=0");
+        words.addAll(keys);
+        var builder = new ProcessBuilder(words).directory(home.toFile());
+        builder.environment().put("MILLRACE_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
+        return builder;
+    }
+
+    private static Optional<List<URI>> ready(Path output) {
+        var line = READY.matcher(text(output));
+        return line.find()
+                ? Optional.of(List.of(URI.create(line.group(1)), URI.create(line.group(2))))
+                : Optional.empty();
+    }
+
+    /// Service A.
+    URI cluster() {
+        return cluster;
+    }
+
+    /// Service B.
+    URI gateway() {
+        return gateway;
+    }
+
+    ProcessHandle process() {
+        return process.toHandle();
+    }
+
+    /// All that the server printed so far.
+    String printed() {
+        return text(output);
+    }
+
+    /// Asks the server to stop, as an operator or a service supervisor does, and gives its exit code.
+    int stop() {
+        process.destroy();
+        try {
+            if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                throw new AssertionError("the server did not stop within " + STOP_LIMIT + ":\n" + printed());
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.destroyForcibly();
+        process.onExit().join();
+        Files.deleteIfExists(output);
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
