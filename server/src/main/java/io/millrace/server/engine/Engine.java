@@ -1,0 +1,31 @@
+package io.millrace.server.engine;
+
+import java.util.concurrent.ScheduledExecutorService;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.blob.TransientBlobService;
+import org.apache.flink.runtime.dispatcher.DispatcherGateway;
+import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
+import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever;
+
+/// A running engine as its adapters see it, wherever its parts run.
+public interface Engine {
+
+    /// The configuration in force, defaults of the house included.
+    Configuration configuration();
+
+    /// Leads to whoever leads the jobs at present.
+    GatewayRetriever<DispatcherGateway> dispatcher();
+
+    /// Leads to whoever leads the task managers at present.
+    GatewayRetriever<ResourceManagerGateway> resourceManager();
+
+    /// Leads to the places that metrics are asked from.
+    MetricQueryServiceRetriever metrics();
+
+    /// For what the engine's own parts want to run later; never for waiting.
+    ScheduledExecutorService executor();
+
+    /// Files that task managers send.
+    TransientBlobService blobs();
+}

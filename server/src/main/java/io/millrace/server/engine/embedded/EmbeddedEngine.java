@@ -1,0 +1,182 @@
+package io.millrace.server.engine.embedded;
+
+import io.millrace.server.engine.Engine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.flink.api.common.JobSubmissionResult;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ConfigurationUtils;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.plugin.PluginManager;
+import org.apache.flink.core.plugin.PluginUtils;
+import org.apache.flink.runtime.blob.TransientBlobService;
+import org.apache.flink.runtime.dispatcher.DispatcherGateway;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
+import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever;
+import org.apache.flink.streaming.api.graph.ExecutionPlan;
+import org.jspecify.annotations.Nullable;
+
+/// The engine in this process: one job manager and one task manager. Started once and closed once; after that nothing
+/// of it is left, no thread, no port and no file.
+public final class EmbeddedEngine implements Engine, AutoCloseable {
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+    private static final long LOOK_AGAIN_MILLIS = 2;
+
+    private final Configuration given;
+    private @Nullable Path home;
+    private @Nullable HostedCluster cluster;
+    private Configuration inForce = new Configuration();
+
+    public EmbeddedEngine(Configuration given) {
+        this.given = new Configuration(given);
+    }
+
+    /// Returns when all slots are there, so that the first job does not wait for them.
+    public void start() throws Exception {
+        var directory = Files.createTempDirectory(temporaryDirectory(), "millrace-engine-");
+        home = directory;
+        inForce = EngineDefaults.over(given, directory);
+        PluginManager plugins = PluginUtils.createPluginManagerFromRootFolder(inForce);
+        FileSystem.initialize(inForce, plugins);
+        int slots = inForce.get(TaskManagerOptions.NUM_TASK_SLOTS);
+        var starting = new HostedCluster(new MiniClusterConfiguration.Builder()
+                .setConfiguration(inForce)
+                .setNumTaskManagers(1)
+                .setNumSlotsPerTaskManager(slots)
+                .setPluginManager(plugins)
+                .build());
+        cluster = starting;
+        try {
+            starting.start();
+            awaitSlots(slots);
+        } catch (Exception e) {
+            close();
+            throw e;
+        }
+    }
+
+    private Path temporaryDirectory() throws IOException {
+        return Files.createDirectories(Path.of(ConfigurationUtils.parseTempDirectories(given)[0]));
+    }
+
+    private void awaitSlots(int slots) throws Exception {
+        long end = System.nanoTime() + START_LIMIT.toNanos();
+        while (freeSlots() < slots) {
+            if (System.nanoTime() > end) {
+                throw new TimeoutException("The task manager offered fewer than " + slots + " slots within "
+                        + START_LIMIT.toSeconds() + " s.");
+            }
+            // the engine announces slots to jobs only, so there is nothing to wait on
+            Thread.sleep(LOOK_AGAIN_MILLIS);
+        }
+    }
+
+    private int freeSlots() throws InterruptedException, TimeoutException {
+        try {
+            return resourceManager()
+                    .getFuture()
+                    .thenCompose(gateway -> gateway.requestResourceOverview(START_LIMIT))
+                    .get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                    .getNumberFreeSlots();
+        } catch (ExecutionException e) {
+            // no leader yet
+            return 0;
+        }
+    }
+
+    @Override
+    public Configuration configuration() {
+        return inForce;
+    }
+
+    @Override
+    public GatewayRetriever<DispatcherGateway> dispatcher() {
+        return running().parts().dispatcher();
+    }
+
+    @Override
+    public GatewayRetriever<ResourceManagerGateway> resourceManager() {
+        return running().parts().resourceManager();
+    }
+
+    @Override
+    public MetricQueryServiceRetriever metrics() {
+        return running().parts().metrics();
+    }
+
+    @Override
+    public ScheduledExecutorService executor() {
+        return running().parts().executor();
+    }
+
+    @Override
+    public TransientBlobService blobs() {
+        return running().parts().blobs();
+    }
+
+    /// Hands a job to the dispatcher, its libraries first; complete when the dispatcher has taken it.
+    public CompletableFuture<JobSubmissionResult> submit(ExecutionPlan plan) {
+        return running().submitJob(plan);
+    }
+
+    private HostedCluster running() {
+        var present = cluster;
+        if (present == null) {
+            throw new IllegalStateException("the engine has not been started, or was closed");
+        }
+        return present;
+    }
+
+    /// Ends every job with the engine. A second call does nothing.
+    @Override
+    public void close() {
+        var closing = cluster;
+        cluster = null;
+        try {
+            if (closing != null) {
+                stop(closing);
+            }
+        } finally {
+            var directory = home;
+            home = null;
+            if (directory != null) {
+                delete(directory);
+            }
+        }
+    }
+
+    private static void stop(HostedCluster closing) {
+        try {
+            closing.closeAsync().get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("The engine did not stop cleanly.", e.getCause());
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("The engine did not stop within " + STOP_LIMIT.toSeconds() + " s.", e);
+        }
+    }
+
+    private static void delete(Path directory) {
+        try (var files = Files.walk(directory)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The engine's temporary directory " + directory + " was not deleted.", e);
+        }
+    }
+}

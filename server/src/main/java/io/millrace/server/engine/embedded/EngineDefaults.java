@@ -1,0 +1,58 @@
+package io.millrace.server.engine.embedded;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.flink.configuration.ClusterOptions;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.ResourceManagerOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.configuration.WebOptions;
+
+/// What the house sets where the operator has set nothing.
+final class EngineDefaults {
+    static final int SLOTS = 8;
+    private static final String LOOPBACK = "localhost";
+    private static final int COMPLETED_JOBS = 1000;
+
+    private EngineDefaults() {}
+
+    /// A configuration for one process that keeps every temporary file under `home`.
+    static Configuration over(Configuration given, Path home) {
+        var configuration = new Configuration(given);
+        absent(configuration, TaskManagerOptions.NUM_TASK_SLOTS, SLOTS);
+        // the stock timers collect requests for 50 ms and 20 ms before anything happens; alone in a process that is
+        // only waiting
+        absent(configuration, ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, Duration.ZERO);
+        absent(configuration, JobManagerOptions.SLOT_REQUEST_MAX_INTERVAL, Duration.ZERO);
+        absent(configuration, RestOptions.ENABLE_FLAMEGRAPH, true);
+        absent(configuration, RestOptions.ADDRESS, LOOPBACK);
+        absent(configuration, JobManagerOptions.BIND_HOST, LOOPBACK);
+        absent(configuration, TaskManagerOptions.BIND_HOST, LOOPBACK);
+        absent(configuration, JobManagerOptions.COMPLETED_APPLICATION_STORE_MAX_CAPACITY, COMPLETED_JOBS);
+        absent(configuration, CoreOptions.TMP_DIRS, home.toString());
+        absent(configuration, ClusterOptions.PROCESS_WORKING_DIR_BASE, home.toString());
+        // the engine's own HTTP parts are not for anyone: see UnservedEndpoint
+        configuration.set(WebOptions.TMP_DIR, home.resolve("web").toString());
+        configuration.removeConfig(WebOptions.UPLOAD_DIR);
+        return configuration;
+    }
+
+    /// As the engine's own HTTP server is configured: bound to loopback, any free port, without TLS.
+    static Configuration unserved(Configuration configuration) {
+        var unserved = new Configuration(configuration);
+        unserved.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
+        unserved.set(RestOptions.BIND_PORT, "0");
+        unserved.set(org.apache.flink.configuration.SecurityOptions.SSL_REST_ENABLED, false);
+        return unserved;
+    }
+
+    private static <T> void absent(Configuration configuration, ConfigOption<T> option, T value) {
+        if (!configuration.contains(option)) {
+            configuration.set(option, value);
+        }
+    }
+}

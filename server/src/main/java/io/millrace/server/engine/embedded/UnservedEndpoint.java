@@ -1,0 +1,68 @@
+package io.millrace.server.engine.embedded;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.blob.TransientBlobService;
+import org.apache.flink.runtime.dispatcher.DispatcherGateway;
+import org.apache.flink.runtime.leaderelection.LeaderElection;
+import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.runtime.rest.RestEndpointFactory;
+import org.apache.flink.runtime.rest.handler.RestHandlerConfiguration;
+import org.apache.flink.runtime.rest.handler.RestHandlerSpecification;
+import org.apache.flink.runtime.rpc.FatalErrorHandler;
+import org.apache.flink.runtime.webmonitor.WebMonitorEndpoint;
+import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
+import org.apache.flink.shaded.netty4.io.netty.channel.ChannelInboundHandler;
+
+/// The engine's HTTP server, which its other parts cannot do without, serving nothing: no route, on loopback, on any
+/// free port. To the engine it answers with the address of the server that people talk to.
+@SuppressWarnings("try") // close() is the engine's own and may be interrupted
+final class UnservedEndpoint extends WebMonitorEndpoint<DispatcherGateway> {
+    private final String address;
+    private final int port;
+
+    UnservedEndpoint(
+            GatewayRetriever<DispatcherGateway> dispatcher,
+            GatewayRetriever<ResourceManagerGateway> resourceManager,
+            Configuration configuration,
+            TransientBlobService blobs,
+            ScheduledExecutorService executor,
+            LeaderElection election,
+            FatalErrorHandler errors)
+            throws Exception {
+        super(
+                dispatcher,
+                EngineDefaults.unserved(configuration),
+                RestHandlerConfiguration.fromConfiguration(EngineDefaults.unserved(configuration)),
+                resourceManager,
+                blobs,
+                executor,
+                org.apache.flink.runtime.rest.handler.legacy.metrics.VoidMetricFetcher.INSTANCE,
+                election,
+                RestEndpointFactory.createExecutionGraphCache(
+                        RestHandlerConfiguration.fromConfiguration(configuration)),
+                errors);
+        this.address = configuration.get(org.apache.flink.configuration.RestOptions.ADDRESS);
+        this.port = configuration.get(org.apache.flink.configuration.RestOptions.PORT);
+    }
+
+    @Override
+    protected List<Tuple2<RestHandlerSpecification, ChannelInboundHandler>> initializeHandlers(
+            CompletableFuture<String> localAddress) {
+        return new ArrayList<>();
+    }
+
+    @Override
+    public String getRestBaseUrl() {
+        return "http://" + address + ":" + port;
+    }
+
+    @Override
+    public int getRestPort() {
+        return port;
+    }
+}

@@ -1,0 +1,6 @@
+/// Purpose: the engine in the server's own process: started, ready, stopped without a trace. May use: the engine's
+/// libraries. Does not belong here: anything that asks a running engine a question.
+@NullMarked
+package io.millrace.server.engine.embedded;
+
+import org.jspecify.annotations.NullMarked;

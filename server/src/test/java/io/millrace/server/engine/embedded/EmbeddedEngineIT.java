@@ -1,0 +1,118 @@
+package io.millrace.server.engine.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class EmbeddedEngineIT {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    @Test
+    void isReadyWithAllItsSlotsWhenStartReturns() throws Exception {
+        var configuration = new Configuration();
+        configuration.set(TaskManagerOptions.NUM_TASK_SLOTS, 3);
+        try (var engine = new EmbeddedEngine(configuration)) {
+            engine.start();
+            var overview = engine.resourceManager()
+                    .getFuture()
+                    .get(30, TimeUnit.SECONDS)
+                    .requestResourceOverview(LIMIT)
+                    .get(30, TimeUnit.SECONDS);
+            assertThat(overview.getNumberFreeSlots()).isEqualTo(3);
+            assertThat(overview.getNumberTaskManagers()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void runsAJobThatIsHandedOver() throws Exception {
+        try (var engine = new EmbeddedEngine(new Configuration())) {
+            engine.start();
+            var environment = StreamExecutionEnvironment.getExecutionEnvironment();
+            environment.fromSequence(1, 100).sinkTo(new DiscardingSink<>());
+            var job = engine.submit(environment.getStreamGraph().getJobGraph())
+                    .get(30, TimeUnit.SECONDS)
+                    .getJobID();
+            var dispatcher = engine.dispatcher().getFuture().get(30, TimeUnit.SECONDS);
+            await().atMost(LIMIT)
+                    .until(() -> dispatcher.requestJobStatus(job, LIMIT).get(), JobStatus.FINISHED::equals);
+        }
+    }
+
+    @Test
+    void leavesNoThreadNoFileAndNoOpenPortBehind(@TempDir Path temporary) throws Exception {
+        cycle(temporary); // what the libraries keep for the life of a process is there after the first
+        var threads = threads();
+        var sockets = listening();
+        cycle(temporary);
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(threads()).isSubsetOf(threads));
+        assertThat(temporary).isEmptyDirectory();
+        assertThat(listening()).isEqualTo(sockets);
+    }
+
+    @Test
+    void closesTwiceAndBeforeItWasStarted() {
+        var engine = new EmbeddedEngine(new Configuration());
+        engine.close();
+        engine.close();
+        assertThat(engine.configuration().keySet()).isEmpty();
+    }
+
+    private static void cycle(Path temporary) throws Exception {
+        var configuration = new Configuration();
+        configuration.set(CoreOptions.TMP_DIRS, temporary.toString());
+        try (var engine = new EmbeddedEngine(configuration)) {
+            engine.start();
+            assertThat(temporary).isNotEmptyDirectory();
+        }
+    }
+
+    private static Set<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(Thread::isAlive)
+                .map(thread -> thread.getName() + "#" + thread.threadId())
+                // timers of the JVM and of the test's own waiting
+                .filter(name -> !name.matches("(awaitility|ForkJoinPool.commonPool|CompletableFutureDelayScheduler).*"))
+                .collect(Collectors.toSet());
+    }
+
+    /// The ports that this process listens on, as the kernel tells.
+    private static Set<String> listening() throws IOException {
+        try (var probe = new ServerSocket(0)) {
+            assertThat(probe.isBound()).isTrue();
+        }
+        var own = new java.util.HashSet<String>();
+        try (var links = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (var link : links) {
+                if (Files.isSymbolicLink(link)) {
+                    own.add(Files.readSymbolicLink(link).toString());
+                }
+            }
+        }
+        var ports = new java.util.HashSet<String>();
+        for (var table : new String[] {"/proc/net/tcp", "/proc/net/tcp6"}) {
+            for (var line : Files.readAllLines(Path.of(table)).stream().skip(1).toList()) {
+                var fields = line.strip().split("\\s+");
+                if ("0A".equals(fields[3]) && own.contains("socket:[" + fields[9] + "]")) {
+                    ports.add(fields[1]);
+                }
+            }
+        }
+        return ports;
+    }
+}
