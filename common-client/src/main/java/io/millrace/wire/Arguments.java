@@ -19,6 +19,11 @@ public final class Arguments {
         return NONE.with(param, value);
     }
 
+    /// Values that were parsed from text and are of their parameters' types by construction.
+    public static Arguments parsed(Map<Param<?>, Object> values) {
+        return values.isEmpty() ? NONE : new Arguments(Map.copyOf(values));
+    }
+
     public <T> Arguments with(Param<T> param, T value) {
         return put(param, value);
     }

@@ -1,0 +1,57 @@
+package io.millrace.server.concurrent;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// Where futures end: the calling (virtual) thread blocks until the value is there or the deadline has passed.
+public final class Await {
+    private Await() {}
+
+    /// The future failed; the cause is what really happened, without the wrappers that futures put around it.
+    public static final class Failed extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private final Throwable reason;
+
+        Failed(Throwable reason) {
+            super(String.valueOf(reason.getMessage()), reason);
+            this.reason = reason;
+        }
+
+        public Throwable reason() {
+            return reason;
+        }
+    }
+
+    /// The value. Refuses with TIMED_OUT after the deadline and with UNAVAILABLE when the wait was cancelled; a
+    /// [Refusal] inside the future passes through, every other failure becomes [Failed].
+    public static <T> T within(Deadline deadline, CompletableFuture<T> future) {
+        try {
+            return future.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new Refusal(FaultCode.TIMED_OUT, "The answer did not come in time.");
+        } catch (CancellationException e) {
+            throw new Refusal(FaultCode.UNAVAILABLE, "The request was cancelled.");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refusal(FaultCode.UNAVAILABLE, "The request was cancelled.");
+        } catch (ExecutionException e) {
+            throw failure(e);
+        }
+    }
+
+    private static RuntimeException failure(Throwable wrapped) {
+        var reason = wrapped;
+        while ((reason instanceof ExecutionException || reason instanceof CompletionException)
+                && reason.getCause() != null) {
+            reason = reason.getCause();
+        }
+        return reason instanceof Refusal refusal ? refusal : new Failed(reason);
+    }
+}

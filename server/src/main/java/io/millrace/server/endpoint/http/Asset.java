@@ -1,0 +1,10 @@
+package io.millrace.server.endpoint.http;
+
+import java.util.Optional;
+
+/// A file of the web UI, in memory, with what a browser needs to keep it.
+///
+/// @param entityTag with its quotes, as it stands in the header
+/// @param gzip      the same bytes compressed, where that is shorter
+@SuppressWarnings("ArrayRecordComponent") // bytes are not compared, and copying them would double the memory
+public record Asset(byte[] bytes, String mediaType, String entityTag, String cacheControl, Optional<byte[]> gzip) {}

@@ -1,0 +1,10 @@
+package io.millrace.server.endpoint.http;
+
+/// A port that cannot be opened; the message is for the operator.
+public final class PortUnavailable extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    PortUnavailable(String host, int port, String reason) {
+        super("cannot listen on " + host + ":" + port + ": " + reason, null, false, false);
+    }
+}

@@ -1,0 +1,170 @@
+package io.millrace.server.endpoint.http;
+
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.millrace.wire.Content;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HexFormat;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import java.util.zip.GZIPOutputStream;
+
+/// Writes answers: JSON with a tag and compressed where the caller can take it, streams with ranges.
+final class Responses {
+    private static final Header JSON =
+            HeaderValues.createCached(HeaderNames.CONTENT_TYPE, "application/json; charset=UTF-8");
+    private static final Header GZIP = HeaderValues.createCached(HeaderNames.CONTENT_ENCODING, "gzip");
+    private static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "accept-encoding");
+    private static final Header RANGES = HeaderValues.createCached(HeaderNames.ACCEPT_RANGES, "bytes");
+    /// Smaller answers fit one packet as they are.
+    private static final int WORTH_COMPRESSING = 1400;
+
+    private Responses() {}
+
+    static void json(ServerRequest request, ServerResponse response, int status, byte[] bytes) {
+        response.header(JSON);
+        if (status == 200 && isRead(request)) {
+            var tag = tag(bytes);
+            response.header(HeaderNames.ETAG, tag);
+            if (Requests.has(request, tag)) {
+                response.headers().remove(HeaderNames.CONTENT_TYPE);
+                response.status(Status.NOT_MODIFIED_304).send();
+                return;
+            }
+        }
+        response.status(Status.create(status));
+        if (bytes.length < WORTH_COMPRESSING) {
+            send(request, response, bytes);
+            return;
+        }
+        response.header(VARY);
+        if (Requests.takesGzip(request)) {
+            response.header(GZIP);
+            send(request, response, compress(bytes));
+        } else {
+            send(request, response, bytes);
+        }
+    }
+
+    /// Sixty-four bits of two checksums: it names a version of an answer, it protects nothing. Weak, because the
+    /// compressed form carries the same tag.
+    private static String tag(byte[] bytes) {
+        var one = new CRC32();
+        one.update(bytes);
+        var two = new CRC32C();
+        two.update(bytes);
+        return "W/\"" + HexFormat.of().toHexDigits(one.getValue() << 32 | two.getValue()) + '"';
+    }
+
+    static byte[] compress(byte[] bytes) {
+        var out = new ByteArrayOutputStream(bytes.length / 4 + 64);
+        try (var gzip = new GZIPOutputStream(out, 1 << 13)) {
+            gzip.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    static void asset(ServerRequest request, ServerResponse response, Asset asset) {
+        response.header(HeaderNames.ETAG, asset.entityTag());
+        response.header(HeaderNames.CACHE_CONTROL, asset.cacheControl());
+        if (Requests.has(request, asset.entityTag())) {
+            response.status(Status.NOT_MODIFIED_304).send();
+            return;
+        }
+        response.header(HeaderNames.CONTENT_TYPE, asset.mediaType());
+        if (asset.gzip().isPresent()) {
+            response.header(VARY);
+            if (Requests.takesGzip(request)) {
+                response.header(GZIP);
+                send(request, response, asset.gzip().get());
+                return;
+            }
+        }
+        send(request, response, asset.bytes());
+    }
+
+    /// A HEAD is answered with the length that the GET would have.
+    private static void send(ServerRequest request, ServerResponse response, byte[] bytes) {
+        if (isHead(request)) {
+            response.contentLength(bytes.length);
+            response.send();
+        } else {
+            response.send(bytes);
+        }
+    }
+
+    static void content(ServerRequest request, ServerResponse response, int status, Content content)
+            throws IOException {
+        response.header(HeaderNames.CONTENT_TYPE, content.mediaType());
+        var range = Range.of(Requests.header(request, HeaderNames.RANGE), content.length());
+        if (content.length() >= 0) {
+            response.header(RANGES);
+        }
+        switch (range) {
+            case Range.Whole(var length) -> {
+                response.status(Status.create(status));
+                stream(request, response, content, 0, length);
+            }
+            case Range.Part(var from, var to, var of) -> {
+                response.status(Status.PARTIAL_CONTENT_206);
+                response.header(HeaderNames.CONTENT_RANGE, "bytes " + from + "-" + to + "/" + of);
+                stream(request, response, content, from, to - from + 1);
+            }
+            case Range.Outside(var of) -> {
+                response.status(Status.REQUESTED_RANGE_NOT_SATISFIABLE_416);
+                response.header(HeaderNames.CONTENT_RANGE, "bytes */" + of);
+                response.send();
+            }
+        }
+    }
+
+    private static void stream(ServerRequest request, ServerResponse response, Content content, long from, long length)
+            throws IOException {
+        if (length >= 0) {
+            response.contentLength(length);
+        }
+        if (isHead(request) || length == 0) {
+            response.send();
+            return;
+        }
+        try (var in = content.source().open()) {
+            in.skipNBytes(from);
+            try (var out = response.outputStream()) {
+                if (length < 0) {
+                    in.transferTo(out);
+                } else {
+                    copy(in, out, length);
+                }
+            }
+        }
+    }
+
+    /// Exactly the promised length: a file that grows meanwhile is cut, one that shrinks ends the connection.
+    private static void copy(java.io.InputStream in, java.io.OutputStream out, long length) throws IOException {
+        var buffer = new byte[1 << 15];
+        for (long left = length; left > 0; ) {
+            int read = in.read(buffer, 0, (int) Math.min(left, buffer.length));
+            if (read < 0) {
+                throw new IOException("the content ended " + left + " bytes early");
+            }
+            out.write(buffer, 0, read);
+            left -= read;
+        }
+    }
+
+    static boolean isHead(ServerRequest request) {
+        return "HEAD".equals(request.prologue().method().text());
+    }
+
+    private static boolean isRead(ServerRequest request) {
+        return "GET".equals(request.prologue().method().text()) || isHead(request);
+    }
+}

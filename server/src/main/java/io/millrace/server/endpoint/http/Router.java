@@ -1,0 +1,226 @@
+package io.millrace.server.endpoint.http;
+
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.millrace.json.Json;
+import io.millrace.server.security.Authentication;
+import io.millrace.server.telemetry.RequestLog;
+import io.millrace.wire.Content;
+import io.millrace.wire.Fault;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Method;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.Service;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Takes every request of one service from its path to its answer.
+public final class Router {
+    private static final String PREFLIGHT_AGE = "86400";
+
+    private final Service service;
+    private final List<Tree> trees;
+    private final Assets assets;
+    private final HttpOptions options;
+    private final Authentication authentication;
+    private final Header allowOrigin;
+    private final RequestLog log;
+    private final List<Route<?, ?>> routes;
+
+    public Router(
+            Service service,
+            Collection<? extends Routes> routes,
+            Assets assets,
+            HttpOptions options,
+            Authentication authentication) {
+        this.service = service;
+        this.assets = assets;
+        this.options = options;
+        this.authentication = authentication;
+        this.allowOrigin = HeaderValues.createCached("Access-Control-Allow-Origin", options.allowOrigin());
+        this.log = new RequestLog(service);
+        this.routes = routes.stream()
+                .<Route<?, ?>>flatMap(some -> some.routes().stream())
+                .toList();
+        var byVersion = new ArrayList<Tree>();
+        for (int version = 1; version <= service.newest(); version++) {
+            byVersion.add(new Tree(this.routes, version));
+        }
+        this.trees = List.copyOf(byVersion);
+    }
+
+    /// Every route that is answered here.
+    public List<Route<?, ?>> routes() {
+        return routes;
+    }
+
+    public Service service() {
+        return service;
+    }
+
+    void handle(ServerRequest request, ServerResponse response) {
+        var started = log.wanted() ? System.nanoTime() : 0;
+        try {
+            answer(request, response);
+        } catch (Refusal refusal) {
+            refuse(request, response, refusal);
+        } catch (CloseConnectionException e) {
+            throw e; // the caller has gone
+        } catch (IOException | RuntimeException | Error fault) { // a boundary: nothing of ours passes it
+            fail(request, response, fault);
+        } finally {
+            if (started != 0) {
+                log.answered(method(request), uri(request), response.status().code(), System.nanoTime() - started);
+            }
+        }
+    }
+
+    private void answer(ServerRequest request, ServerResponse response) throws IOException {
+        var prologue = request.prologue();
+        var target = Target.of(prologue.uriPath().rawPath());
+        var asked = target.version();
+        var version = asked < 0 ? service.unprefixed() : asked;
+        var from = asked < 0 ? 0 : 1;
+        var methodName = prologue.method().text();
+        if (!service.knows(version)) {
+            throw notFound(request);
+        }
+        var tree = trees.get(version - 1);
+        if (methodName.equals("OPTIONS")) {
+            preflight(request, response, tree.methods(target, from));
+            return;
+        }
+        var method = method(methodName);
+        switch (method == null ? stranger(tree.methods(target, from)) : tree.find(method, target, from)) {
+            case Tree.Match.Found(var plan, var values) ->
+                run(request, response, plan, values, prologue.query().rawValue(), version);
+            case Tree.Match.WrongMethod(var allowed) -> {
+                response.header(HeaderNames.ALLOW, allow(allowed));
+                throw new Refusal(
+                        FaultCode.METHOD_NOT_ALLOWED,
+                        methodName + " is not possible on " + target.path() + "; possible: " + allow(allowed) + ".");
+            }
+            case Tree.Match.NoSuchPath _ -> asset(request, response, method, asked < 0, target);
+        }
+    }
+
+    private <Q, R> void run(
+            ServerRequest request,
+            ServerResponse response,
+            Plan<Q, R> plan,
+            String[] values,
+            String rawQuery,
+            int version)
+            throws IOException {
+        var body = Requests.body(request, options.maxContentLength());
+        var answer = plan.answer(values, rawQuery, body, version, authentication.identify());
+        var endpoint = plan.route().endpoint();
+        response.header(allowOrigin);
+        switch (endpoint.response()) {
+            case Payload.Raw _ -> Responses.content(request, response, endpoint.success(), (Content) answer);
+            case Payload.None _, Payload.Json<R> _ ->
+                Responses.json(request, response, endpoint.success(), Json.bytes(answer));
+        }
+    }
+
+    private void asset(
+            ServerRequest request,
+            ServerResponse response,
+            @Nullable Method method,
+            boolean unprefixed,
+            Target target) {
+        var found = unprefixed && method == Method.GET && !target.climbs()
+                ? assets.find(target.path())
+                : java.util.Optional.<Asset>empty();
+        Responses.asset(request, response, found.orElseThrow(() -> notFound(request)));
+    }
+
+    /// What a browser asks before it sends a request from a page of another origin.
+    private void preflight(ServerRequest request, ServerResponse response, Set<Method> methods) {
+        if (methods.isEmpty()) {
+            throw notFound(request);
+        }
+        var allowed = allow(methods);
+        response.header(allowOrigin);
+        response.header(HeaderNames.ALLOW, allowed);
+        response.header("Access-Control-Allow-Methods", allowed);
+        var headers = request.headers().first(HeaderNames.create("Access-Control-Request-Headers"));
+        response.header("Access-Control-Allow-Headers", headers.orElse("Content-Type"));
+        response.header("Access-Control-Max-Age", PREFLIGHT_AGE);
+        response.status(Status.NO_CONTENT_204).send();
+    }
+
+    private void refuse(ServerRequest request, ServerResponse response, Refusal refusal) {
+        var errors = new ArrayList<String>();
+        errors.add(refusal.reason());
+        errors.addAll(refusal.detail());
+        if (refusal.code() == FaultCode.TOO_LARGE) {
+            response.header(HeaderValues.CONNECTION_CLOSE); // the rest of the body is not read
+        }
+        tell(request, response, refusal.code().status(), new Fault(errors));
+    }
+
+    private void fail(ServerRequest request, ServerResponse response, Throwable fault) {
+        var id = Incident.id();
+        log.incident(id, method(request), uri(request), fault);
+        if (response.isSent() || response.bytesWritten() > 0) {
+            throw new CloseConnectionException("The answer broke off", fault);
+        }
+        tell(request, response, FaultCode.INTERNAL.status(), Incident.tell(id, fault, options.stackTraces()));
+    }
+
+    private void tell(ServerRequest request, ServerResponse response, int status, Fault fault) {
+        response.header(allowOrigin);
+        Responses.json(request, response, status, Json.bytes(fault));
+    }
+
+    private static Refusal notFound(ServerRequest request) {
+        return new Refusal(FaultCode.NOT_FOUND, "Not found: " + uri(request));
+    }
+
+    /// A method that no endpoint has.
+    private static Tree.Match stranger(Set<Method> methods) {
+        return methods.isEmpty() ? new Tree.Match.NoSuchPath() : new Tree.Match.WrongMethod(methods);
+    }
+
+    private static String allow(Set<Method> methods) {
+        var names = methods.stream().map(Enum::name).collect(Collectors.toCollection(java.util.TreeSet::new));
+        if (methods.contains(Method.GET)) {
+            names.add("HEAD");
+        }
+        names.add("OPTIONS");
+        return String.join(", ", names);
+    }
+
+    private static @Nullable Method method(String name) {
+        return switch (name) {
+            case "GET", "HEAD" -> Method.GET;
+            case "POST" -> Method.POST;
+            case "PUT" -> Method.PUT;
+            case "PATCH" -> Method.PATCH;
+            case "DELETE" -> Method.DELETE;
+            default -> null;
+        };
+    }
+
+    private static String method(ServerRequest request) {
+        return request.prologue().method().text();
+    }
+
+    private static String uri(ServerRequest request) {
+        var query = request.prologue().query().rawValue();
+        var path = request.prologue().uriPath().rawPath();
+        return query.isEmpty() ? path : path + "?" + query;
+    }
+}

@@ -1,0 +1,105 @@
+package io.millrace.server.endpoint.http;
+
+import io.millrace.wire.Method;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The routes of one version of a service, by path segment. Built once, read by all threads.
+final class Tree {
+
+    /// What a path and a method lead to.
+    sealed interface Match {
+        /// A route.
+        ///
+        /// @param values begins with the segments that stand for parameters, in the order of the path
+        @SuppressWarnings("ArrayRecordComponent") // made for one request and read once
+        record Found(Plan<?, ?> plan, String[] values) implements Match {}
+
+        record WrongMethod(Set<Method> allowed) implements Match {}
+
+        record NoSuchPath() implements Match {}
+    }
+
+    private static final class Node {
+        private final Map<String, Node> literals = new HashMap<>();
+        private @Nullable Node parameter;
+        private final Map<Method, Plan<?, ?>> plans = new EnumMap<>(Method.class);
+    }
+
+    private static final int DEEPEST = 32;
+    private static final Match NO_SUCH_PATH = new Match.NoSuchPath();
+
+    private final Node root = new Node();
+
+    Tree(Collection<Route<?, ?>> routes, int version) {
+        for (var route : routes) {
+            if (route.endpoint().versions().contain(version)) {
+                add(route);
+            }
+        }
+    }
+
+    private void add(Route<?, ?> route) {
+        var node = root;
+        for (var segment : Target.of(route.endpoint().path()).segments()) {
+            if (segment.startsWith(":")) {
+                if (node.parameter == null) {
+                    node.parameter = new Node();
+                }
+                node = node.parameter;
+            } else {
+                node = node.literals.computeIfAbsent(segment, _ -> new Node());
+            }
+        }
+        var other = node.plans.put(route.endpoint().method(), Plan.of(route));
+        if (other != null) {
+            throw new IllegalArgumentException(
+                    route.endpoint().name() + " and " + other.route().endpoint().name() + " answer the same request");
+        }
+    }
+
+    Match find(Method method, Target target, int from) {
+        var values = new String[DEEPEST];
+        var node = node(target, from, values);
+        if (node == null) {
+            return NO_SUCH_PATH;
+        }
+        var plan = node.plans.get(method);
+        return plan == null ? new Match.WrongMethod(Set.copyOf(node.plans.keySet())) : new Match.Found(plan, values);
+    }
+
+    /// The methods that a path has; none for a path that does not exist.
+    Set<Method> methods(Target target, int from) {
+        var node = node(target, from, new String[DEEPEST]);
+        return node == null ? Set.of() : Set.copyOf(node.plans.keySet());
+    }
+
+    private @Nullable Node node(Target target, int from, String[] values) {
+        var segments = target.segments();
+        return segments.size() - from > DEEPEST ? null : descend(root, segments, from, values, 0);
+    }
+
+    /// Literals win over parameters; where they lead nowhere, the parameter is tried.
+    private static @Nullable Node descend(Node node, List<String> segments, int at, String[] values, int count) {
+        if (at == segments.size()) {
+            return node.plans.isEmpty() ? null : node;
+        }
+        var literal = node.literals.get(segments.get(at));
+        if (literal != null) {
+            var found = descend(literal, segments, at + 1, values, count);
+            if (found != null) {
+                return found;
+            }
+        }
+        if (node.parameter == null) {
+            return null;
+        }
+        values[count] = segments.get(at);
+        return descend(node.parameter, segments, at + 1, values, count + 1);
+    }
+}

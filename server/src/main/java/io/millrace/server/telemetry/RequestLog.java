@@ -1,0 +1,33 @@
+package io.millrace.server.telemetry;
+
+import io.millrace.wire.Service;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One line a request, at debug level: who reads it is looking for something.
+public final class RequestLog {
+    private static final double NANOS_A_MILLI = 1e6;
+
+    private final Service service;
+    private final Logger log;
+
+    public RequestLog(Service service) {
+        this.service = service;
+        this.log = LoggerFactory.getLogger(RequestLog.class);
+    }
+
+    public boolean wanted() {
+        return log.isDebugEnabled();
+    }
+
+    public void answered(String method, String uri, int status, long nanos) {
+        if (log.isDebugEnabled()) {
+            log.debug("{} {} {} {} {} ms", service, method, uri, status, Math.round(nanos / NANOS_A_MILLI * 10) / 10.0);
+        }
+    }
+
+    /// A fault of ours: the only place where it is logged; its id is what the caller was told.
+    public void incident(String id, String method, String uri, Throwable fault) {
+        log.error("Incident {} at {} {} {}", id, service, method, uri, fault);
+    }
+}
