@@ -1,4 +1,6 @@
-/// Purpose: The SQL shell.
+/// Purpose: the SQL shell: Main and the two ways of using it, a script and a conversation. May use: every room below.
+/// Does
+/// not belong here: anything that one of the rooms can do alone.
 @NullMarked
 package io.millrace.cli;
 

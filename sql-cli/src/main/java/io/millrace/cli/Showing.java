@@ -1,0 +1,116 @@
+package io.millrace.cli;
+
+import io.millrace.cli.option.Format;
+import io.millrace.cli.render.Amounts;
+import io.millrace.cli.render.ProgressLine;
+import io.millrace.cli.render.Renderer;
+import io.millrace.cli.run.RunEvent;
+import io.millrace.cli.terminal.Screen;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// One statement's events, as they appear on the screen.
+final class Showing implements Consumer<RunEvent> {
+    /// A statement that is over sooner needs no progress.
+    private static final Duration PATIENCE = Duration.ofMillis(300);
+
+    private final Screen screen;
+    private final Format format;
+    private final boolean changes;
+    private final long began = System.nanoTime();
+    private Optional<RunEvent.Described> shape = Optional.empty();
+    private Optional<Renderer> renderer = Optional.empty();
+    private long rows;
+
+    Showing(Screen screen, Format format, boolean changes) {
+        this.screen = screen;
+        this.format = format;
+        this.changes = changes;
+    }
+
+    @Override
+    public void accept(RunEvent event) {
+        switch (event) {
+            case RunEvent.Described described -> {
+                shape = Optional.of(described);
+                if (hasRows(described)) {
+                    renderer = Optional.of(Renderer.of(format, described.columns(), screen.layout(changes)));
+                }
+            }
+            case RunEvent.Rows(var page) -> {
+                renderer.ifPresent(writer -> screen.print(writer.page(page)));
+                rows += page.size();
+                progress();
+            }
+            case RunEvent.Waiting _ -> progress();
+            case RunEvent.End _ -> screen.settle();
+        }
+    }
+
+    /// For people a started job is a sentence; for programs it is data.
+    private boolean hasRows(RunEvent.Described described) {
+        return described.content() && !(startsJob(described) && format.forPeople());
+    }
+
+    private static boolean startsJob(RunEvent.Described described) {
+        return !described.query() && described.job().isPresent();
+    }
+
+    private void progress() {
+        if (elapsed().compareTo(PATIENCE) > 0) {
+            screen.progress(
+                    ProgressLine.text(rows, shape.flatMap(RunEvent.Described::job), elapsed(), screen.layout(changes)));
+        }
+    }
+
+    Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - began);
+    }
+
+    /// Whether the statement started a job that lives on without it.
+    boolean startedJob() {
+        return shape.filter(Showing::startsJob).isPresent();
+    }
+
+    /// What follows the last row of a statement that succeeded.
+    ///
+    /// @param jobDone whether the job that it started has ended
+    void finish(boolean jobDone, boolean timing) {
+        screen.settle();
+        renderer.ifPresent(writer -> screen.print(writer.end()));
+        if (format.forPeople() && (timing || renderer.map(Renderer::countable).orElse(true))) {
+            var took = timing ? " in " + Amounts.time(elapsed()) : "";
+            screen.print(faint(summary(jobDone)
+                            + took
+                            + renderer.flatMap(Renderer::note)
+                                    .map(note -> "\n" + note)
+                                    .orElse(""))
+                    + "\n");
+        }
+    }
+
+    private String summary(boolean jobDone) {
+        if (startedJob()) {
+            return "Job " + shape.flatMap(RunEvent.Described::job).orElseThrow()
+                    + (jobDone ? " finished" : " submitted");
+        }
+        return renderer.isPresent() ? Amounts.count(rows, "row") : "OK";
+    }
+
+    /// What follows when the rest was not waited for.
+    void cancelled() {
+        screen.settle();
+        if (format.forPeople()) {
+            screen.print(faint("Cancelled after " + Amounts.time(elapsed())
+                            + (rows > 0 ? ", " + Amounts.count(rows, "row") : ""))
+                    + "\n");
+        } else {
+            screen.tell("cancelled\n");
+        }
+    }
+
+    private String faint(String text) {
+        return screen.layout(changes).paint().faint(text);
+    }
+}

@@ -1,0 +1,27 @@
+package io.millrace.cli.option;
+
+/// How the process ends; scripts rely on the numbers.
+public enum ExitCode {
+    SUCCESS(0, "every statement succeeded"),
+    STATEMENT(1, "a statement failed; those after it were not run"),
+    USAGE(2, "the command line or a script file could not be read"),
+    CONNECTION(3, "the gateway could not be reached, or was lost"),
+    /// The shell's convention for a process ended by an interrupt.
+    CANCELLED(130, "a statement was cancelled");
+
+    private final int number;
+    private final String meaning;
+
+    ExitCode(int number, String meaning) {
+        this.number = number;
+        this.meaning = meaning;
+    }
+
+    public int number() {
+        return number;
+    }
+
+    public String meaning() {
+        return meaning;
+    }
+}

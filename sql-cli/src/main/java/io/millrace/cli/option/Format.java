@@ -1,0 +1,47 @@
+package io.millrace.cli.option;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A way of writing results.
+public enum Format {
+    TABLE("aligned columns, cut to the screen"),
+    VERTICAL("one line for each value"),
+    CSV("comma-separated, a header line, RFC 4180 quotes"),
+    TSV("tab-separated, a header line, backslash escapes"),
+    JSON("one array of objects"),
+    NDJSON("one object on each line"),
+    MARKDOWN("a table for a document");
+
+    private final String summary;
+
+    Format(String summary) {
+        this.summary = summary;
+    }
+
+    public String summary() {
+        return summary;
+    }
+
+    /// As it is typed.
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// Whether people read it: then the shell says more than the data.
+    public boolean forPeople() {
+        return this == TABLE || this == VERTICAL;
+    }
+
+    public static Optional<Format> of(String word) {
+        return Arrays.stream(values())
+                .filter(format -> format.word().equals(word.toLowerCase(Locale.ROOT)))
+                .findFirst();
+    }
+
+    public static List<String> words() {
+        return Arrays.stream(values()).map(Format::word).toList();
+    }
+}

@@ -1,0 +1,13 @@
+package io.millrace.cli.option;
+
+/// What to do about a command line.
+public sealed interface Invocation {
+
+    record Run(Options options) implements Invocation {}
+
+    /// Say this and leave: the help, the version.
+    record Tell(String text) implements Invocation {}
+
+    /// The command line cannot be understood; `reason` says why in one sentence.
+    record Misuse(String reason) implements Invocation {}
+}

@@ -1,0 +1,40 @@
+package io.millrace.cli.option;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+
+/// Finds the word that was probably meant.
+public final class Nearest {
+    private Nearest() {}
+
+    /// The known word that this one begins, or the one with the fewest edits from it, if they are few beside its
+    /// length.
+    public static Optional<String> to(String word, Collection<String> known) {
+        var begun = known.stream()
+                .filter(candidate -> word.length() > 2 && candidate.startsWith(word))
+                .min(Comparator.naturalOrder());
+        return begun.or(() -> known.stream()
+                .min(Comparator.<String>comparingInt(candidate -> distance(word, candidate))
+                        .thenComparing(Comparator.naturalOrder()))
+                .filter(candidate -> distance(word, candidate) <= (word.length() + 2) / 3));
+    }
+
+    /// Insertions, removals, replacements and swaps of neighbours between the two.
+    static int distance(String a, String b) {
+        var rows = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                rows[i][j] = i == 0 || j == 0 ? i + j : step(rows, a, b, i, j);
+            }
+        }
+        return rows[a.length()][b.length()];
+    }
+
+    private static int step(int[][] rows, String a, String b, int i, int j) {
+        boolean same = a.charAt(i - 1) == b.charAt(j - 1);
+        int best = Math.min(rows[i - 1][j - 1] + (same ? 0 : 1), 1 + Math.min(rows[i - 1][j], rows[i][j - 1]));
+        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        return swapped ? Math.min(best, rows[i - 2][j - 2] + 1) : best;
+    }
+}

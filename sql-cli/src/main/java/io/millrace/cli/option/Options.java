@@ -1,0 +1,17 @@
+package io.millrace.cli.option;
+
+import java.util.List;
+import java.util.Map;
+
+/// What the command line asks for.
+///
+/// @param sources    what to run and then leave; empty for a conversation
+/// @param changes    always say what a row does to the result so far, not only once one does more than add
+/// @param properties the session's configuration from its start
+public record Options(
+        String endpoint, List<Source> sources, Format output, boolean changes, Map<String, String> properties) {
+    public Options {
+        sources = List.copyOf(sources);
+        properties = Map.copyOf(properties);
+    }
+}

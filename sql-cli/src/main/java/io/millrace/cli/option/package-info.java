@@ -1,0 +1,7 @@
+/// Purpose: the command line and the environment, as one value. Pure. May use: picocli, only here. Does not belong
+/// here:
+/// acting on the options.
+@NullMarked
+package io.millrace.cli.option;
+
+import org.jspecify.annotations.NullMarked;

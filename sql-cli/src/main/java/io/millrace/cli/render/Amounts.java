@@ -1,0 +1,33 @@
+package io.millrace.cli.render;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/// Numbers as people read them.
+public final class Amounts {
+    private Amounts() {}
+
+    /// `1,234`
+    public static String grouped(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /// `1 row`, `1,234 rows`
+    public static String count(long number, String noun) {
+        return grouped(number) + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    /// `12 ms`, `1.24 s`, `2 min 03 s`, `1 h 02 min`
+    public static String time(Duration time) {
+        if (time.toMillis() < 1000) {
+            return time.toMillis() + " ms";
+        }
+        if (time.toSeconds() < 60) {
+            return String.format(Locale.ROOT, "%.2f s", time.toMillis() / 1000.0);
+        }
+        if (time.toMinutes() < 60) {
+            return String.format(Locale.ROOT, "%d min %02d s", time.toMinutes(), time.toSecondsPart());
+        }
+        return String.format(Locale.ROOT, "%d h %02d min", time.toHours(), time.toMinutesPart());
+    }
+}

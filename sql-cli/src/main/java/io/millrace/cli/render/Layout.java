@@ -1,0 +1,19 @@
+package io.millrace.cli.render;
+
+/// What a result is written for.
+///
+/// @param width    columns of the screen; 0 where there is no screen and nothing is cut
+/// @param screen   whether a terminal may read it, so that control codes in data must not get through
+/// @param changes  whether to say what each row does to the result, even while rows are only added
+public record Layout(int width, boolean screen, Paint paint, boolean changes, Measure measure) {
+    public Layout {
+        if (width < 0) {
+            throw new IllegalArgumentException("a width cannot be negative: " + width);
+        }
+    }
+
+    /// Data as it may be written here, on one line.
+    String safe(String text) {
+        return screen ? Visible.line(text) : text;
+    }
+}

@@ -1,0 +1,25 @@
+package io.millrace.cli.render;
+
+/// How wide text stands on a screen, in columns: most letters take one, CJK and emoji two, combining marks none.
+public interface Measure {
+
+    int width(String text);
+
+    /// The longest beginning that is no wider than this.
+    String beginning(String text, int columns);
+
+    /// The text, or its beginning and an ellipsis where it is wider than this.
+    default String fit(String text, int columns) {
+        return width(text) <= columns ? text : beginning(text, columns - 1) + "…";
+    }
+
+    /// The text and as many blanks as fill the columns.
+    default String left(String text, int columns) {
+        return text + " ".repeat(Math.max(0, columns - width(text)));
+    }
+
+    /// As [#left], with the blanks before it.
+    default String right(String text, int columns) {
+        return " ".repeat(Math.max(0, columns - width(text))) + text;
+    }
+}

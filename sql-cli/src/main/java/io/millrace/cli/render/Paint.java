@@ -1,0 +1,39 @@
+package io.millrace.cli.render;
+
+/// Colours by what they say, or none. Only the sixteen colours of every terminal's own theme.
+public enum Paint {
+    NONE,
+    ANSI;
+
+    public String strong(String text) {
+        return in("1", text);
+    }
+
+    public String faint(String text) {
+        return in("2", text);
+    }
+
+    public String wrong(String text) {
+        return in("1;31", text);
+    }
+
+    public String added(String text) {
+        return in("32", text);
+    }
+
+    public String removed(String text) {
+        return in("31", text);
+    }
+
+    public String changed(String text) {
+        return in("33", text);
+    }
+
+    public String keyword(String text) {
+        return in("1;34", text);
+    }
+
+    private String in(String code, String text) {
+        return this == NONE || text.isEmpty() ? text : "\u001b[" + code + "m" + text + "\u001b[0m";
+    }
+}

@@ -1,0 +1,137 @@
+package io.millrace.cli.render;
+
+import io.millrace.cli.option.Nearest;
+import io.millrace.cli.parse.Lexer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A problem as one block: the reason, the place under the statement's own text, what could have stood there, and the
+/// causes around it.
+public final class ProblemBlock {
+    private static final int MOST_EXPECTED = 8;
+    private static final int MOST_AROUND = 4;
+    private static final int WIDTH_WITHOUT_SCREEN = 100;
+
+    private final Problem problem;
+    private final Place place;
+    private final Layout layout;
+
+    private ProblemBlock(Problem problem, Place place, Layout layout) {
+        this.problem = problem;
+        this.place = place;
+        this.layout = layout;
+    }
+
+    /// The block, with its last line break.
+    ///
+    /// @param statement what was sent; empty when it was not about a statement
+    /// @param where     where in a script the statement begins
+    public static String text(Problem problem, String statement, Optional<Place> where, Layout layout) {
+        var block = new ProblemBlock(problem, where.orElse(new Place("", 1)), layout);
+        var lines = new ArrayList<String>();
+        lines.add(layout.paint().wrong("error:") + " " + Visible.line(problem.reason()));
+        where.ifPresent(place -> lines.add("  at " + Visible.line(place.script()) + ", line "
+                + place.lineOf(problem.position().map(Problem.Position::line).orElse(1))));
+        problem.position().ifPresent(position -> lines.addAll(block.marked(statement, position)));
+        block.hint(statement).ifPresent(lines::add);
+        problem.around().stream()
+                .limit(MOST_AROUND)
+                .forEach(cause -> lines.add(layout.paint().faint("  because: ") + Visible.line(cause)));
+        problem.advice().forEach(advice -> lines.add("  " + Visible.line(advice)));
+        problem.reference().ifPresent(id -> lines.add("  " + Visible.line(id)));
+        return String.join("\n", lines) + "\n";
+    }
+
+    /// The line of the place, one before it, and carets.
+    private List<String> marked(String statement, Problem.Position position) {
+        var source = statement.lines().toList();
+        int at = position.line() - 1;
+        if (at < 0 || at >= source.size() || position.column() < 1) {
+            return List.of();
+        }
+        var lines = new ArrayList<String>();
+        var digits = String.valueOf(place.lineOf(position.line())).length();
+        if (at > 0) {
+            lines.add(numbered(place.lineOf(at), digits, window(source.get(at - 1), 0)));
+        }
+        var line = source.get(at);
+        int column = Math.min(position.column() - 1, line.length());
+        int end = end(line, column, position);
+        int from = Math.max(0, Math.min(column - room() / 2, line.length() - room()));
+        from = line.length() <= room() ? 0 : from;
+        lines.add(numbered(place.lineOf(position.line()), digits, window(line, from)));
+        int before = layout.measure().width(Visible.line(line.substring(Math.min(from, column), column)));
+        int length = Math.max(1, layout.measure().width(Visible.line(line.substring(column, end))));
+        var carets = "^".repeat(Math.max(1, Math.min(length, room() - before)));
+        lines.add(" ".repeat(digits + 2)
+                + layout.paint().faint(" │ ")
+                + " ".repeat(before)
+                + layout.paint().wrong(carets));
+        return lines;
+    }
+
+    /// Where the marked text ends; a point stands for the whole word that begins there.
+    private static int end(String line, int column, Problem.Position position) {
+        boolean point = position.endLine() == position.line() && position.endColumn() <= position.column();
+        if (position.endLine() > position.line()) {
+            return line.length();
+        }
+        if (!point) {
+            return Math.max(column, Math.min(position.endColumn(), line.length()));
+        }
+        var tokens = Lexer.tokens(line.substring(column));
+        return tokens.isEmpty() ? column : column + tokens.getFirst().end();
+    }
+
+    private int room() {
+        int width = layout.width() == 0 ? WIDTH_WITHOUT_SCREEN : layout.width();
+        return Math.max(20, width - 12);
+    }
+
+    private String window(String line, int from) {
+        var rest = line.substring(Math.min(from, line.length()));
+        return layout.measure().fit(Visible.line(rest), room());
+    }
+
+    private String numbered(int number, int digits, String text) {
+        var right = String.format(Locale.ROOT, "%" + (digits + 2) + "d", number);
+        return (layout.paint().faint(right + " │ ") + text).stripTrailing();
+    }
+
+    private Optional<String> hint(String statement) {
+        if (problem.expected().isEmpty()) {
+            return Optional.empty();
+        }
+        var near = problem.position()
+                .flatMap(position -> wordAt(statement, position))
+                .flatMap(word -> Nearest.to(word.toUpperCase(Locale.ROOT), words()));
+        if (near.isPresent()) {
+            return Optional.of("  did you mean " + near.get() + "?");
+        }
+        var some = problem.expected().stream().limit(MOST_EXPECTED).toList();
+        int more = problem.expected().size() - some.size();
+        return Optional.of("  expected: " + String.join(" ", some) + (more > 0 ? " and " + more + " more" : ""));
+    }
+
+    private List<String> words() {
+        return problem.expected().stream().filter(word -> word.length() > 2).toList();
+    }
+
+    private static Optional<String> wordAt(String statement, Problem.Position position) {
+        var lines = statement.lines().toList();
+        if (position.line() < 1 || position.line() > lines.size() || position.column() < 1) {
+            return Optional.empty();
+        }
+        var line = lines.get(position.line() - 1);
+        if (position.column() > line.length()) {
+            return Optional.empty();
+        }
+        var rest = line.substring(position.column() - 1);
+        return Lexer.tokens(rest).stream()
+                .findFirst()
+                .map(token -> token.in(rest))
+                .filter(word -> word.length() > 2);
+    }
+}

@@ -1,0 +1,48 @@
+package io.millrace.cli.render;
+
+import io.millrace.cli.option.Format;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowFormat;
+import java.util.List;
+import java.util.Optional;
+
+/// Writes one result, page by page, and keeps none of it: memory does not grow with the result.
+public interface Renderer {
+
+    /// The text of these rows, with what must stand before them. Refuses a row that its format has no place for.
+    String page(List<Row> rows);
+
+    /// What must stand after the last row.
+    String end();
+
+    /// Whether its rows are a number of things, and not one text.
+    default boolean countable() {
+        return true;
+    }
+
+    /// What the reader should know about what is not shown.
+    default Optional<String> note() {
+        return Optional.empty();
+    }
+
+    static Renderer of(Format format, List<Column> columns, Layout layout) {
+        return switch (format) {
+            case TABLE -> new TableRenderer(columns, layout);
+            case VERTICAL -> new VerticalRenderer(columns, layout);
+            case CSV -> new SeparatedRenderer(columns, layout, Separated.CSV);
+            case TSV -> new SeparatedRenderer(columns, layout, Separated.TSV);
+            case MARKDOWN -> new SeparatedRenderer(columns, layout, Separated.MARKDOWN);
+            case JSON -> new JsonRenderer(columns, layout, true);
+            case NDJSON -> new JsonRenderer(columns, layout, false);
+        };
+    }
+
+    /// How cells should be fetched for a format.
+    static RowFormat cells(Format format) {
+        return switch (format) {
+            case TABLE, VERTICAL, CSV, TSV, MARKDOWN -> RowFormat.PLAIN_TEXT;
+            case JSON, NDJSON -> RowFormat.JSON;
+        };
+    }
+}

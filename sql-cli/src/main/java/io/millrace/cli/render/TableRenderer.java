@@ -1,0 +1,182 @@
+package io.millrace.cli.render;
+
+import io.millrace.wire.sql.Cell;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Row;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/// Aligned columns under a heading. The first page decides the widths; a later page that needs more of them begins
+/// under
+/// a heading of its own, because rows appear as they come and what is printed cannot be moved.
+final class TableRenderer implements Renderer {
+    private static final String BAR = " │ ";
+
+    private final List<Column> columns;
+    private final Layout layout;
+    private final boolean[] whole;
+    private final int[] natural;
+    private int[] widths = {};
+    private boolean changes;
+    private boolean prose;
+    private int cut;
+
+    TableRenderer(List<Column> columns, Layout layout) {
+        this.columns = List.copyOf(columns);
+        this.layout = layout;
+        this.changes = layout.changes();
+        this.whole = new boolean[columns.size()];
+        this.natural = new int[columns.size()];
+        for (int i = 0; i < whole.length; i++) {
+            whole[i] = Types.numeric(columns.get(i));
+            natural[i] = Math.max(1, width(heading(i)));
+        }
+    }
+
+    @Override
+    public String page(List<Row> rows) {
+        if (rows.isEmpty()) {
+            return "";
+        }
+        if (widths.length == 0 && isProse(rows)) {
+            prose = true;
+        }
+        if (prose) {
+            return prose(rows);
+        }
+        var text = new StringBuilder();
+        var cells = rows.stream().map(this::cells).toList();
+        boolean first = widths.length == 0;
+        if (makeRoom(cells, changes || Ops.anyIn(rows))) {
+            text.append(first ? "" : "\n").append(heading());
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            text.append(row(rows.get(i), cells.get(i)));
+        }
+        return text.toString();
+    }
+
+    @Override
+    public String end() {
+        return !prose && makeRoom(List.of(), changes) ? heading() : "";
+    }
+
+    @Override
+    public boolean countable() {
+        return !prose;
+    }
+
+    @Override
+    public Optional<String> note() {
+        int hidden = prose ? 0 : columns.size() - widths.length;
+        var notes = new ArrayList<String>();
+        if (hidden > 0) {
+            notes.add(Amounts.count(hidden, "column") + " left out");
+        }
+        if (cut > 0) {
+            notes.add(Amounts.count(cut, "value") + " cut");
+        }
+        return notes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.join(", ", notes) + " to fit the screen: vertical output shows all");
+    }
+
+    /// A plan or a definition: one text of several lines, which a table would only spoil.
+    private boolean isProse(List<Row> rows) {
+        return columns.size() == 1
+                && rows.stream().allMatch(row -> row.cell(0).display().indexOf('\n') >= 0);
+    }
+
+    private String prose(List<Row> rows) {
+        var text = new StringBuilder();
+        rows.forEach(row -> text.append(Visible.lines(row.cell(0).display()).stripTrailing())
+                .append('\n'));
+        return text.toString();
+    }
+
+    private String heading(int column) {
+        return Visible.line(columns.get(column).name());
+    }
+
+    private List<String> cells(Row row) {
+        return IntStream.range(0, columns.size())
+                .mapToObj(i -> text(row.cell(i)))
+                .toList();
+    }
+
+    /// A cell's text; the text NULL is quoted so that it is not taken for an absent value.
+    static String text(Cell cell) {
+        var text = Visible.line(cell.display());
+        return cell instanceof Cell.Text && "NULL".equals(text) ? "'NULL'" : text;
+    }
+
+    /// Takes note of what these rows need; whether the columns must stand otherwise than they do.
+    private boolean makeRoom(List<List<String>> cells, boolean changesNow) {
+        for (var row : cells) {
+            for (int i = 0; i < natural.length; i++) {
+                natural[i] = Math.max(natural[i], width(row.get(i)));
+            }
+        }
+        int[] needed = Widths.share(natural, whole, room(changesNow));
+        boolean otherwise = changesNow != changes || !Arrays.equals(needed, widths);
+        changes = changesNow;
+        widths = needed;
+        return otherwise;
+    }
+
+    private int room(boolean withOp) {
+        int op = withOp ? opWidth() + BAR.length() : 0;
+        return layout.width() == 0 ? 0 : Math.max(2, layout.width() - op);
+    }
+
+    private int opWidth() {
+        return Math.max(2, Ops.heading(columns).length());
+    }
+
+    private String heading() {
+        var names = new ArrayList<String>();
+        var rules = new ArrayList<String>();
+        if (changes) {
+            names.add(layout.paint().strong(layout.measure().left(Ops.heading(columns), opWidth())));
+            rules.add("─".repeat(opWidth()));
+        }
+        for (int i = 0; i < widths.length; i++) {
+            names.add(layout.paint().strong(aligned(layout.measure().fit(heading(i), widths[i]), i)));
+            rules.add("─".repeat(widths[i]));
+        }
+        return line(names) + layout.paint().faint("─" + String.join("─┼─", rules) + "─") + "\n";
+    }
+
+    private String row(Row row, List<String> cells) {
+        var parts = new ArrayList<String>();
+        if (changes) {
+            parts.add(Ops.painted(row.kind(), layout.paint()) + " ".repeat(opWidth() - 2));
+        }
+        for (int i = 0; i < widths.length; i++) {
+            var fitted = layout.measure().fit(cells.get(i), widths[i]);
+            if (!fitted.equals(cells.get(i))) {
+                cut++;
+            }
+            var placed = aligned(fitted, i);
+            parts.add(row.cell(i) instanceof Cell.Absent ? layout.paint().faint(placed) : placed);
+        }
+        return line(parts);
+    }
+
+    private String aligned(String text, int column) {
+        return whole[column]
+                ? layout.measure().right(text, widths[column])
+                : layout.measure().left(text, widths[column]);
+    }
+
+    private String line(List<String> parts) {
+        return (" " + String.join(layout.paint().faint(BAR), parts)).stripTrailing() + "\n";
+    }
+
+    private int width(String text) {
+        return layout.measure().width(text);
+    }
+}

@@ -1,0 +1,29 @@
+package io.millrace.cli.render;
+
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.SqlType;
+import java.util.Set;
+
+/// What a renderer asks about types.
+final class Types {
+    private static final Set<String> NUMBERS = Set.of("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "FLOAT", "DOUBLE");
+
+    private Types() {}
+
+    /// Whether its values are compared digit by digit, and so stand at the right.
+    static boolean numeric(Column column) {
+        return switch (column.type()) {
+            case SqlType.Simple simple -> NUMBERS.contains(simple.name());
+            case SqlType.Decimal _ -> true;
+            case SqlType.Sized _,
+                    SqlType.Temporal _,
+                    SqlType.Interval _,
+                    SqlType.Array _,
+                    SqlType.Multiset _,
+                    SqlType.Mapping _,
+                    SqlType.Structure _,
+                    SqlType.Opaque _,
+                    SqlType.Untyped _ -> false;
+        };
+    }
+}

@@ -1,0 +1,55 @@
+package io.millrace.cli.render;
+
+import io.millrace.wire.sql.Cell;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Row;
+import java.util.List;
+
+/// A block for each row, a line for each value, nothing cut.
+final class VerticalRenderer implements Renderer {
+    private final List<Column> columns;
+    private final Layout layout;
+    private final int names;
+    private boolean changes;
+    private long number;
+
+    VerticalRenderer(List<Column> columns, Layout layout) {
+        this.columns = List.copyOf(columns);
+        this.layout = layout;
+        this.changes = layout.changes();
+        this.names = columns.stream()
+                .mapToInt(column -> layout.measure().width(Visible.line(column.name())))
+                .max()
+                .orElse(0);
+    }
+
+    @Override
+    public String page(List<Row> rows) {
+        changes = changes || Ops.anyIn(rows);
+        var text = new StringBuilder();
+        for (var row : rows) {
+            number++;
+            var title = "row " + Amounts.grouped(number) + (changes ? " " + Ops.of(row.kind()) : "");
+            text.append(layout.paint().faint("── " + title + " " + "─".repeat(Math.max(2, 40 - title.length()))))
+                    .append('\n');
+            for (int i = 0; i < columns.size(); i++) {
+                text.append(value(columns.get(i), row.cell(i)));
+            }
+        }
+        return text.toString();
+    }
+
+    private String value(Column column, Cell cell) {
+        var bar = layout.paint().faint(" │ ");
+        var name = layout.paint().strong(layout.measure().left(Visible.line(column.name()), names));
+        var text = cell instanceof Cell.Absent ? layout.paint().faint("NULL") : Visible.lines(cell.display());
+        var quoted = cell instanceof Cell.Text && "NULL".equals(text) ? "'NULL'" : text;
+        var indent = " " + " ".repeat(names) + bar;
+        return (" " + name + bar + quoted.replace("\n", "\n" + indent)).stripTrailing() + "\n";
+    }
+
+    @Override
+    public String end() {
+        return "";
+    }
+}

@@ -1,0 +1,84 @@
+package io.millrace.cli.run;
+
+import io.millrace.client.Client;
+import io.millrace.client.Reply;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// A session at the gateway: opened once, kept from expiring while a person thinks, closed once.
+public final class Session implements AutoCloseable {
+    private static final Duration HEARTBEAT = Duration.ofMinutes(1);
+
+    private final Client client;
+    private final SessionHandle handle;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Thread heart;
+
+    private Session(Client client, SessionHandle handle) {
+        this.client = client;
+        this.handle = handle;
+        this.heart = Thread.ofVirtual().name("session-heartbeat").unstarted(this::beat);
+    }
+
+    /// Opens one.
+    ///
+    /// @param properties its configuration from the start
+    public static Reply<Session> open(Client client, Map<String, String> properties) {
+        var asked = properties.isEmpty() ? Sessions.Open.plain() : Sessions.Open.with(properties);
+        return client.call(Sessions.OPEN, Arguments.NONE, asked).map(opened -> {
+            var session = new Session(client, opened.sessionHandle());
+            session.heart.start();
+            return session;
+        });
+    }
+
+    /// A statement that is ready to be followed.
+    public StatementRun statement(String text, RowFormat cells) {
+        return new StatementRun(client, handle, text, cells);
+    }
+
+    /// The value of a configuration key, where the session has one.
+    public Optional<String> property(String key) {
+        return switch (client.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, handle))) {
+            case Reply.Ok<Sessions.Properties>(var found) ->
+                Optional.ofNullable(found.properties().get(key));
+            case Reply.Refused<Sessions.Properties> _, Reply.Unreachable<Sessions.Properties> _ -> Optional.empty();
+        };
+    }
+
+    /// Words that may stand at this place of an unfinished statement; none when the gateway does not say.
+    public List<String> candidates(String statement, int position) {
+        var asked = new Statements.Complete(Optional.of(statement), position);
+        return switch (client.call(Statements.COMPLETE, Arguments.of(Sessions.SESSION, handle), asked)) {
+            case Reply.Ok<Statements.Candidates>(var found) -> found.candidates();
+            case Reply.Refused<Statements.Candidates> _, Reply.Unreachable<Statements.Candidates> _ -> List.of();
+        };
+    }
+
+    private void beat() {
+        try {
+            while (!closed.get()) {
+                Thread.sleep(HEARTBEAT);
+                client.call(Sessions.HEARTBEAT, Arguments.of(Sessions.SESSION, handle));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            heart.interrupt();
+            client.call(Sessions.CLOSE, Arguments.of(Sessions.SESSION, handle));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.cli.terminal;
+
+import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/// What surrounds the process: its variables, its streams, and whether a person sits before it.
+///
+/// @param attended whether input and output are both a terminal
+public record Host(
+        Map<String, String> environment, InputStream in, PrintStream out, PrintStream err, boolean attended) {
+    public Host {
+        environment = Map.copyOf(environment);
+    }
+
+    /// The real one. Text is UTF-8 whatever the locale says: results are data, not messages.
+    public static Host ofProcess() {
+        return new Host(
+                System.getenv(),
+                System.in,
+                new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8),
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
+                Optional.ofNullable(System.console())
+                        .filter(Console::isTerminal)
+                        .isPresent());
+    }
+
+    /// A variable that is set and not empty.
+    public Optional<String> variable(String name) {
+        return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    boolean colours() {
+        return variable("NO_COLOR").isEmpty() && !"dumb".equals(environment.get("TERM"));
+    }
+
+    /// Where this program may keep what should outlive it.
+    Path stateDirectory() {
+        return variable("XDG_STATE_HOME")
+                .map(Path::of)
+                .orElseGet(() -> Path.of(variable("HOME").orElse(System.getProperty("user.home")), ".local", "state"))
+                .resolve("millrace");
+    }
+}

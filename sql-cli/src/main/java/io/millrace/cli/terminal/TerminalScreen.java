@@ -1,0 +1,93 @@
+package io.millrace.cli.terminal;
+
+import io.millrace.cli.render.Layout;
+import io.millrace.cli.render.Paint;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.Terminal.Signal;
+import org.jline.terminal.TerminalBuilder;
+
+/// A person's terminal.
+public final class TerminalScreen implements Screen {
+    private static final String CLEAR_LINE = "\r\u001b[K";
+    private static final int USUAL_WIDTH = 80;
+
+    private final Terminal terminal;
+    private final Paint paint;
+    private boolean standing;
+
+    TerminalScreen(Terminal terminal, boolean colours) {
+        this.terminal = terminal;
+        this.paint = colours ? Paint.ANSI : Paint.NONE;
+    }
+
+    /// Takes over the terminal of the process. It is asked nothing: an answer that comes late would be read as typed.
+    public static TerminalScreen of(Host host) {
+        try {
+            var terminal = TerminalBuilder.builder()
+                    .system(true)
+                    .encoding(StandardCharsets.UTF_8)
+                    .nativeSignals(true)
+                    .graphemeCluster(false)
+                    .build();
+            return new TerminalScreen(terminal, host.colours());
+        } catch (IOException e) {
+            throw new UncheckedIOException("the terminal cannot be used", e);
+        }
+    }
+
+    Terminal terminal() {
+        return terminal;
+    }
+
+    @Override
+    public Layout layout(boolean changes) {
+        int width = terminal.getColumns();
+        return new Layout(width > 0 ? width : USUAL_WIDTH, true, paint, changes, new ColumnMeasure());
+    }
+
+    @Override
+    public synchronized void print(String text) {
+        settle();
+        terminal.writer().print(text);
+        terminal.flush();
+    }
+
+    @Override
+    public void tell(String text) {
+        print(text);
+    }
+
+    @Override
+    public synchronized void progress(String line) {
+        standing = true;
+        terminal.writer().print(CLEAR_LINE + line);
+        terminal.flush();
+    }
+
+    @Override
+    public synchronized void settle() {
+        if (standing) {
+            standing = false;
+            terminal.writer().print(CLEAR_LINE);
+            terminal.flush();
+        }
+    }
+
+    @Override
+    public void onInterrupt(Runnable action) {
+        terminal.handle(Signal.INT, signal -> action.run());
+    }
+
+    @Override
+    public void close() {
+        settle();
+        try {
+            terminal.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the terminal could not be given back", e);
+        }
+    }
+}

@@ -1,0 +1,315 @@
+package io.millrace.cli;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.millrace.json.Json;
+import io.millrace.wire.Fault;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.LogicalType;
+import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.ResultKind;
+import io.millrace.wire.sql.ResultType;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.SqlType;
+import io.millrace.wire.sql.Statements;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+
+/// A gateway that keeps the protocol's rules (tokens, states, closing) and answers statements as a test has taught it.
+final class FakeGateway implements AutoCloseable {
+    private final HttpServer server;
+    private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+    private final Map<String, Operation> operations = new ConcurrentHashMap<>();
+    private final List<String> statements = new CopyOnWriteArrayList<>();
+    private final List<String> calls = new CopyOnWriteArrayList<>();
+    private final Map<String, String> properties = new ConcurrentHashMap<>();
+    private final SessionHandle session = SessionHandle.parse(UUID.randomUUID().toString());
+    private final CountDownLatch firstPage = new CountDownLatch(1);
+    private volatile boolean open;
+
+    FakeGateway() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/v4/sessions", this::handle);
+        server.start();
+    }
+
+    /// What a statement answers.
+    ///
+    /// @param pages    its rows as they come; while they come it is asked again
+    /// @param pending  how often it answers that it is not ready
+    /// @param endless  whether the rows never end
+    record Answer(
+            List<Column> columns,
+            List<List<Row>> pages,
+            boolean query,
+            boolean content,
+            Optional<JobId> job,
+            Optional<Fault> fault,
+            int pending,
+            boolean endless) {
+
+        static Answer rows(List<Column> columns, Row... rows) {
+            return pages(columns, List.of(List.of(rows)));
+        }
+
+        static Answer pages(List<Column> columns, List<List<Row>> pages) {
+            return new Answer(columns, pages, true, true, Optional.of(JOB), Optional.empty(), 0, false);
+        }
+
+        static Answer ok() {
+            return new Answer(
+                    List.of(column("result", SqlType.string())),
+                    List.of(List.of(row("OK"))),
+                    false,
+                    false,
+                    Optional.empty(),
+                    Optional.empty(),
+                    0,
+                    false);
+        }
+
+        static Answer told(List<Column> columns, Row... rows) {
+            return new Answer(
+                    columns, List.of(List.of(rows)), false, true, Optional.empty(), Optional.empty(), 0, false);
+        }
+
+        static Answer startsJob() {
+            return new Answer(
+                    List.of(column("job id", SqlType.string())),
+                    List.of(List.of(row(JOB.text()))),
+                    false,
+                    true,
+                    Optional.of(JOB),
+                    Optional.empty(),
+                    0,
+                    false);
+        }
+
+        static Answer fails(String... errors) {
+            return new Answer(
+                    List.of(),
+                    List.of(),
+                    false,
+                    false,
+                    Optional.empty(),
+                    Optional.of(new Fault(List.of(errors))),
+                    0,
+                    false);
+        }
+
+        Answer after(int polls) {
+            return new Answer(columns, pages, query, content, job, fault, polls, endless);
+        }
+
+        Answer forever() {
+            return new Answer(columns, pages, query, content, job, fault, pending, true);
+        }
+    }
+
+    static final JobId JOB = JobId.parse("8a5c00112233445566778899aabbccdd");
+
+    static Column column(String name, SqlType type) {
+        return new Column(name, LogicalType.of(type), Optional.empty());
+    }
+
+    static SqlType number() {
+        return new SqlType.Simple("BIGINT", true);
+    }
+
+    static Row row(Object... cells) {
+        return new Row(RowKind.INSERT, Arrays.asList(cells));
+    }
+
+    static Row row(RowKind kind, Object... cells) {
+        return new Row(kind, Arrays.asList(cells));
+    }
+
+    FakeGateway answer(String statement, Answer answer) {
+        answers.put(statement, answer);
+        return this;
+    }
+
+    String address() {
+        return "localhost:" + server.getAddress().getPort();
+    }
+
+    /// Every statement that was submitted, in order.
+    List<String> statements() {
+        return List.copyOf(statements);
+    }
+
+    /// Every cancel and close, in order.
+    List<String> calls() {
+        return List.copyOf(calls);
+    }
+
+    boolean sessionOpen() {
+        return open;
+    }
+
+    boolean leftNothing() {
+        return operations.isEmpty() && !open;
+    }
+
+    void awaitFirstPage() throws InterruptedException {
+        firstPage.await();
+    }
+
+    private static final class Operation {
+        private final Answer answer;
+        private int pending;
+        private OperationStatus status = OperationStatus.RUNNING;
+
+        Operation(Answer answer) {
+            this.answer = answer;
+            this.pending = answer.pending();
+        }
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var body = exchange.getRequestBody().readAllBytes();
+            var path = exchange.getRequestURI().getPath().split("/");
+            var call = exchange.getRequestMethod() + " "
+                    + String.join("/", Arrays.copyOfRange(path, Math.min(4, path.length), path.length));
+            Object answer = path.length == 3 ? openSession(body) : inSession(call, path, body);
+            var bytes = Json.bytes(answer);
+            exchange.getResponseHeaders().set("content-type", "application/json");
+            exchange.sendResponseHeaders(answer instanceof Fault ? 500 : 200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    private Object openSession(byte[] body) {
+        Sessions.Open asked = Json.read(body, Sessions.Open.class);
+        asked.properties().ifPresent(properties::putAll);
+        open = true;
+        return new Sessions.Opened(session);
+    }
+
+    private Object inSession(String call, String[] path, byte[] body) {
+        if (!open || !path[3].equals(session.text())) {
+            return Fault.of("Session '" + path[3] + "' does not exist.");
+        }
+        if (call.equals("GET ")) {
+            return new Sessions.Properties(properties);
+        }
+        if (call.equals("DELETE ")) {
+            open = false;
+            calls.add("close session");
+            return Sessions.Closed.CLOSED;
+        }
+        if (call.equals("POST heartbeat")) {
+            return Nothing.NOTHING;
+        }
+        if (call.equals("POST statements")) {
+            return execute(Json.<Statements.Execute>read(body, Statements.Execute.class));
+        }
+        if (call.equals("GET complete-statement")) {
+            return new Statements.Candidates(List.of("flights"));
+        }
+        return inOperation(path);
+    }
+
+    private Object execute(Statements.Execute asked) {
+        var text = asked.statement().orElseThrow();
+        statements.add(text);
+        var handle = OperationHandle.parse(UUID.randomUUID().toString());
+        var unknown = Answer.fails("SQL parse failed. Non-query expression encountered: " + text);
+        if (text.startsWith("SET '")) {
+            var parts = text.split("'");
+            properties.put(parts[1], parts[3]);
+        }
+        operations.put(
+                handle.text(),
+                new Operation(answers.getOrDefault(text, text.startsWith("SET ") ? Answer.ok() : unknown)));
+        return new Statements.Submitted(handle);
+    }
+
+    private Object inOperation(String[] path) {
+        var operation = operations.get(path[5]);
+        if (path[6].equals("close")) {
+            operations.remove(path[5]);
+            calls.add("close operation");
+            return new Operations.Status(OperationStatus.CLOSED);
+        }
+        if (operation == null) {
+            return Fault.of("Can not find the submitted operation in the OperationManager with the " + path[5] + ".");
+        }
+        if (path[6].equals("cancel")) {
+            return cancel(operation);
+        }
+        return fetch(path, operation, Long.parseLong(path[7]));
+    }
+
+    private Object cancel(Operation operation) {
+        calls.add("cancel operation");
+        synchronized (operation) {
+            if (operation.status == OperationStatus.FINISHED) {
+                return Fault.of("Failed to convert the Operation Status from FINISHED to CANCELED.");
+            }
+            operation.status = OperationStatus.CANCELED;
+            return new Operations.Status(OperationStatus.CANCELED);
+        }
+    }
+
+    private Object fetch(String[] path, Operation operation, long token) {
+        synchronized (operation) {
+            if (operation.status == OperationStatus.CANCELED) {
+                return Fault.of("Can not fetch results from the " + path[5] + " in CANCELED status.");
+            }
+            var answer = operation.answer;
+            if (answer.fault().isPresent()) {
+                return answer.fault().get();
+            }
+            var here = "/v4/sessions/" + session + "/operations/" + path[5] + "/result/";
+            if (operation.pending > 0 || (answer.endless() && answer.pages().isEmpty())) {
+                operation.pending--;
+                return new Results.Page(
+                        ResultType.NOT_READY,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(here + token));
+            }
+            operation.status = OperationStatus.FINISHED;
+            firstPage.countDown();
+            boolean over = token >= answer.pages().size();
+            var rows = over ? List.<Row>of() : answer.pages().get((int) token);
+            return new Results.Page(
+                    over && !answer.endless() ? ResultType.EOS : ResultType.PAYLOAD,
+                    Optional.of(answer.query()),
+                    answer.job(),
+                    Optional.of(answer.content() ? ResultKind.SUCCESS_WITH_CONTENT : ResultKind.SUCCESS),
+                    Optional.of(new Results.Table(answer.columns(), RowFormat.PLAIN_TEXT, new ArrayList<>(rows))),
+                    over && !answer.endless() ? Optional.empty() : Optional.of(here + (token + 1)));
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,80 @@
+package io.millrace.cli;
+
+import static io.millrace.cli.FakeGateway.column;
+import static io.millrace.cli.FakeGateway.number;
+import static io.millrace.cli.FakeGateway.row;
+
+import io.millrace.cli.FakeGateway.Answer;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
+import java.util.List;
+
+/// Given values.
+final class Samples {
+    static final List<Column> CITIES = List.of(column("id", number()), column("city", SqlType.string()));
+
+    private Samples() {}
+
+    /// Teaches a gateway the statements that the transcripts use.
+    static FakeGateway teach(FakeGateway gateway) {
+        var text = SqlType.string();
+        return gateway.answer("SELECT * FROM cities", cities())
+                .answer(
+                        "SELECT * FROM counts",
+                        Answer.pages(
+                                List.of(column("word", text), column("n", number())),
+                                List.of(
+                                        List.of(row("river", "1")),
+                                        List.of(
+                                                row(RowKind.UPDATE_BEFORE, "river", "1"),
+                                                row(RowKind.UPDATE_AFTER, "river", "2")),
+                                        List.of(row("watermill", "1"), row(RowKind.DELETE, "river", "2")))))
+                .answer("SELECT * FROM nothing", Answer.pages(CITIES, List.of()))
+                .answer(
+                        "SELECT * FROM hostile",
+                        Answer.rows(
+                                List.of(column("na\u001bme", text)),
+                                row("\u001b[31mred\u0007"),
+                                row("left\u202eright"),
+                                row("two\nlines\tand a tab"),
+                                row("\ud800half")))
+                .answer(
+                        "SELECT * FROM letters",
+                        Answer.rows(
+                                List.of(column("text", text), column("n", number())),
+                                row("plain", "1"),
+                                row("東京都", "2"),
+                                row("👍🏽 ok", "3"),
+                                row("café", "4")))
+                .answer("CREATE TABLE t (a INT)", Answer.ok().after(2))
+                .answer("INSERT INTO t VALUES (1)", Answer.startsJob())
+                .answer(
+                        "EXPLAIN SELECT 1",
+                        Answer.told(
+                                List.of(column("result", text)),
+                                row("== Abstract Syntax Tree ==\nLogicalValues\n\n== Optimized ==\nCalc\n")))
+                .answer("SHOW TABLES", Answer.told(List.of(column("table name", text)), row("cities"), row("counts")))
+                .answer(
+                        "SELECT *\nFORM cities",
+                        Answer.fails(
+                                "SQL parse failed. Encountered \"FORM\" at line 2, column 1.\nWas expecting one of:\n"
+                                        + "    <EOF> \n    \"EXCEPT\" ...\n    \"FROM\" ...\n    \",\" ...\n",
+                                "incident 4f1b2c"))
+                .answer("SELECT * FROM nope", Answer.fails("Internal server error.", """
+                                <Exception on server side:
+                                org.apache.flink.table.api.ValidationException: SQL validation failed. From line 1, column 15 to line 1, column 18: Object 'nope' not found
+                                \tat org.apache.flink.table.planner.calcite.FlinkPlannerImpl.validate(FlinkPlannerImpl.scala:200)
+                                \t... 9 more
+                                Caused by: org.apache.calcite.runtime.CalciteContextException: From line 1, column 15 to line 1, column 18: Object 'nope' not found
+                                \tat java.base/java.lang.reflect.Method.invoke(Method.java:580)
+                                Caused by: org.apache.calcite.sql.validate.SqlValidatorException: Object 'nope' not found
+                                \t... 20 more
+
+                                End of exception on server side>"""));
+    }
+
+    private static Answer cities() {
+        return Answer.rows(CITIES, row("1", "Ulm"), row("20", ""), row("300", null), row("4", "NULL"));
+    }
+}
