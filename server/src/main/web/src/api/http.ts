@@ -1,0 +1,84 @@
+/** One request to the server that this page came from, and the three ways in which it can end. */
+export type Reply<T> =
+  | { kind: 'ok'; value: T }
+  | { kind: 'refused'; status: number; message: string }
+  | { kind: 'away'; reason: string };
+
+export type Body = Readonly<Record<string, unknown>>;
+
+const LIMIT_MILLIS = 15_000;
+
+/** The full address of a path of service A, wherever a proxy has put it. */
+export function address(path: string): string {
+  return new URL(`v1${path}`, base()).href;
+}
+
+export async function getJson<T>(path: string, signal?: AbortSignal): Promise<Reply<T>> {
+  return send(path, { method: 'GET' }, (response) => response.json() as Promise<T>, signal);
+}
+
+export async function sendJson<T>(method: 'POST' | 'PATCH', path: string, body: Body): Promise<Reply<T>> {
+  const request = { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+  return send(path, request, (response) => response.json() as Promise<T>);
+}
+
+/** A text file, or its end when it is longer than `last` bytes and the server can give a part. */
+export interface Tail {
+  text: string;
+  /** How many bytes of the file stand before the text. */
+  skipped: number;
+}
+
+export async function getTail(path: string, last: number, signal?: AbortSignal): Promise<Reply<Tail>> {
+  const request = { method: 'GET', headers: { Range: `bytes=-${last}` } };
+  return send(
+    path,
+    request,
+    async (response) => {
+      const text = await response.text();
+      const start = /^bytes (\d+)-/.exec(response.headers.get('Content-Range') ?? '')?.[1];
+      return { text, skipped: start === undefined ? 0 : Number(start) };
+    },
+    signal,
+  );
+}
+
+async function send<T>(
+  path: string,
+  request: RequestInit,
+  read: (response: Response) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<Reply<T>> {
+  const limit = AbortSignal.timeout(LIMIT_MILLIS);
+  try {
+    const response = await fetch(address(path), {
+      ...request,
+      cache: 'no-cache',
+      signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+    });
+    if (response.ok) return { kind: 'ok', value: await read(response) };
+    // An empty log is asked for "its last bytes" and has none.
+    if (response.status === 416) return { kind: 'ok', value: await read(new Response('')) };
+    // What a proxy says when the server behind it is gone.
+    if (response.status === 502 || response.status === 504) return { kind: 'away', reason: `HTTP ${response.status}` };
+    return { kind: 'refused', status: response.status, message: await explanation(response) };
+  } catch (failure) {
+    return { kind: 'away', reason: limit.aborted ? 'no answer in 15 s' : String((failure as Error).message ?? failure) };
+  }
+}
+
+/** The first line of what the server said; its answers are `{"errors": [...]}`. */
+async function explanation(response: Response): Promise<string> {
+  const text = await response.text();
+  try {
+    const errors = (JSON.parse(text) as { errors?: unknown[] }).errors ?? [];
+    const said = errors.filter((error): error is string => typeof error === 'string' && error !== '').join('\n');
+    return said === '' ? `HTTP ${response.status}` : said;
+  } catch {
+    return text.trim() === '' ? `HTTP ${response.status}` : text.trim();
+  }
+}
+
+function base(): string {
+  return new URL('.', document.baseURI).href;
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type uPlot from 'uplot';
+import { inkAge } from '../theme';
+import { inks } from './ink';
+
+export interface Line {
+  name: string;
+  color: '--series-1' | '--series-2' | '--series-3' | '--busy' | '--back' | '--ink-muted';
+  values: readonly (number | undefined)[];
+}
+
+/** Lines over the last minutes. The plotting library comes when the first chart does. */
+export function Chart({ title, at, lines, show, ceiling }: {
+  title: string;
+  /** The moments of the values, in milliseconds. */
+  at: readonly number[];
+  lines: readonly Line[];
+  show: (value: number | undefined) => string;
+  /** The top of the scale where it is known, as it is for ratios. */
+  ceiling?: number;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | undefined>(undefined);
+  const latest = useRef({ at, lines });
+  latest.current = { at, lines };
+  const [hovered, setHovered] = useState<number | undefined>(undefined);
+  const names = lines.map((line) => line.name).join(' ');
+
+  useEffect(() => {
+    let gone = false;
+    let watch: ResizeObserver | undefined;
+    const draw = async () => {
+      const [{ default: Plot }] = await Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]);
+      const box = place.current;
+      if (gone || box === null) return;
+      const size = () => ({ width: Math.max(120, box.clientWidth), height: box.clientHeight });
+      plot.current = new Plot(options(latest.current.lines, show, ceiling, size(), setHovered), data(latest.current), box);
+      watch = new ResizeObserver(() => plot.current?.setSize(size()));
+      watch.observe(box);
+    };
+    void draw();
+    return () => {
+      gone = true;
+      watch?.disconnect();
+      plot.current?.destroy();
+      plot.current = undefined;
+    };
+  }, [names, ceiling, inkAge.value]);
+
+  useEffect(() => plot.current?.setData(data({ at, lines })), [at.length, at[at.length - 1], lines]);
+
+  const index = hovered ?? at.length - 1;
+  return (
+    <figure class="chart">
+      <figcaption class="chart-head">
+        <h3>{title}</h3>
+        {lines.map((line) => (
+          <span class="chart-key" key={line.name}>
+            <i style={{ background: `var(${line.color})` }} />
+            {line.name}
+            <b>{show(line.values[index])}</b>
+          </span>
+        ))}
+      </figcaption>
+      <div class="chart-plot" ref={place} />
+    </figure>
+  );
+}
+
+function data({ at, lines }: { at: readonly number[]; lines: readonly Line[] }): uPlot.AlignedData {
+  return [at.map((each) => each / 1000), ...lines.map((line) => line.values.map((value) => value ?? null))];
+}
+
+function options(
+  lines: readonly Line[],
+  show: (value: number | undefined) => string,
+  ceiling: number | undefined,
+  size: { width: number; height: number },
+  hover: (index: number | undefined) => void,
+): uPlot.Options {
+  const ink = inks(['--line', '--ink-muted', ...lines.map((line) => line.color)]);
+  const quiet = { stroke: ink['--ink-muted']!, grid: { stroke: ink['--line']!, width: 1 }, ticks: { show: false } };
+  return {
+    ...size,
+    legend: { show: false },
+    cursor: { y: false, points: { size: 6 } },
+    scales: { y: { range: (_plot, _low, high) => [0, ceiling ?? Math.max(high * 1.08, 1)] } },
+    axes: [
+      { ...quiet, grid: { show: false }, space: 70, size: 26, font: '11px Inter', values: (_plot, splits) => splits.map(time) },
+      { ...quiet, size: 62, font: '11px Inter', space: 32, values: (_plot, splits) => splits.map((value) => show(value)) },
+    ],
+    series: [{}, ...lines.map((line) => ({ stroke: ink[line.color]!, width: 1.75, points: { show: false } }))],
+    hooks: { setCursor: [(plot) => hover(plot.cursor.idx ?? undefined)] },
+  };
+}
+
+function time(seconds: number): string {
+  const moment = new Date(seconds * 1000);
+  return [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,38 @@
+import { useState } from 'preact/hooks';
+import { address } from '../api/http';
+import { Icon } from './Icon';
+
+export function CopyButton({ text, label, small = true }: { text: string; label: string; small?: boolean }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await toClipboard(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1_500);
+  };
+  return (
+    <button type="button" class={`button plain ${small ? 'small' : ''}`} title={text} onClick={() => void copy()}>
+      <Icon name={copied ? 'check' : 'copy'} />
+      {copied ? 'Copied' : label}
+    </button>
+  );
+}
+
+/** What the screen shows, as a command for a terminal. */
+export function CopyAsCurl({ path }: { path: string }) {
+  return <CopyButton text={`curl -s '${address(path).replaceAll("'", "'\\''")}'`} label="curl" />;
+}
+
+/** The clipboard proper exists only on secure origins; a selected field works on all. */
+async function toClipboard(text: string): Promise<void> {
+  if (navigator.clipboard !== undefined) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'unseen';
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+}

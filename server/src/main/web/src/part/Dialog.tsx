@@ -1,0 +1,18 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+/** A question that waits for an answer. The browser keeps the focus inside and closes it with Escape. */
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} aria-label={title} onClose={onClose}>
+      <div class="dialog">
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}

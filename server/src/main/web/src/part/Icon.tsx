@@ -1,0 +1,36 @@
+/** The few signs of the page, drawn on a grid of sixteen. */
+const drawings = {
+  overview: 'M2.5 2.5h4.5v5H2.5zM9 2.5h4.5v3H9zM9 7.5h4.5v6H9zM2.5 9.5H7v4H2.5z',
+  jobs: 'M2 8h3m6 0h3M5 5.5h6v5H5zM8 2.5v3m0 5v3',
+  taskManagers: 'M2.5 3h11v4h-11zM2.5 9h11v4h-11zM5 5h.01M5 11h.01',
+  jobManager: 'M8 2.2 13.5 5v6L8 13.8 2.5 11V5zM8 8l5.3-2.8M8 8v5.6M8 8 2.7 5.2',
+  search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zm3.6-1.4L14 14',
+  check: 'm3 8.5 3.2 3.2L13 4.8',
+  cross: 'm4 4 8 8m0-8-8 8',
+  warning: 'M8 2.5 14.5 13.5h-13zM8 6.5V10m0 1.7v.1',
+  running: 'M5 3.2v9.6L12.5 8z',
+  waiting: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 4.8V8l2.2 1.6',
+  again: 'M13 8a5 5 0 1 1-1.6-3.7M13 2.5v3h-3',
+  stopped: 'M4 4h8v8H4z',
+  copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
+  sun: 'M8 10.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6zM8 1.5v1.3m0 10.4v1.3M1.5 8h1.3m10.4 0h1.3M3.4 3.4l.9.9m7.4 7.4.9.9m0-9.2-.9.9m-7.4 7.4-.9.9',
+  moon: 'M13.2 9.7A5.6 5.6 0 0 1 6.3 2.8a5.6 5.6 0 1 0 6.9 6.9z',
+  auto: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 2v12M10 3.2v9.6M12 4.7v6.6',
+  keys: 'M1.5 4.5h13v7h-13zM4 7h.01M6.6 7h.01M9.3 7h.01M12 7h.01M5 9.4h6',
+  plus: 'M8 3v10M3 8h10',
+  minus: 'M3 8h10',
+  fit: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
+  nothing: 'M2.5 9.5 4.5 3h7l2 6.5v3.5h-11zM2.5 9.5h3l1 1.8h3l1-1.8h3',
+  end: 'M8 2.5v9m-3.5-3.3L8 11.7l3.5-3.5M3 13.8h10',
+  savepoint: 'M3 2.5h8l2.5 2.5v8.5H3zM5.5 2.5v3.5h5V2.5M5.5 13.5V9.5h5v4',
+} as const;
+
+export type IconName = keyof typeof drawings;
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={drawings[name]} />
+    </svg>
+  );
+}

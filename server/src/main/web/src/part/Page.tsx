@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+export interface Step {
+  name: string;
+  address: string;
+}
+
+/** A screen: what it is, what one can do with it, and what it shows. */
+export function Page({ title, heading, trail = [], actions, facts, children }: {
+  /** The name of the screen, also in the browser's tab. */
+  title: string;
+  heading?: ComponentChildren;
+  trail?: readonly Step[];
+  actions?: ComponentChildren;
+  facts?: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  useEffect(() => {
+    document.title = `${title} · Millrace`;
+  }, [title]);
+  return (
+    <div class="screen">
+      <header class="head">
+        <div class="head-text">
+          {trail.length > 0 && (
+            <nav class="trail" aria-label="Where this is">
+              {trail.map((step) => (
+                <>
+                  <a key={step.address} href={step.address}>
+                    {step.name}
+                  </a>
+                  <span aria-hidden="true">/</span>
+                </>
+              ))}
+            </nav>
+          )}
+          <h1>{heading ?? title}</h1>
+          {facts !== undefined && <div class="facts">{facts}</div>}
+        </div>
+        {actions !== undefined && <div class="row wrap">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+import type { Live } from '../api/live';
+import { Ghost, Notice } from './Notice';
+
+/**
+ * Shows a live value once there is one. Until then: that it is loading, that the server refused it, or that the server
+ * is away. A value once seen stays on the screen; the banner of the frame says when it is old.
+ */
+export function Show<T>({ of, what, children }: {
+  of: Live<T>;
+  /** What is shown, as in "the checkpoints of this job". */
+  what: string;
+  children: (value: T) => ComponentChildren;
+}) {
+  const value = of.value.value;
+  const trouble = of.trouble.value;
+  if (trouble?.kind === 'refused' && (value === undefined || trouble.status === 404)) {
+    return (
+      <Notice icon="warning" failed title={trouble.status === 404 ? `The server does not know ${what}` : `The server refused to show ${what}`}>
+        <p>{brief(trouble.message)}</p>
+        <button type="button" class="button" onClick={() => of.refresh()}>
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  if (value !== undefined) return <>{children(value)}</>;
+  if (trouble?.kind === 'away') {
+    return (
+      <Notice icon="warning" failed title="The server does not answer">
+        <p>
+          {trouble.reason}. This page asks again by itself and will show {what} as soon as the server is back.
+        </p>
+        <button type="button" class="button" onClick={() => of.refresh()}>
+          Try now
+        </button>
+      </Notice>
+    );
+  }
+  return <Ghost />;
+}
+
+/** The first lines of what a server said; a stack trace below them helps nobody here. */
+function brief(message: string): string {
+  return message
+    .split('\n')
+    .filter((line) => !/^\s+at |^\s*\.\.\. \d+ more/.test(line))
+    .slice(0, 4)
+    .join('\n')
+    .slice(0, 600);
+}

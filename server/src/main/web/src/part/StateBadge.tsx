@@ -1,0 +1,32 @@
+import { Icon, type IconName } from './Icon';
+
+/** How a state of a job, a task or a checkpoint looks: a colour, and a sign for those who do not see it. */
+const looks: Record<string, readonly [tone: string, sign: IconName]> = {
+  RUNNING: ['good', 'running'],
+  COMPLETED: ['good', 'check'],
+  FINISHED: ['done', 'check'],
+  FAILED: ['bad', 'cross'],
+  FAILING: ['bad', 'warning'],
+  RESTARTING: ['warn', 'again'],
+  RECONCILING: ['warn', 'again'],
+  CANCELED: ['', 'stopped'],
+  CANCELLING: ['', 'stopped'],
+  CANCELING: ['', 'stopped'],
+  SUSPENDED: ['', 'stopped'],
+};
+
+export function StateBadge({ state }: { state: string }) {
+  const [tone, sign] = looks[state] ?? ['', 'waiting'];
+  return (
+    <span class={`badge ${tone}`}>
+      <Icon name={sign} />
+      {word(state)}
+    </span>
+  );
+}
+
+/** `IN_PROGRESS` reads "In progress". */
+export function word(state: string): string {
+  const words = state.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

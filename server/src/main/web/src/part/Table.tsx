@@ -1,0 +1,125 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+
+export interface Column<R> {
+  title: string;
+  /** What a cell shows. */
+  cell: (row: R) => ComponentChildren;
+  /** What the column is sorted by; a column without it is not sortable. */
+  by?: (row: R) => string | number;
+  kind?: 'number' | 'name' | 'wide';
+}
+
+const ROW_HEIGHT = 38;
+/** From here on only the rows that can be seen are in the document. */
+const MANY = 120;
+
+/** A sortable table of rows of one height. Thousands of rows cost as much as those on the screen. */
+export function Table<R>({ caption, columns, rows, id, open, sorted, chosen }: {
+  caption: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  id: (row: R) => string | number;
+  /** Where a click on a row leads. */
+  open?: (row: R) => string;
+  sorted?: { title: string; down: boolean };
+  chosen?: string | number | undefined;
+}) {
+  const [order, setOrder] = useState(sorted);
+  const ordered = useMemo(() => sort(rows, columns, order), [rows, columns, order]);
+  const frame = useRef<HTMLDivElement>(null);
+  const [first, last] = useWindow(frame, ordered.length);
+  const turn = (title: string) =>
+    setOrder((now) => ({ title, down: now?.title === title ? !now.down : false }));
+  const follow = (row: R) => (event: MouseEvent) => {
+    if (open === undefined || (event.target as Element).closest('a, button') !== null) return;
+    location.hash = open(row);
+  };
+  return (
+    <div class="table-frame" ref={frame}>
+      <table>
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.title}
+                scope="col"
+                class={column.kind === 'number' ? 'number' : undefined}
+                aria-sort={order?.title !== column.title ? undefined : order.down ? 'descending' : 'ascending'}
+              >
+                {column.by === undefined ? (
+                  column.title
+                ) : (
+                  <button type="button" onClick={() => turn(column.title)}>
+                    {column.title}
+                    {order?.title === column.title && (order.down ? ' ↓' : ' ↑')}
+                  </button>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first > 0 && <Gap rows={first} columns={columns.length} />}
+          {ordered.slice(first, last).map((row) => (
+            <tr
+              key={id(row)}
+              class={`${open === undefined ? '' : 'opens'} ${chosen !== undefined && id(row) === chosen ? 'chosen' : ''}`}
+              onClick={follow(row)}
+            >
+              {columns.map((column) => (
+                <td key={column.title} class={column.kind}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {last < ordered.length && <Gap rows={ordered.length - last} columns={columns.length} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Gap({ rows, columns }: { rows: number; columns: number }) {
+  return (
+    <tr class="gap" aria-hidden="true" style={{ '--gap-height': `${rows * ROW_HEIGHT}px` }}>
+      <td colSpan={columns} />
+    </tr>
+  );
+}
+
+function sort<R>(rows: readonly R[], columns: readonly Column<R>[], order: { title: string; down: boolean } | undefined): readonly R[] {
+  const by = columns.find((column) => column.title === order?.title)?.by;
+  if (order === undefined || by === undefined) return rows;
+  const sign = order.down ? -1 : 1;
+  return [...rows].sort((a, b) => sign * compare(by(a), by(b)));
+}
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en', { numeric: true });
+}
+
+function useWindow(frame: { current: HTMLDivElement | null }, rows: number): readonly [number, number] {
+  const [bounds, setBounds] = useState<readonly [number, number]>([0, Math.min(rows, MANY)]);
+  const few = rows <= MANY;
+  useEffect(() => {
+    const scroller = frame.current?.closest('.main');
+    if (few || frame.current === null || !scroller) return;
+    const look = () => {
+      const above = scroller.getBoundingClientRect().top - (frame.current?.getBoundingClientRect().top ?? 0);
+      const begin = Math.max(0, Math.floor(above / ROW_HEIGHT) - 20);
+      const end = begin + Math.ceil(scroller.clientHeight / ROW_HEIGHT) + 40;
+      setBounds((now) => (now[0] === begin && now[1] === end ? now : [begin, end]));
+    };
+    look();
+    scroller.addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    return () => {
+      scroller.removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
+  }, [few, rows]);
+  return few ? [0, rows] : [Math.min(bounds[0], rows), Math.min(bounds[1], rows)];
+}

@@ -1,0 +1,12 @@
+/** What colours of the design system are at this moment, for what is drawn on a canvas. */
+export function inks(names: readonly string[]): Record<string, string> {
+  const probe = document.createElement('i');
+  document.body.append(probe);
+  const found: Record<string, string> = {};
+  for (const name of names) {
+    probe.style.color = `var(${name})`;
+    found[name] = getComputedStyle(probe).color;
+  }
+  probe.remove();
+  return found;
+}

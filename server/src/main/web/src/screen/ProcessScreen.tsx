@@ -1,0 +1,288 @@
+import type { ComponentChildren } from 'preact';
+import { useLive } from '../api/live';
+import { paths, processPaths } from '../api/paths';
+import type { Environment, Metric, Setting, TaskManagerDetail } from '../api/shapes';
+import { bytes, duration, exact, figure, percent } from '../format';
+import { Card, Pairs, Stat } from '../part/Card';
+import { CopyAsCurl } from '../part/Copy';
+import { Meter } from '../part/LoadBar';
+import { Notice } from '../part/Notice';
+import { Page } from '../part/Page';
+import { Show } from '../part/Show';
+import { Table } from '../part/Table';
+import { Tabs } from '../part/Tabs';
+import { href, type ProcessTab } from '../routing';
+import { LogsTab } from './LogsTab';
+import { MetricPicker } from './MetricPicker';
+import { SettingsTable } from './SettingsTable';
+import { ThreadsTab } from './ThreadsTab';
+
+const tabNames: readonly (readonly [ProcessTab, string])[] = [
+  ['metrics', 'Metrics'],
+  ['logs', 'Logs'],
+  ['threads', 'Threads'],
+  ['configuration', 'Configuration'],
+];
+
+export function JobManagerScreen({ tab, file }: { tab: ProcessTab; file: string | undefined }) {
+  const address = (to: ProcessTab, log?: string) => href({ screen: 'jobManager', tab: to, ...(log === undefined ? {} : { file: log }) });
+  return (
+    <Page title="Job manager" facts={<span>The process that coordinates the jobs and serves this page</span>}>
+      <Process manager={undefined} tab={tab} file={file} address={address} configuration={<JobManagerConfiguration />}>
+        <JobManagerMetrics />
+      </Process>
+    </Page>
+  );
+}
+
+export function TaskManagerScreen({ id, tab, file }: { id: string; tab: ProcessTab; file: string | undefined }) {
+  const manager = useLive<TaskManagerDetail>(paths.taskManager(id), 1_000);
+  const address = (to: ProcessTab, log?: string) => href({ screen: 'taskManager', id, tab: to, ...(log === undefined ? {} : { file: log }) });
+  const now = manager.value.value;
+  return (
+    <Page
+      title={id}
+      trail={[{ name: 'Task managers', address: '#/task-managers' }]}
+      actions={<CopyAsCurl path={paths.taskManager(id)} />}
+      facts={
+        now !== undefined && (
+          <>
+            <span>
+              <b>{exact(now.slotsNumber - now.freeSlots)}</b> of {exact(now.slotsNumber)} slots in use
+            </span>
+            <span>heartbeat {duration(Math.max(0, Date.now() - now.timeSinceLastHeartbeat))} ago</span>
+            <code class="muted">{now.path}</code>
+          </>
+        )
+      }
+    >
+      <Process
+        manager={id}
+        tab={tab}
+        file={file}
+        address={address}
+        configuration={
+          <Show of={manager} what={`the task manager ${id}`}>
+            {(value) => <TaskManagerConfiguration manager={value} />}
+          </Show>
+        }
+      >
+        <Show of={manager} what={`the task manager ${id}`}>
+          {(value) => <TaskManagerMetrics manager={value} />}
+        </Show>
+      </Process>
+    </Page>
+  );
+}
+
+function Process({ manager, tab, file, address, configuration, children }: {
+  manager: string | undefined;
+  tab: ProcessTab;
+  file: string | undefined;
+  address: (to: ProcessTab, file?: string) => string;
+  configuration: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  const process = processPaths(manager);
+  return (
+    <>
+      <Tabs label="Of this process" tabs={tabNames.map(([to, name]) => ({ name, address: address(to), current: to === tab }))} />
+      {tab === 'metrics' && children}
+      {tab === 'logs' && <LogsTab process={process} file={file} address={(log) => address('logs', log)} />}
+      {tab === 'threads' && <ThreadsTab path={process.threads} />}
+      {tab === 'configuration' && configuration}
+    </>
+  );
+}
+
+function TaskManagerMetrics({ manager }: { manager: TaskManagerDetail }) {
+  const { metrics } = manager;
+  const pools = [
+    ['Java heap', metrics.heapUsed, metrics.heapMax],
+    ['Outside the heap', metrics.nonHeapUsed, metrics.nonHeapMax],
+    ['Direct buffers', metrics.directUsed, metrics.directMax],
+    ['Network', metrics.nettyShuffleMemoryUsed, metrics.nettyShuffleMemoryTotal],
+  ] as const;
+  return (
+    <>
+      <div class="stats">
+        {pools.map(([name, used, most]) => (
+          <Pool key={name} name={name} used={used} most={most} />
+        ))}
+      </div>
+      <Card title="Metrics">
+        <MetricPicker path={processPaths(manager.id).metrics} read={valueOf} first={['Status.JVM.CPU.Load', 'Status.JVM.Memory.Heap.Used']} />
+      </Card>
+      <div class="columns">
+        <Card flush title="Garbage collectors">
+          <Table
+            caption="Garbage collectors"
+            rows={metrics.garbageCollectors}
+            id={(each) => each.name}
+            columns={[
+              { title: 'Collector', cell: (each) => each.name.replaceAll('_', ' ') },
+              { title: 'Runs', kind: 'number', cell: (each) => exact(each.count) },
+              { title: 'Time', kind: 'number', cell: (each) => duration(each.time) },
+            ]}
+          />
+        </Card>
+        <Card flush title="Slots in use">
+          {manager.allocatedSlots.length === 0 ? (
+            <Notice title="All slots are free" />
+          ) : (
+            <Table
+              caption="Slots in use"
+              rows={manager.allocatedSlots.map((slot, index) => ({ ...slot, index }))}
+              id={(slot) => slot.index}
+              columns={[
+                {
+                  title: 'Job',
+                  cell: (slot) => (
+                    <a href={href({ screen: 'job', job: slot.jobId, tab: 'graph', vertexTab: 'metrics' })}>
+                      <code>{slot.jobId}</code>
+                    </a>
+                  ),
+                },
+                { title: 'Managed memory', kind: 'number', cell: (slot) => `${exact(slot.resource.managedMemory)} MiB` },
+              ]}
+            />
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Pool({ name, used, most }: { name: string; used: number | undefined; most: number | undefined }) {
+  const limit = most !== undefined && most > 0 ? most : undefined;
+  return (
+    <Stat
+      name={name}
+      value={bytes(used)}
+      note={
+        limit === undefined || used === undefined ? (
+          'no limit'
+        ) : (
+          <div class="stack" style={{ gap: '6px' }}>
+            <Meter used={used} of={limit} label={`${name}: ${bytes(used)} of ${bytes(limit)}`} />
+            <span>
+              {percent(used / limit)} of {bytes(limit)}
+            </span>
+          </div>
+        )
+      }
+    />
+  );
+}
+
+const OF_THE_JVM = [
+  'Status.JVM.Memory.Heap.Used',
+  'Status.JVM.Memory.Heap.Max',
+  'Status.JVM.Memory.Metaspace.Used',
+  'Status.JVM.Memory.Metaspace.Max',
+  'Status.JVM.Threads.Count',
+  'Status.JVM.CPU.Load',
+] as const;
+
+function JobManagerMetrics() {
+  const metrics = useLive<Metric[]>(processPaths(undefined).metrics(OF_THE_JVM));
+  return (
+    <>
+      <Show of={metrics} what="the metrics of the job manager">
+        {(list) => {
+          const of = (name: (typeof OF_THE_JVM)[number]) => valueOf(list, name);
+          return (
+            <div class="stats">
+              <Pool name="Java heap" used={of('Status.JVM.Memory.Heap.Used')} most={of('Status.JVM.Memory.Heap.Max')} />
+              <Pool name="Classes" used={of('Status.JVM.Memory.Metaspace.Used')} most={of('Status.JVM.Memory.Metaspace.Max')} />
+              <Stat name="Processor" value={percent(of('Status.JVM.CPU.Load'))} note="of this machine" />
+              <Stat name="Threads" value={exact(of('Status.JVM.Threads.Count'))} note="in the Java process" />
+            </div>
+          );
+        }}
+      </Show>
+      <Card title="Metrics">
+        <MetricPicker path={processPaths(undefined).metrics} read={valueOf} first={['Status.JVM.CPU.Load', 'Status.JVM.Memory.Heap.Used']} />
+      </Card>
+    </>
+  );
+}
+
+function valueOf(answer: readonly Metric[], name: string): number | undefined {
+  return figure(answer.find((each) => each.id === name)?.value);
+}
+
+function TaskManagerConfiguration({ manager }: { manager: TaskManagerDetail }) {
+  const names: Record<string, string> = {
+    frameworkHeap: 'Heap of the framework',
+    taskHeap: 'Heap of the tasks',
+    frameworkOffHeap: 'Off-heap of the framework',
+    taskOffHeap: 'Off-heap of the tasks',
+    networkMemory: 'Network',
+    managedMemory: 'Managed',
+    jvmMetaspace: 'Classes',
+    jvmOverhead: 'Overhead of the JVM',
+    totalFlinkMemory: 'Engine in total',
+    totalProcessMemory: 'Process in total',
+  };
+  return (
+    <div class="columns">
+      <Card title="Memory">
+        <Pairs pairs={Object.entries(manager.memoryConfiguration).map(([key, value]) => [names[key] ?? key, value === null ? 'not limited' : bytes(value)] as const)} />
+      </Card>
+      <Card title="Machine">
+        <Pairs
+          pairs={[
+            ['Cores', exact(manager.hardware.cpuCores)],
+            ['Memory', bytes(manager.hardware.physicalMemory)],
+            ['Java heap', bytes(manager.hardware.freeMemory)],
+            ['Managed memory', bytes(manager.hardware.managedMemory)],
+            ['Data port', manager.dataPort],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function JobManagerConfiguration() {
+  const settings = useLive<Setting[]>(paths.jobManagerSettings, 30_000);
+  const environment = useLive<Environment>(paths.jobManagerEnvironment, 30_000);
+  return (
+    <>
+      <Card flush title="Settings" side={<CopyAsCurl path={paths.jobManagerSettings} />}>
+        <Show of={settings} what="the configuration of the server">
+          {(list) => (list.length === 0 ? <Notice title="Everything is at its default" /> : <SettingsTable settings={list} />)}
+        </Show>
+      </Card>
+      <Card title="Java">
+        <Show of={environment} what="the environment of the server">
+          {({ jvm, classpath }) => (
+            <Pairs
+              pairs={[
+                ['Version', jvm.version],
+                ['Architecture', jvm.arch],
+                ['Options', <Lines lines={jvm.options} />],
+                ['Class path', <Lines lines={classpath} />],
+              ]}
+            />
+          )}
+        </Show>
+      </Card>
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return <>none</>;
+  return (
+    <details>
+      <summary>{exact(lines.length)} entries</summary>
+      <ul class="mono">
+        {lines.map((line, index) => (
+          <li key={index}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
