@@ -75,6 +75,7 @@ final class Responses {
     static void asset(ServerRequest request, ServerResponse response, Asset asset) {
         response.header(HeaderNames.ETAG, asset.entityTag());
         response.header(HeaderNames.CACHE_CONTROL, asset.cacheControl());
+        asset.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
         if (Requests.has(request, asset.entityTag())) {
             response.status(Status.NOT_MODIFIED_304).send();
             return;

@@ -27,6 +27,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
@@ -103,7 +104,12 @@ class RouterTest {
                 new Route<>(BIG, call -> List.of("x".repeat(5000))));
         Assets assets = path -> path.equals("/") || path.equals("/app.js")
                 ? Optional.of(new Asset(
-                        path.getBytes(StandardCharsets.UTF_8), "text/html", "\"t1\"", "no-cache", Optional.empty()))
+                        path.getBytes(StandardCharsets.UTF_8),
+                        "text/html",
+                        "\"t1\"",
+                        "no-cache",
+                        Optional.empty(),
+                        Map.of("X-Frame-Options", "DENY")))
                 : Optional.empty();
         var options = new HttpOptions(100_000, "*", false);
         server = new HttpServer(
