@@ -6,6 +6,7 @@ module io.millrace.common.client {
 
     exports io.millrace.wire;
     exports io.millrace.wire.id;
+    exports io.millrace.wire.describe;
     exports io.millrace.json;
     exports io.millrace.client;
     // the messages: read and written by name through reflection

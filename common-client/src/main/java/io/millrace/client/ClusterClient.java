@@ -1,4 +1,99 @@
 package io.millrace.client;
 
-/// Service A, in words.
-public record ClusterClient(Client client) {}
+import io.millrace.wire.Arguments;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.BackPressure;
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Cluster;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.Savepoints;
+import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.cluster.Triggers;
+import io.millrace.wire.cluster.Vertices;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.TriggerId;
+import io.millrace.wire.id.VertexId;
+import java.util.List;
+
+/// Service A, in words; everything that is not here is called by its endpoint value through [#client].
+public record ClusterClient(Client client) {
+
+    public Reply<Cluster.Overview> overview() {
+        return client.call(Cluster.OVERVIEW);
+    }
+
+    public Reply<Jobs.Overview> jobs() {
+        return client.call(Jobs.OVERVIEW);
+    }
+
+    public Reply<Jobs.Detail> job(JobId job) {
+        return client.call(Jobs.DETAIL, of(job));
+    }
+
+    public Reply<Jobs.Status> status(JobId job) {
+        return client.call(Jobs.STATUS, of(job));
+    }
+
+    /// Ends a job at once, without a savepoint.
+    public Reply<Nothing> cancel(JobId job) {
+        return client.call(Jobs.CANCEL, of(job));
+    }
+
+    public Reply<Exceptions.Report> exceptions(JobId job) {
+        return client.call(Exceptions.REPORT, of(job));
+    }
+
+    public Reply<Checkpoints.History> checkpoints(JobId job) {
+        return client.call(Checkpoints.HISTORY, of(job));
+    }
+
+    public Reply<Triggers.Accepted> savepoint(JobId job, Savepoints.Request request) {
+        return client.call(Savepoints.TRIGGER, of(job), request);
+    }
+
+    /// Takes a savepoint and ends the job with it.
+    public Reply<Triggers.Accepted> stop(JobId job, Savepoints.StopRequest request) {
+        return client.call(Savepoints.STOP, of(job), request);
+    }
+
+    public Reply<Savepoints.Poll> savepoint(JobId job, TriggerId trigger) {
+        return client.call(Savepoints.POLL, of(job).with(Triggers.TRIGGER, trigger));
+    }
+
+    public Reply<Vertices.Detail> vertex(JobId job, VertexId vertex) {
+        return client.call(Vertices.DETAIL, of(job, vertex));
+    }
+
+    public Reply<BackPressure.Report> backPressure(JobId job, VertexId vertex) {
+        return client.call(BackPressure.REPORT, of(job, vertex));
+    }
+
+    public Reply<FlameGraphs.Graph> flameGraph(JobId job, VertexId vertex, FlameGraphs.Type type) {
+        return client.call(FlameGraphs.GRAPH, of(job, vertex).with(FlameGraphs.TYPE, type));
+    }
+
+    /// The values of these metrics of a vertex; without names, which there are.
+    public Reply<List<Metrics.Metric>> metrics(JobId job, VertexId vertex, List<String> names) {
+        return client.call(Metrics.OF_VERTEX, of(job, vertex).with(Metrics.GET, names));
+    }
+
+    public Reply<TaskManagers.Listing> taskManagers() {
+        return client.call(TaskManagers.LIST);
+    }
+
+    public Reply<TaskManagers.Detail> taskManager(TaskManagerId taskManager) {
+        return client.call(TaskManagers.DETAIL, Arguments.of(TaskManagers.TASK_MANAGER, taskManager));
+    }
+
+    private static Arguments of(JobId job) {
+        return Arguments.of(Jobs.JOB, job);
+    }
+
+    private static Arguments of(JobId job, VertexId vertex) {
+        return of(job).with(Vertices.VERTEX, vertex);
+    }
+}
