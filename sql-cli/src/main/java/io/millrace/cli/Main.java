@@ -12,6 +12,8 @@ import io.millrace.cli.terminal.Host;
 import io.millrace.cli.terminal.OutputClosed;
 import io.millrace.cli.terminal.PlainScreen;
 import io.millrace.cli.terminal.Prompt;
+import io.millrace.cli.terminal.QuietScreen;
+import io.millrace.cli.terminal.Screen;
 import io.millrace.cli.terminal.TerminalScreen;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
@@ -22,6 +24,7 @@ import java.io.InputStreamReader;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -75,6 +78,10 @@ public final class Main {
     private ExitCode use(Session session, Options options) {
         try (var screen = host.attended() ? TerminalScreen.of(host) : new PlainScreen(host)) {
             boolean talks = options.sources().isEmpty() && screen instanceof TerminalScreen;
+            var prepared = prepare(session, screen, options);
+            if (prepared != ExitCode.SUCCESS) {
+                return prepared;
+            }
             var shell = new Shell(session, screen, options, talks);
             screen.onInterrupt(shell::interrupt);
             // an interrupt or a stop of the process ends what runs at the gateway too
@@ -110,9 +117,17 @@ public final class Main {
         return ExitCode.SUCCESS;
     }
 
+    private ExitCode prepare(Session session, Screen screen, Options options) {
+        var shell = new Shell(session, new QuietScreen(screen), options, false);
+        screen.onInterrupt(shell::interrupt);
+        return run(shell, options.setup());
+    }
+
     private ExitCode scripts(Shell shell, Options options) {
-        var sources =
-                options.sources().isEmpty() ? java.util.List.<Source>of(new Source.StandardInput()) : options.sources();
+        return run(shell, options.sources().isEmpty() ? List.of(new Source.StandardInput()) : options.sources());
+    }
+
+    private ExitCode run(Shell shell, List<Source> sources) {
         for (var source : sources) {
             try (var lines = open(source)) {
                 var outcome = new Script(shell, name(source)).run(lines);

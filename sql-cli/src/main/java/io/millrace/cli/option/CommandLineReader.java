@@ -56,6 +56,7 @@ public final class CommandLineReader {
         if (!files.isEmpty() && !statements.isEmpty()) {
             return new Invocation.Misuse("Either -f or -e, not both.");
         }
+        List<String> setup = parsed.matchedOptionValue("--init", List.of());
         String word = parsed.matchedOptionValue("--output", Format.TABLE.word());
         var format = Format.of(word);
         if (format.isEmpty()) {
@@ -70,8 +71,13 @@ public final class CommandLineReader {
                         files.stream().map(CommandLineReader::file),
                         statements.stream().map(Source.Inline::new))
                 .toList();
-        return new Invocation.Run(
-                new Options(endpoint, sources, format.get(), parsed.hasMatchedOption("--changes"), properties));
+        return new Invocation.Run(new Options(
+                endpoint,
+                setup.stream().map(CommandLineReader::file).toList(),
+                sources,
+                format.get(),
+                parsed.hasMatchedOption("--changes"),
+                properties));
     }
 
     private static Source file(String name) {
@@ -100,6 +106,12 @@ public final class CommandLineReader {
                         .type(String.class)
                         .description(
                                 "the gateway, or its URL; else $" + ENDPOINT_VARIABLE + ", else " + DEFAULT_ENDPOINT)
+                        .build())
+                .addOption(OptionSpec.builder("-i", "--init")
+                        .paramLabel("FILE")
+                        .type(List.class)
+                        .auxiliaryTypes(String.class)
+                        .description("run the statements of a file first and show only failures; may be repeated")
                         .build())
                 .addOption(OptionSpec.builder("-f", "--file")
                         .paramLabel("FILE")

@@ -1,0 +1,3 @@
+CREATE TABLE t (a INT);
+SELECT * FROM nope;
+CREATE TABLE t (a INT);

@@ -1,0 +1,3 @@
+-- What comes before the conversation.
+CREATE TABLE t (a INT);
+SELECT * FROM cities;
