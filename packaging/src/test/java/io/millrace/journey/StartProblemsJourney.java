@@ -1,0 +1,67 @@
+package io.millrace.journey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A start that cannot succeed ends at once, with one line that says why.
+class StartProblemsJourney {
+    private final Distribution distribution = Distribution.unpacked();
+
+    @TempDir
+    private Path temporary;
+
+    @Test
+    void aPortInUseEndsTheStart() throws IOException {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var port = Integer.toString(taken.getLocalPort());
+            assertOneLine(start("-Drest.port=" + port, "-Dsql-gateway.endpoint.rest.port=0"), port);
+            assertOneLine(start("-Drest.port=0", "-Dsql-gateway.endpoint.rest.port=" + port), port);
+        }
+    }
+
+    @Test
+    void anUnknownKeyEndsTheStartAndNamesTheNearestOne() {
+        assertOneLine(start("-Drest.prot=8081"), "rest.prot", "rest.port");
+    }
+
+    @Test
+    void aMissingDirectoryEndsTheStart() throws IOException {
+        var file = Files.createFile(temporary.resolve("a file"));
+        assertOneLine(
+                start("-Dweb.tmpdir=" + file.resolve("below")),
+                file.resolve("below").toString());
+        Files.delete(file);
+    }
+
+    @Test
+    void anUnknownCommandIsRefused() {
+        var finished = distribution.command("millrace", "strat").run();
+
+        assertThat(finished.code()).isEqualTo(2);
+        assertThat(finished.err()).startsWith("millrace: no command 'strat'").contains("usage: millrace start");
+    }
+
+    private Command.Finished start(String... keys) {
+        var words = new String[keys.length + 1];
+        words[0] = "start";
+        System.arraycopy(keys, 0, words, 1, keys.length);
+        return distribution
+                .command("millrace", words)
+                .with(Map.of("MILLRACE_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary))
+                .run();
+    }
+
+    private static void assertOneLine(Command.Finished finished, String... parts) {
+        var printed = (finished.out() + finished.err()).strip();
+        assertThat(finished.code()).as(finished.toString()).isEqualTo(1);
+        assertThat(printed).as("one line").hasLineCount(1).contains(parts);
+    }
+}
