@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 /// What the archive bundles is named, with its licence, in its NOTICE.
 class NoticeJourney {
@@ -19,6 +20,21 @@ class NoticeJourney {
         assertThat(named())
                 .as("run packaging/notice after a change of dependencies")
                 .isEqualTo(bundled());
+    }
+
+    @Test
+    void namesWhatTheWebUiIsBuiltFrom() throws IOException {
+        var notice = Files.readString(home.resolve("NOTICE"));
+        var manifest = Files.readString(Distribution.sources().resolve("server/src/main/web/package.json"));
+
+        var dependencies =
+                new JsonMapper().readTree(manifest).get("dependencies").propertyStream();
+
+        assertThat(dependencies)
+                .isNotEmpty()
+                .allSatisfy(dependency -> assertThat(notice)
+                        .contains("npm:" + dependency.getKey() + ":"
+                                + dependency.getValue().asString()));
     }
 
     @Test

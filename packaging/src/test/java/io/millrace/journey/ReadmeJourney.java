@@ -45,9 +45,10 @@ class ReadmeJourney {
         var named = new ArrayList<String>();
         LINK.matcher(readme()).results().forEach(link -> named.add(link.group(1)));
 
-        assertThat(named).isNotEmpty().allSatisfy(file -> assertThat(
-                        Distribution.sources().resolve(file))
-                .exists());
+        assertThat(named)
+                .isNotEmpty()
+                .allSatisfy(
+                        file -> assertThat(Distribution.sources().resolve(file)).exists());
     }
 
     private static String readme() throws IOException {
