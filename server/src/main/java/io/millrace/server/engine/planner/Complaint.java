@@ -1,0 +1,94 @@
+package io.millrace.server.engine.planner;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.apache.flink.util.SerializedThrowable;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What the engine threw, told to a person: the first line of each cause that says something new.
+final class Complaint {
+    private static final Logger LOG = LoggerFactory.getLogger(Complaint.class);
+
+    private Complaint() {}
+
+    /// A refusal for a statement that failed. Where no cause says anything in words, the log has the trace under an
+    /// incident.
+    static Refusal of(Throwable thrown) {
+        var lines = lines(thrown);
+        if (lines.isEmpty() || isBug(root(thrown))) {
+            var incident = UUID.randomUUID().toString().substring(0, 8);
+            LOG.warn("Incident {}: a statement met a fault of the engine", incident, thrown);
+            lines.add(root(thrown).getClass().getSimpleName() + ", incident " + incident + ".");
+        }
+        return new Refusal(FaultCode.STATEMENT_FAILED, lines.getFirst(), lines.subList(1, lines.size()));
+    }
+
+    /// The first lines of a chain of causes, outermost first, without those that an earlier one already contains.
+    static List<String> lines(Throwable thrown) {
+        var told = new LinkedHashSet<String>();
+        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+            var line = line(cause);
+            if (!line.isBlank() && told.stream().noneMatch(earlier -> earlier.contains(line))) {
+                told.add(line);
+            }
+        }
+        return new ArrayList<>(told);
+    }
+
+    /// Whether the thread was asked to give up.
+    static boolean isInterruption(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+            if (cause instanceof InterruptedException
+                    || cause instanceof java.nio.channels.ClosedByInterruptException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable Throwable next(Throwable cause) {
+        return cause.getCause() == cause ? null : cause.getCause();
+    }
+
+    private static String line(Throwable cause) {
+        var message = cause.getMessage();
+        if (message == null || isWrapper(cause, message)) {
+            return "";
+        }
+        var text = cause instanceof SerializedThrowable serialized ? unprefixed(serialized, message) : message;
+        return text.strip().lines().findFirst().orElse("").strip();
+    }
+
+    private static boolean isWrapper(Throwable cause, String message) {
+        return (cause instanceof ExecutionException || cause instanceof CompletionException)
+                || (cause.getCause() != null && message.equals(cause.getCause().toString()));
+    }
+
+    private static String unprefixed(SerializedThrowable serialized, String message) {
+        var prefix = serialized.getOriginalErrorClassName() + ": ";
+        return message.startsWith(prefix) ? message.substring(prefix.length()) : message;
+    }
+
+    private static Throwable root(Throwable thrown) {
+        var root = thrown;
+        for (var cause = next(root); cause != null; cause = next(root)) {
+            root = cause;
+        }
+        return root;
+    }
+
+    private static boolean isBug(Throwable root) {
+        return root instanceof NullPointerException
+                || root instanceof ClassCastException
+                || root instanceof IndexOutOfBoundsException
+                || root instanceof StackOverflowError;
+    }
+}

@@ -1,0 +1,57 @@
+package io.millrace.server.engine.planner;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.apache.flink.api.common.JobExecutionResult;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.jspecify.annotations.Nullable;
+
+/// A handle on a job of the engine in this process, in the shape that the table planner expects.
+record DirectJobClient(JobID job, Jobs jobs, ClassLoader loader) implements JobClient {
+
+    @Override
+    public JobID getJobID() {
+        return job;
+    }
+
+    @Override
+    public CompletableFuture<JobStatus> getJobStatus() {
+        return jobs.status(job);
+    }
+
+    @Override
+    public CompletableFuture<Void> cancel() {
+        return jobs.cancel(job);
+    }
+
+    @Override
+    public CompletableFuture<String> stopWithSavepoint(
+            boolean drain, @Nullable String directory, SavepointFormatType format) {
+        return jobs.stop(job, directory, drain, format);
+    }
+
+    @Override
+    public CompletableFuture<String> triggerSavepoint(@Nullable String directory, SavepointFormatType format) {
+        return jobs.savepoint(job, directory, format);
+    }
+
+    @Override
+    public CompletableFuture<Map<String, Object>> getAccumulators() {
+        return getJobExecutionResult().thenApply(JobExecutionResult::getAllAccumulatorResults);
+    }
+
+    @Override
+    public CompletableFuture<JobExecutionResult> getJobExecutionResult() {
+        return jobs.result(job).thenApply(result -> {
+            try {
+                return result.toJobExecutionResult(loader);
+            } catch (Exception e) {
+                throw new CompletionException(e);
+            }
+        });
+    }
+}

@@ -1,0 +1,183 @@
+package io.millrace.server.engine.planner;
+
+import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
+import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
+import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.operations.Operation;
+import org.apache.flink.table.planner.plan.metadata.FlinkDefaultRelMetadataProvider;
+import org.jspecify.annotations.Nullable;
+
+/// The SQL of one session on the engine's table planner. The table environment is made by the first statement, and
+/// again
+/// after the configuration has changed.
+final class FlinkPlanner implements Planner {
+    private final Configuration engine;
+    private final Configuration session;
+    private final ClassLoader parent;
+    private final Jobs jobs;
+    private final StatementSet set = new StatementSet();
+    private @Nullable SessionState state;
+    private @Nullable SessionTables tables;
+    private boolean closed;
+
+    FlinkPlanner(Configuration engine, Configuration session, ClassLoader parent, Jobs jobs) {
+        this.engine = engine;
+        this.session = session;
+        this.parent = parent;
+        this.jobs = jobs;
+    }
+
+    /// Something that is done with the planner and may throw whatever the engine throws.
+    private interface Work<T> {
+        T run() throws Exception;
+    }
+
+    @Override
+    public Outcome run(Statement statement) throws InterruptedException {
+        return guarded(() -> {
+            var environment = environment(statement.settings());
+            return execution(environment, statement).run(parse(environment, statement.sql()));
+        });
+    }
+
+    private Execution execution(SessionTables environment, Statement statement) {
+        return new Execution(this, state(), environment, jobs, set, statement);
+    }
+
+    private static Operation parse(SessionTables environment, String sql) {
+        var operations = environment.parser().parse(sql);
+        if (operations.size() != 1) {
+            throw new Refusal(
+                    FaultCode.STATEMENT_FAILED,
+                    "Unsupported SQL statement! Execute statement only accepts a single SQL statement or multiple"
+                            + " 'INSERT INTO' statements wrapped in a 'STATEMENT SET' block.");
+        }
+        return operations.getFirst();
+    }
+
+    @Override
+    public void configure(String sql) throws InterruptedException {
+        guarded(() -> {
+            var environment = environment(Map.of());
+            var operation = parse(environment, sql);
+            SessionShaping.require(operation, sql);
+            var statement = new Statement(
+                    new io.millrace.wire.id.OperationHandle(
+                            java.util.UUID.randomUUID().toString()),
+                    sql,
+                    Map.of());
+            return execution(environment, statement).run(operation);
+        });
+    }
+
+    @Override
+    public List<String> complete(String statement, int position) {
+        try {
+            return guarded(() -> List.of(environment(Map.of()).parser().getCompletionHints(statement, position)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
+    @Override
+    public Map<String, String> configuration() {
+        synchronized (session) {
+            return session.toMap();
+        }
+    }
+
+    /// Sets a key, unless no table environment could be made with it.
+    void set(String key, String value) {
+        synchronized (session) {
+            var candidate = session.clone();
+            candidate.setString(key, value);
+            tables = SessionTables.create(state(), engine, candidate, jobs);
+            session.setString(key, value);
+        }
+    }
+
+    /// Takes a key back to the engine's value, or away where the engine has none.
+    void reset(String key) {
+        synchronized (session) {
+            var option = ConfigOptions.key(key).stringType().noDefaultValue();
+            session.removeConfig(option);
+            engine.getOptional(option).ifPresent(value -> session.setString(key, value));
+            tables = null;
+        }
+    }
+
+    /// Takes every key back.
+    void reset() {
+        synchronized (session) {
+            for (var key : List.copyOf(session.keySet())) {
+                session.removeConfig(ConfigOptions.key(key).stringType().noDefaultValue());
+            }
+            session.addAll(engine);
+            tables = null;
+        }
+    }
+
+    private SessionTables environment(Map<String, String> settings) {
+        if (!settings.isEmpty()) {
+            var candidate = session.clone();
+            candidate.addAll(Configuration.fromMap(settings));
+            return SessionTables.create(state(), engine, candidate, jobs);
+        }
+        var present = Optional.ofNullable(tables)
+                .orElseGet(() -> SessionTables.create(state(), engine, session.clone(), jobs));
+        tables = present;
+        return present;
+    }
+
+    private SessionState state() {
+        var present = Optional.ofNullable(state).orElseGet(() -> SessionState.create(session.clone(), parent));
+        state = present;
+        return present;
+    }
+
+    /// Gives the thread what the engine expects to find on it, and turns what the engine throws into a refusal.
+    private <T> T guarded(Work<T> work) throws InterruptedException {
+        if (closed) {
+            throw new Refusal(FaultCode.UNKNOWN_HANDLE, "The session is closed.");
+        }
+        var thread = Thread.currentThread();
+        var before = thread.getContextClassLoader();
+        try {
+            thread.setContextClassLoader(state().libraries().getUserClassLoader());
+            // the planner looks for this on the thread that uses it, and sets it only on the one that made it
+            RelMetadataQueryBase.THREAD_PROVIDERS.set(
+                    JaninoRelMetadataProvider.of(FlinkDefaultRelMetadataProvider.INSTANCE()));
+            return work.run();
+        } catch (Refusal refusal) {
+            throw refusal;
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            // the edge of the engine: anything may come, from it or from a connector, and all of it means that the
+            // statement failed
+            if (Complaint.isInterruption(e)) {
+                throw new InterruptedException();
+            }
+            throw Complaint.of(e);
+        } finally {
+            thread.setContextClassLoader(before);
+            RelMetadataQueryBase.THREAD_PROVIDERS.remove();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        tables = null;
+        Optional.ofNullable(state).ifPresent(SessionState::close);
+        state = null;
+    }
+}

@@ -1,0 +1,95 @@
+package io.millrace.server.engine.planner;
+
+import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.ResultKind;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.messages.webmonitor.JobDetails;
+import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.operations.command.DescribeJobOperation;
+import org.apache.flink.table.operations.command.StopJobOperation;
+
+/// SHOW JOBS, DESCRIBE JOB, STOP JOB.
+final class JobStatements {
+    private static final List<Column> COLUMNS = List.of(
+            Column.of("job id", SqlType.string()),
+            Column.of("job name", SqlType.string()),
+            Column.of("status", SqlType.string()),
+            Column.of("start time", new SqlType.Temporal("TIMESTAMP_WITH_LOCAL_TIME_ZONE", true, 6)));
+
+    private JobStatements() {}
+
+    static Outcome show(Jobs jobs, ZoneId zone) throws Exception {
+        return answer(list(jobs), zone);
+    }
+
+    static Outcome describe(Jobs jobs, DescribeJobOperation operation, ZoneId zone) throws Exception {
+        var wanted = job(operation.getJobId());
+        var found =
+                list(jobs).stream().filter(job -> job.getJobId().equals(wanted)).toList();
+        if (found.isEmpty()) {
+            throw new Refusal(
+                    FaultCode.STATEMENT_FAILED,
+                    "Described job " + operation.getJobId() + " does not exist in the cluster.");
+        }
+        return answer(found, zone);
+    }
+
+    static Outcome stop(Jobs jobs, StopJobOperation operation, TableConfig config) throws Exception {
+        var job = job(operation.getJobId());
+        if (!operation.isWithSavepoint()) {
+            jobs.cancel(job).get(jobs.patience().toMillis(), TimeUnit.MILLISECONDS);
+            return Outcome.Answer.ok();
+        }
+        var directory = config.getConfiguration().getOptional(CheckpointingOptions.SAVEPOINT_DIRECTORY);
+        var path = jobs.stop(job, directory.orElse(null), operation.isWithDrain(), SavepointFormatType.DEFAULT)
+                .get(jobs.patience().toMillis(), TimeUnit.MILLISECONDS);
+        return new Outcome.Answer(
+                List.of(Column.of("savepoint path", SqlType.string())),
+                ResultKind.SUCCESS_WITH_CONTENT,
+                List.of(ResultRow.of(RowKind.INSERT, path)),
+                Optional.empty());
+    }
+
+    private static List<JobDetails> list(Jobs jobs) throws Exception {
+        return List.copyOf(jobs.list().get(jobs.patience().toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    private static JobID job(String text) {
+        try {
+            return JobID.fromHexString(text);
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(FaultCode.STATEMENT_FAILED, "'" + text + "' is not a job id: 32 hexadecimal digits.");
+        }
+    }
+
+    private static Outcome answer(List<JobDetails> jobs, ZoneId zone) {
+        return new Outcome.Answer(
+                COLUMNS,
+                ResultKind.SUCCESS_WITH_CONTENT,
+                jobs.stream().map(job -> row(job, zone)).toList(),
+                Optional.empty());
+    }
+
+    private static ResultRow row(JobDetails job, ZoneId zone) {
+        return ResultRow.of(
+                RowKind.INSERT,
+                job.getJobId().toHexString(),
+                job.getJobName(),
+                job.getStatus().name(),
+                LocalDateTime.ofInstant(Instant.ofEpochMilli(job.getStartTime()), zone));
+    }
+}

@@ -1,0 +1,93 @@
+package io.millrace.server.engine.planner;
+
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.config.TableConfigOptions;
+import org.apache.flink.table.catalog.Catalog;
+import org.apache.flink.table.catalog.CatalogManager;
+import org.apache.flink.table.catalog.CatalogStoreHolder;
+import org.apache.flink.table.catalog.FunctionCatalog;
+import org.apache.flink.table.catalog.GenericInMemoryCatalog;
+import org.apache.flink.table.factories.ApiFactoryUtil;
+import org.apache.flink.table.factories.FactoryUtil;
+import org.apache.flink.table.factories.TableFactoryUtil;
+import org.apache.flink.table.module.ModuleManager;
+import org.apache.flink.util.FlinkUserCodeClassLoaders;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What a session keeps while its table environments come and go: catalogs, modules, functions, libraries.
+record SessionState(
+        CatalogManager catalogs, ModuleManager modules, FunctionCatalog functions, SessionLibraries libraries)
+        implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SessionState.class);
+
+    static SessionState create(Configuration configuration, ClassLoader parent) {
+        var loader = FlinkUserCodeClassLoaders.create(new URL[0], parent, configuration);
+        var libraries = new SessionLibraries(configuration, loader);
+        var modules = new ModuleManager();
+        var catalogs = catalogs(configuration, loader);
+        return new SessionState(
+                catalogs, modules, new FunctionCatalog(configuration, libraries, catalogs, modules), libraries);
+    }
+
+    @SuppressWarnings("deprecation") // the engine has no other way to find its catalog listeners yet
+    private static CatalogManager catalogs(Configuration configuration, ClassLoader loader) {
+        var factory = ApiFactoryUtil.findAndCreateCatalogStoreFactory(configuration, loader);
+        factory.open(ApiFactoryUtil.buildCatalogStoreFactoryContext(configuration, loader));
+        var store = CatalogStoreHolder.newBuilder()
+                .catalogStore(factory.createCatalogStore())
+                .classloader(loader)
+                .config(configuration)
+                .factory(factory)
+                .build();
+        var settings = EnvironmentSettings.newInstance()
+                .withConfiguration(configuration)
+                .build();
+        var name = settings.getBuiltInCatalogName();
+        var first = store.catalogStore()
+                .getCatalog(name)
+                .<Catalog>map(stored -> FactoryUtil.createCatalog(
+                        name, stored.getConfiguration().toMap(), store.config(), store.classLoader()))
+                .orElseGet(() -> new GenericInMemoryCatalog(name, settings.getBuiltInDatabaseName()));
+        first.open();
+        return CatalogManager.newBuilder()
+                .classLoader(loader)
+                .config(configuration)
+                .defaultCatalog(name, first)
+                .catalogModificationListeners(
+                        TableFactoryUtil.findCatalogModificationListenerList(configuration, loader))
+                .catalogStoreHolder(store)
+                .build();
+    }
+
+    /// The engine's configuration with the session's properties over it, and a folder of its own for downloads.
+    static Configuration configuration(Configuration engine, String session, Map<String, String> properties) {
+        var configuration = engine.clone();
+        configuration.addAll(Configuration.fromMap(properties));
+        var folder = Path.of(configuration.get(TableConfigOptions.RESOURCES_DOWNLOAD_DIR), "sql-gateway-" + session);
+        configuration.set(
+                TableConfigOptions.RESOURCES_DOWNLOAD_DIR,
+                folder.toAbsolutePath().toString());
+        return configuration;
+    }
+
+    @Override
+    public void close() {
+        try {
+            catalogs.close();
+        } catch (org.apache.flink.table.catalog.exceptions.CatalogException e) {
+            LOG.warn("A catalog of a session did not close", e);
+        }
+        try {
+            libraries.close();
+            libraries.getUserClassLoader().close();
+        } catch (IOException e) {
+            LOG.warn("The libraries of a session could not be removed", e);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.millrace.server.engine.planner;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.table.operations.ModifyOperation;
+
+/// The statements between BEGIN STATEMENT SET and END.
+final class StatementSet {
+    private final List<ModifyOperation> gathered = new ArrayList<>();
+    private boolean open;
+
+    boolean isOpen() {
+        return open;
+    }
+
+    void begin() {
+        open = true;
+    }
+
+    void add(ModifyOperation operation) {
+        gathered.add(operation);
+    }
+
+    /// What was gathered; the set is closed, whatever becomes of it.
+    List<ModifyOperation> end() {
+        var all = List.copyOf(gathered);
+        gathered.clear();
+        open = false;
+        return all;
+    }
+}
