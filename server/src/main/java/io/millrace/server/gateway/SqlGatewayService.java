@@ -1,6 +1,6 @@
 package io.millrace.server.gateway;
 
-import io.millrace.server.gateway.engine.Engine;
+import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.operation.Operation;
 import io.millrace.server.gateway.operation.Workers;
@@ -39,7 +39,7 @@ public final class SqlGatewayService implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("sql-gateway-clock").factory());
 
-    public SqlGatewayService(Engine engine, SessionLimits limits, Workers.Size workers) {
+    public SqlGatewayService(SqlEngine engine, SessionLimits limits, Workers.Size workers) {
         this.workers = new Workers(workers);
         this.sessions = new Sessions(engine, this.workers, limits);
         this.limits = limits;

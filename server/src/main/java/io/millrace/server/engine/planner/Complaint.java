@@ -54,6 +54,7 @@ final class Complaint {
         return false;
     }
 
+    @SuppressWarnings("ReferenceEquality") // a throwable may name itself as its cause
     private static @Nullable Throwable next(Throwable cause) {
         return cause.getCause() == cause ? null : cause.getCause();
     }

@@ -1,7 +1,7 @@
 package io.millrace.server.engine.planner;
 
-import io.millrace.server.gateway.engine.Engine;
 import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.wire.id.SessionHandle;
 import java.util.Map;
 import org.apache.flink.client.cli.ClientOptions;
@@ -11,7 +11,7 @@ import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 
 /// SQL on the engine in this process.
-public final class FlinkEngine implements Engine {
+public final class FlinkEngine implements SqlEngine {
     private final Jobs jobs;
     private final Configuration configuration;
     private final ClassLoader loader;

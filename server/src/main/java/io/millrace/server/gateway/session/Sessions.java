@@ -1,6 +1,6 @@
 package io.millrace.server.gateway.session;
 
-import io.millrace.server.gateway.engine.Engine;
+import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -16,13 +16,13 @@ import org.slf4j.LoggerFactory;
 public final class Sessions {
     private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
 
-    private final Engine engine;
+    private final SqlEngine engine;
     private final Workers workers;
     private final SessionLimits limits;
     private final Map<SessionHandle, Session> open = new HashMap<>();
     private boolean closed;
 
-    public Sessions(Engine engine, Workers workers, SessionLimits limits) {
+    public Sessions(SqlEngine engine, Workers workers, SessionLimits limits) {
         this.engine = engine;
         this.workers = workers;
         this.limits = limits;

@@ -4,7 +4,7 @@ import io.millrace.wire.id.SessionHandle;
 import java.util.Map;
 
 /// Whatever understands SQL and runs jobs.
-public interface Engine {
+public interface SqlEngine {
 
     /// A planner for one session, with the session's own properties over the engine's configuration. Cheap: what is
     /// dear waits for the first statement.

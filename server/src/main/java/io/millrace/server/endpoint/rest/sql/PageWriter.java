@@ -1,0 +1,71 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.result.PlainText;
+import io.millrace.server.gateway.result.ResultHead;
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.ResultType;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.SqlType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Writes what a fetch found as the page of one version of the API.
+record PageWriter(SessionHandle session, OperationHandle operation, int version, RowFormat format) {
+
+    /// The page under a token.
+    Results.Page page(Fetch fetch, long token) {
+        return switch (fetch) {
+            case Fetch.NotReady ignored ->
+                new Results.Page(
+                        ResultType.NOT_READY,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(uri(token)));
+            case Fetch.Rows rows -> page(ResultType.PAYLOAD, rows.head(), rows.rows(), Optional.of(uri(rows.next())));
+            case Fetch.End end -> page(ResultType.EOS, end.head(), List.of(), Optional.empty());
+        };
+    }
+
+    @SuppressWarnings("NullAway") // it does not see in the class file that a row's fields may be null
+    private Results.Page page(ResultType type, ResultHead head, List<ResultRow> rows, Optional<String> next) {
+        var types = head.columns().stream().map(column -> column.type()).toList();
+        var data = new ArrayList<Row>(rows.size());
+        for (var row : rows) {
+            data.add(new Row(row.kind(), cells(types, row.cells())));
+        }
+        return new Results.Page(
+                type,
+                Optional.of(head.query()),
+                head.job(),
+                Optional.of(head.kind()),
+                Optional.of(new Results.Table(head.columns(), format, data)),
+                next);
+    }
+
+    private List<@Nullable Object> cells(List<SqlType> types, List<@Nullable Object> cells) {
+        var written = new ArrayList<@Nullable Object>(cells.size());
+        for (int i = 0; i < cells.size(); i++) {
+            var cell = cells.get(i);
+            written.add(
+                    switch (format) {
+                        case JSON -> CellJson.of(types.get(i), cell);
+                        case PLAIN_TEXT -> cell == null ? null : PlainText.of(types.get(i), cell);
+                    });
+        }
+        return written;
+    }
+
+    private String uri(long token) {
+        var path = "/v" + version + "/sessions/" + session + "/operations/" + operation + "/result/" + token;
+        return version == 1 ? path : path + "?rowFormat=" + format;
+    }
+}

@@ -1,0 +1,21 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import io.millrace.server.endpoint.http.Route;
+import io.millrace.server.endpoint.http.Routes;
+import io.millrace.wire.Service;
+import io.millrace.wire.sql.Product;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// What the gateway says about itself.
+record ProductRoutes(Product product) implements Routes {
+    private static final Product.ApiVersions VERSIONS =
+            new Product.ApiVersions(IntStream.rangeClosed(1, Service.GATEWAY.newest())
+                    .mapToObj(version -> "V" + version)
+                    .toList());
+
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(new Route<>(Product.GET, call -> product), new Route<>(Product.API_VERSIONS, call -> VERSIONS));
+    }
+}

@@ -1,0 +1,55 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import io.millrace.server.endpoint.http.Call;
+import io.millrace.server.endpoint.http.Route;
+import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.Sessions;
+import java.util.List;
+import java.util.Map;
+
+/// Sessions over HTTP.
+record SessionRoutes(SqlGatewayService service) implements Routes {
+
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(Sessions.OPEN, this::open),
+                new Route<>(Sessions.CONFIGURATION, this::configuration),
+                new Route<>(Sessions.CLOSE, this::close),
+                new Route<>(Sessions.HEARTBEAT, this::heartbeat),
+                new Route<>(Sessions.CONFIGURE, this::configure));
+    }
+
+    private Sessions.Opened open(Call<Sessions.Open> call) {
+        return new Sessions.Opened(service.open(call.body().properties().orElse(Map.of())));
+    }
+
+    private Sessions.Properties configuration(Call<Nothing> call) {
+        return new Sessions.Properties(service.configuration(call.get(Sessions.SESSION)));
+    }
+
+    private Sessions.Closed close(Call<Nothing> call) {
+        service.close(call.get(Sessions.SESSION));
+        return Sessions.Closed.CLOSED;
+    }
+
+    private Nothing heartbeat(Call<Nothing> call) {
+        service.touch(call.get(Sessions.SESSION));
+        return Nothing.NOTHING;
+    }
+
+    private Nothing configure(Call<Sessions.Configure> call) {
+        var session = call.get(Sessions.SESSION);
+        var statement = call.body()
+                .statement()
+                .orElseThrow(() -> new Refusal(FaultCode.STATEMENT_FAILED, "The statement is missing."));
+        return Waiting.interruptibly(() -> {
+            service.configure(session, statement);
+            return Nothing.NOTHING;
+        });
+    }
+}

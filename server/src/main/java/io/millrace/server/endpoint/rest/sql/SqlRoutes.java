@@ -1,0 +1,15 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.wire.sql.Product;
+import java.util.List;
+
+/// All routes of service B.
+public final class SqlRoutes {
+    private SqlRoutes() {}
+
+    public static List<Routes> all(SqlGatewayService service, Product product) {
+        return List.of(new ProductRoutes(product), new SessionRoutes(service), new StatementRoutes(service));
+    }
+}

@@ -1,0 +1,81 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import io.millrace.server.endpoint.http.Call;
+import io.millrace.server.endpoint.http.Route;
+import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/// Statements, the operations they become, and their results, over HTTP.
+record StatementRoutes(SqlGatewayService service) implements Routes {
+    /// How long a fetch waits for news before it answers without. A client that asks again at once then asks four times
+    /// a second and still learns of a row when it comes.
+    private static final Duration PATIENCE = Duration.ofMillis(250);
+
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(Statements.EXECUTE, this::execute),
+                new Route<>(Statements.COMPLETE, this::complete),
+                new Route<>(Operations.STATUS, this::status),
+                new Route<>(Operations.CANCEL, this::cancel),
+                new Route<>(Operations.STOP, this::stop),
+                new Route<>(Operations.CLOSE, this::close),
+                new Route<>(
+                        Results.FETCH_V1, call -> fetch(call, RowFormat.JSON).asV1()),
+                new Route<>(
+                        Results.FETCH,
+                        call -> fetch(call, call.find(Results.ROW_FORMAT).orElse(RowFormat.JSON))));
+    }
+
+    private Statements.Submitted execute(Call<Statements.Execute> call) {
+        var body = call.body();
+        var timeout = body.executionTimeout().filter(millis -> millis > 0).map(Duration::ofMillis);
+        return new Statements.Submitted(service.execute(
+                call.get(Sessions.SESSION),
+                body.statement().orElse(""),
+                body.executionConfig().orElse(Map.of()),
+                timeout));
+    }
+
+    private Statements.Candidates complete(Call<Statements.Complete> call) {
+        var session = call.get(Sessions.SESSION);
+        var body = call.body();
+        return new Statements.Candidates(Waiting.interruptibly(
+                () -> service.complete(session, body.statement().orElse(""), body.position())));
+    }
+
+    private Operations.Status status(Call<Nothing> call) {
+        return new Operations.Status(service.status(call.get(Sessions.SESSION), call.get(Operations.OPERATION)));
+    }
+
+    private Operations.Status cancel(Call<Nothing> call) {
+        return new Operations.Status(service.cancel(call.get(Sessions.SESSION), call.get(Operations.OPERATION)));
+    }
+
+    private Operations.Status stop(Call<Nothing> call) {
+        return new Operations.Status(service.stop(call.get(Sessions.SESSION), call.get(Operations.OPERATION)));
+    }
+
+    private Operations.Status close(Call<Nothing> call) {
+        service.close(call.get(Sessions.SESSION), call.get(Operations.OPERATION));
+        return new Operations.Status(OperationStatus.CLOSED);
+    }
+
+    private Results.Page fetch(Call<Nothing> call, RowFormat format) {
+        var session = call.get(Sessions.SESSION);
+        var operation = call.get(Operations.OPERATION);
+        var token = call.get(Results.TOKEN);
+        var fetch = Waiting.interruptibly(() -> service.fetch(session, operation, token, PATIENCE));
+        return new PageWriter(session, operation, call.version(), format).page(fetch, token);
+    }
+}

@@ -1,0 +1,6 @@
+/// Purpose: service B over HTTP: routes, and rows as JSON. May use: gateway, wire, endpoint.http. Does not belong here:
+/// the engine, anything that a session must remember.
+@NullMarked
+package io.millrace.server.endpoint.rest.sql;
+
+import org.jspecify.annotations.NullMarked;

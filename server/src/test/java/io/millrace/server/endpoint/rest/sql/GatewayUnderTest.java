@@ -1,0 +1,127 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import io.millrace.client.Reply;
+import io.millrace.server.engine.embedded.EmbeddedEngine;
+import io.millrace.server.engine.planner.FlinkEngine;
+import io.millrace.server.gateway.GatewayEndpoint;
+import io.millrace.server.gateway.GatewayEndpointProvider;
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.operation.Workers;
+import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.ResultType;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.apache.flink.configuration.Configuration;
+
+/// The whole of service B over an engine in this process, and a client of it.
+final class GatewayUnderTest implements AutoCloseable {
+    final EmbeddedEngine engine;
+    final SqlGatewayService service;
+    final GatewayEndpoint endpoint;
+    final Client client;
+
+    GatewayUnderTest() throws Exception {
+        this(new SessionLimits(Duration.ofMinutes(10), Duration.ofMinutes(1), 1000));
+    }
+
+    GatewayUnderTest(SessionLimits limits) throws Exception {
+        var configuration = new Configuration();
+        configuration.setString("taskmanager.numberOfTaskSlots", "8");
+        configuration.setString("parallelism.default", "2");
+        engine = new EmbeddedEngine(configuration);
+        engine.start();
+        var sql = new FlinkEngine(
+                engine.dispatcher(), engine.configuration(), getClass().getClassLoader());
+        service = new SqlGatewayService(sql, limits, new Workers.Size(2, 16, Duration.ofSeconds(5), 100));
+        service.start();
+        endpoint = ServiceLoader.load(GatewayEndpointProvider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(provider -> provider.type().equals("rest"))
+                .findFirst()
+                .orElseThrow()
+                .create(new GatewayEndpointProvider.Context(service, Map.of("sql-gateway.endpoint.rest.port", "0")));
+        endpoint.start();
+        client = new Client(Connection.to(endpoint.address()));
+    }
+
+    SessionHandle open(Map<String, String> properties) {
+        return client.call(Sessions.OPEN, Arguments.NONE, Sessions.Open.with(properties))
+                .orThrow()
+                .sessionHandle();
+    }
+
+    OperationHandle submit(SessionHandle session, String sql) {
+        return client.call(Statements.EXECUTE, Arguments.of(Sessions.SESSION, session), Statements.Execute.of(sql))
+                .orThrow()
+                .operationHandle();
+    }
+
+    Reply<Results.Page> fetch(SessionHandle session, OperationHandle operation, long token, RowFormat format) {
+        return client.call(
+                Results.FETCH, in(session, operation).with(Results.TOKEN, token).with(Results.ROW_FORMAT, format));
+    }
+
+    static Arguments in(SessionHandle session, OperationHandle operation) {
+        return Arguments.of(Sessions.SESSION, session).with(Operations.OPERATION, operation);
+    }
+
+    /// All rows of a statement, and its last page.
+    Answer run(SessionHandle session, String sql) {
+        return run(session, sql, RowFormat.JSON);
+    }
+
+    Answer run(SessionHandle session, String sql, RowFormat format) {
+        var operation = submit(session, sql);
+        var rows = new ArrayList<Row>();
+        long token = 0;
+        while (true) {
+            var page = fetch(session, operation, token, format).orThrow();
+            page.results().ifPresent(table -> rows.addAll(table.data()));
+            if (page.resultType() == ResultType.EOS) {
+                return new Answer(operation, page, rows);
+            }
+            token = Results.tokenOf(page.nextResultUri().orElseThrow());
+        }
+    }
+
+    record Answer(OperationHandle operation, Results.Page last, List<Row> rows) {
+        List<String> lines() {
+            return rows.stream()
+                    .map(row -> String.join(
+                            "|",
+                            row.fields().stream()
+                                    .map(field ->
+                                            io.millrace.wire.sql.Cell.of(field).display())
+                                    .toList()))
+                    .toList();
+        }
+
+        List<String> columns() {
+            return last.results().orElseThrow().columns().stream()
+                    .map(column -> column.name())
+                    .toList();
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        endpoint.close();
+        service.close();
+        engine.close();
+    }
+}
