@@ -1,3 +1,5 @@
+import type { Path } from './paths';
+
 /** One request to the server that this page came from, and the three ways in which it can end. */
 export type Reply<T> =
   | { kind: 'ok'; value: T }
@@ -8,16 +10,16 @@ export type Body = Readonly<Record<string, unknown>>;
 
 const LIMIT_MILLIS = 15_000;
 
-/** The full address of a path of service A, wherever a proxy has put it. */
+/** The full address of a path of the server, wherever a proxy has put it. */
 export function address(path: string): string {
-  return new URL(`v1${path}`, base()).href;
+  return new URL(`.${path}`, base()).href;
 }
 
-export async function getJson<T>(path: string, signal?: AbortSignal): Promise<Reply<T>> {
+export async function getJson<T>(path: Path<T>, signal?: AbortSignal): Promise<Reply<T>> {
   return send(path, { method: 'GET' }, (response) => response.json() as Promise<T>, signal);
 }
 
-export async function sendJson<T>(method: 'POST' | 'PATCH', path: string, body: Body): Promise<Reply<T>> {
+export async function sendJson<T>(method: 'POST' | 'PATCH', path: Path<T>, body: Body): Promise<Reply<T>> {
   const request = { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
   return send(path, request, (response) => response.json() as Promise<T>);
 }

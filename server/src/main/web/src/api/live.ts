@@ -1,6 +1,7 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { getJson, type Reply } from './http';
+import type { Path } from './paths';
 
 /** What is wrong with the last answer, if anything. */
 export type Trouble = { kind: 'refused'; status: number; message: string } | { kind: 'away'; reason: string };
@@ -30,7 +31,7 @@ class Poll<T> implements Live<T> {
   private seen = '';
   private failures = 0;
 
-  constructor(private readonly path: string) {}
+  constructor(private readonly path: Path<T>) {}
 
   join(period: number): () => void {
     const onlooker = Symbol(this.path);
@@ -63,7 +64,7 @@ class Poll<T> implements Live<T> {
     if (document.hidden) return;
     const asking = new AbortController();
     this.asking = asking;
-    const reply = await getJson<T>(this.path, asking.signal);
+    const reply = await getJson(this.path, asking.signal);
     if (asking.signal.aborted) return;
     this.asking = undefined;
     this.take(reply);
@@ -99,7 +100,7 @@ class Poll<T> implements Live<T> {
 
 const polls = new Map<string, Poll<unknown>>();
 
-export function poll<T>(path: string): Live<T> & { join(period: number): () => void } {
+function poll<T>(path: Path<T>): Live<T> & { join(period: number): () => void } {
   const known = (polls.get(path) as Poll<T> | undefined) ?? new Poll<T>(path);
   polls.set(path, known as Poll<unknown>);
   return known;
@@ -110,7 +111,7 @@ document.addEventListener('visibilitychange', () => {
 });
 
 /** Looks at a path for as long as the component stands. A period of `Infinity` asks once. */
-export function useLive<T>(path: string, period: number = 1_000): Live<T> {
+export function useLive<T>(path: Path<T>, period: number = 1_000): Live<T> {
   const shared = useMemo(() => poll<T>(path), [path]);
   useEffect(() => shared.join(period), [shared, period]);
   return shared;

@@ -1,52 +1,68 @@
-/** Where things are at service A. Each part is escaped here and nowhere else. */
-const at = (...parts: (string | number)[]) => `/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
+import { cluster, type Cluster, type FlameGraphsType } from '../wire';
+
+type Name = keyof Cluster;
+
+/** Where something is at service A, and what one finds there. */
+export type Path<R> = string & { readonly finds?: R };
+
+/** The path of an endpoint with its parameters, each escaped here and nowhere else. */
+function at<N extends Name>(name: N, path: Cluster[N]['path'], query: Cluster[N]['query'] = {} as Cluster[N]['query']): Path<Cluster[N]['response']> {
+  const values = path as Readonly<Record<string, string | number>>;
+  const filled = cluster[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''));
+  const asked = Object.entries(query as Readonly<Record<string, unknown>>)
+    .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+    .map(([key, value]) => `${key}=${[value].flat().map((each) => encodeURIComponent(String(each))).join(',')}`);
+  return asked.length === 0 ? filled : `${filled}?${asked.join('&')}`;
+}
 
 export const paths = {
-  overview: '/overview',
-  jobs: '/jobs/overview',
-  job: (job: string) => at('jobs', job),
-  jobExceptions: (job: string) => at('jobs', job, 'exceptions'),
-  jobConfiguration: (job: string) => at('jobs', job, 'config'),
-  cancel: (job: string) => `${at('jobs', job)}?mode=cancel`,
-  stop: (job: string) => at('jobs', job, 'stop'),
-  savepoints: (job: string) => at('jobs', job, 'savepoints'),
-  savepoint: (job: string, trigger: string) => at('jobs', job, 'savepoints', trigger),
-  checkpoints: (job: string) => at('jobs', job, 'checkpoints'),
-  checkpointSettings: (job: string) => at('jobs', job, 'checkpoints', 'config'),
-  checkpoint: (job: string, id: string | number) => at('jobs', job, 'checkpoints', 'details', id),
-  checkpointSubtasks: (job: string, id: string | number, vertex: string) =>
-    at('jobs', job, 'checkpoints', 'details', id, 'subtasks', vertex),
-  vertex: (job: string, vertex: string) => at('jobs', job, 'vertices', vertex),
-  backPressure: (job: string, vertex: string) => at('jobs', job, 'vertices', vertex, 'backpressure'),
-  watermarks: (job: string, vertex: string) => at('jobs', job, 'vertices', vertex, 'watermarks'),
-  vertexMetrics: (job: string, vertex: string, names: readonly string[]) =>
-    withNames(at('jobs', job, 'vertices', vertex, 'subtasks', 'metrics'), names),
-  flames: (job: string, vertex: string, type: string, subtask: number | undefined) =>
-    `${at('jobs', job, 'vertices', vertex, 'flamegraph')}?type=${type}${subtask === undefined ? '' : `&subtaskindex=${subtask}`}`,
-  taskManagers: '/taskmanagers',
-  taskManager: (id: string) => at('taskmanagers', id),
-  jobManagerSettings: '/jobmanager/config',
-  jobManagerEnvironment: '/jobmanager/environment',
+  overview: at('getClusterOverview', {}),
+  jobs: at('getJobsOverview', {}),
+  job: (jobid: string) => at('getJobDetails', { jobid }),
+  jobExceptions: (jobid: string) => at('getJobExceptionsInfoWithHistory', { jobid }),
+  jobConfiguration: (jobid: string) => at('getJobConfig', { jobid }),
+  cancel: (jobid: string) => at('cancelJob', { jobid }, { mode: 'CANCEL' }),
+  stop: (jobid: string) => at('stopJobWithSavepoint', { jobid }),
+  savepoints: (jobid: string) => at('triggerSavepoint', { jobid }),
+  savepoint: (jobid: string, triggerid: string) => at('getSavepointStatus', { jobid, triggerid }),
+  checkpoints: (jobid: string) => at('getCheckpointingStatistics', { jobid }),
+  checkpointSettings: (jobid: string) => at('getCheckpointConfig', { jobid }),
+  checkpoint: (jobid: string, checkpointid: number) => at('getCheckpointStatisticDetails', { jobid, checkpointid }),
+  checkpointSubtasks: (jobid: string, checkpointid: number, vertexid: string) =>
+    at('getTaskCheckpointStatistics', { jobid, checkpointid, vertexid }),
+  vertex: (jobid: string, vertexid: string) => at('getJobVertexDetails', { jobid, vertexid }),
+  backPressure: (jobid: string, vertexid: string) => at('getJobVertexBackPressure', { jobid, vertexid }),
+  watermarks: (jobid: string, vertexid: string) => at('getJobVertexWatermarks', { jobid, vertexid }),
+  vertexMetrics: (jobid: string, vertexid: string, names: readonly string[]) =>
+    at('getAggregatedSubtaskMetrics', { jobid, vertexid }, { get: [...names] }),
+  flames: (jobid: string, vertexid: string, type: FlameGraphsType, subtaskindex: number | undefined) =>
+    at('getJobVertexFlameGraph', { jobid, vertexid }, { type, subtaskindex }),
+  taskManagers: at('getTaskManagers', {}),
+  taskManager: (taskmanagerid: string) => at('getTaskManagerDetails', { taskmanagerid }),
+  jobManagerSettings: at('getClusterConfigurationInfo', {}),
+  jobManagerEnvironment: at('getJobManagerEnvironment', {}),
 };
 
-/** The parts that a job manager and a task manager have in common. */
+/** What a job manager and a task manager have in common. */
 export interface Process {
-  logs: string;
+  logs: Path<Cluster['getJobManagerLogs']['response']>;
   log(file: string): string;
-  threads: string;
-  metrics(names: readonly string[]): string;
+  threads: Path<Cluster['getJobManagerThreadDump']['response']>;
+  metrics(names: readonly string[]): Path<Cluster['getJobManagerMetrics']['response']>;
 }
 
-export function processPaths(taskManager: string | undefined): Process {
-  const root = taskManager === undefined ? '/jobmanager' : at('taskmanagers', taskManager);
+export const jobManager: Process = {
+  logs: at('getJobManagerLogs', {}),
+  log: (filename) => at('getJobManagerLogFile', { filename }),
+  threads: at('getJobManagerThreadDump', {}),
+  metrics: (names) => at('getJobManagerMetrics', {}, { get: [...names] }),
+};
+
+export function taskManager(taskmanagerid: string): Process {
   return {
-    logs: `${root}/logs`,
-    log: (file) => `${root}/logs/${encodeURIComponent(file)}`,
-    threads: `${root}/thread-dump`,
-    metrics: (names) => withNames(`${root}/metrics`, names),
+    logs: at('getTaskManagerLogs', { taskmanagerid }),
+    log: (filename) => at('getTaskManagerLogFile', { taskmanagerid, filename }),
+    threads: at('getTaskManagerThreadDump', { taskmanagerid }),
+    metrics: (names) => at('getTaskManagerMetrics', { taskmanagerid }, { get: [...names] }),
   };
-}
-
-function withNames(path: string, names: readonly string[]): string {
-  return names.length === 0 ? path : `${path}?get=${names.map(encodeURIComponent).join(',')}`;
 }

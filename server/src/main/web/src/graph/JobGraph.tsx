@@ -24,6 +24,7 @@ export function JobGraph({ graph, loads, slow, chosen, address }: {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useView(frame, layout, chosen);
   useDragging(frame, setView);
+  const height = useHeight(frame, layout, chosen === undefined ? 0.62 : 0.38);
   if (failed !== undefined) {
     return (
       <Notice icon="warning" failed title="The graph could not be drawn">
@@ -42,8 +43,9 @@ export function JobGraph({ graph, loads, slow, chosen, address }: {
   };
   return (
     <div
-      class={`graph ${chosen === undefined ? '' : 'low'} ${view.scale < FAR ? 'far' : ''}`}
+      class={`graph ${view.scale < FAR ? 'far' : ''}`}
       ref={frame}
+      style={{ height: `${height}px` }}
       role="group"
       aria-label="Job graph"
       onKeyDown={onKeyDown}
@@ -143,7 +145,7 @@ function Node({ node, at, load, address, chosen, slow }: {
   const { parallelism, status, metrics } = node.vertex;
   return (
     <a
-      class={`node ${mostly} ${chosen ? 'chosen' : ''} ${slow ? 'bottleneck' : ''}`}
+      class={`node ${mostly} ${chosen ? 'chosen' : ''} ${slow ? 'bottleneck' : ''} ${status === 'FAILED' ? 'failed' : ''}`}
       href={address}
       data-vertex={node.id}
       draggable={false}
@@ -166,10 +168,12 @@ function Node({ node, at, load, address, chosen, slow }: {
           </>
         ) : (
           <>
-            <span class="mark">
-              <i class="swatch busy" />
-              busy <b>{percent(load.busy)}</b>
-            </span>
+            {load.busy !== undefined && (
+              <span class="mark">
+                <i class="swatch busy" />
+                busy <b>{percent(load.busy)}</b>
+              </span>
+            )}
             <span class="mark">
               <i class="swatch back" />
               held <b>{percent(load.back)}</b>
@@ -196,6 +200,18 @@ function useLayout(graph: Topology): readonly [Layout | undefined, string | unde
     };
   }, [graph.key]);
   return [layout, failed];
+}
+
+/** As high as the graph needs at the width it has, and never more than its share of the window. */
+function useHeight(frame: { current: HTMLDivElement | null }, layout: Layout | undefined, share: number): number {
+  const [box, setBox] = useState({ width: 1000, window: innerHeight });
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(() => setBox({ width: frame.current?.clientWidth ?? 1000, window: innerHeight }));
+    if (frame.current !== null) watch.observe(frame.current);
+    return () => watch.disconnect();
+  }, []);
+  const needed = layout === undefined ? 0 : layout.height * Math.min(1, box.width / layout.width) + 72;
+  return Math.round(Math.max(228, Math.min(needed, box.window * share)));
 }
 
 type SetView = (change: (now: View) => View) => void;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JobDetail, JobVertex } from '../api/shapes';
+import type { Aggregate, JobDetail, JobVertex } from '../api/shapes';
 import { rounded } from './layout';
 import { bottleneck, edgeRate, load, type Load } from './load';
 import { chain, describe as described, topology } from './topology';
@@ -57,7 +57,7 @@ describe('loads', () => {
   const graph = topology(job([['a', 'b'], ['b', 'c'], ['c', 'd']], ['a', 'b', 'c', 'd']));
 
   it('are those of the busiest subtask, and rates are sums', () => {
-    const answer = [
+    const answer: Aggregate[] = [
       { id: 'busyTimeMsPerSecond', max: 900, avg: 450, sum: 900 },
       { id: 'backPressuredTimeMsPerSecond', max: 'NaN' },
       { id: 'numRecordsInPerSecond', max: 10, sum: 15 },

@@ -59,7 +59,7 @@ export class Loads {
       const seen = new Map<string, Load>();
       const worker = async () => {
         for (let vertex = queue.shift(); vertex !== undefined; vertex = queue.shift()) {
-          const reply = await getJson<Aggregate[]>(paths.vertexMetrics(this.job, vertex, METRICS));
+          const reply = await getJson(paths.vertexMetrics(this.job, vertex, METRICS));
           if (reply.kind === 'ok' && reply.value.length > 0) seen.set(vertex, load(reply.value, Date.now()));
         }
       };

@@ -36,7 +36,7 @@ export function topology(job: JobDetail): Topology {
         id: `${input.id}>${node.id}#${input.num}`,
         from: input.id,
         to: node.id,
-        strategy: input.ship_strategy,
+        strategy: input.ship_strategy ?? '',
       })),
   );
   const feeding = new Set(edges.map((edge) => edge.from));

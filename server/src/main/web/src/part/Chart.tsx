@@ -86,13 +86,16 @@ function options(
     cursor: { y: false, points: { size: 6 } },
     scales: { y: { range: (_plot, _low, high) => [0, ceiling ?? Math.max(high * 1.08, 1)] } },
     axes: [
-      { ...quiet, grid: { show: false }, space: 70, size: 26, font: '11px Inter', values: (_plot, splits) => splits.map(time) },
+      { ...quiet, grid: { show: false }, space: 90, incrs: STEPS, size: 26, font: '11px Inter', values: (_plot, splits) => splits.map(time) },
       { ...quiet, size: 62, font: '11px Inter', space: 32, values: (_plot, splits) => splits.map((value) => show(value)) },
     ],
     series: [{}, ...lines.map((line) => ({ stroke: ink[line.color]!, width: 1.75, points: { show: false } }))],
     hooks: { setCursor: [(plot) => hover(plot.cursor.idx ?? undefined)] },
   };
 }
+
+/** Ticks stand on whole seconds and minutes. */
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 
 function time(seconds: number): string {
   const moment = new Date(seconds * 1000);

@@ -26,12 +26,9 @@ export function Page({ title, heading, trail = [], actions, facts, children }: {
           {trail.length > 0 && (
             <nav class="trail" aria-label="Where this is">
               {trail.map((step) => (
-                <>
-                  <a key={step.address} href={step.address}>
-                    {step.name}
-                  </a>
-                  <span aria-hidden="true">/</span>
-                </>
+                <a key={step.address} href={step.address}>
+                  ← {step.name}
+                </a>
               ))}
             </nav>
           )}

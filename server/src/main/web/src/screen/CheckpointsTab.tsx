@@ -57,7 +57,7 @@ function Counts({ checkpoints }: { checkpoints: Checkpoints }) {
       )}
       <div class="stats">
         <Stat name="Completed" value={exact(counts.completed)} note={<>last <Moment at={latest.completed?.latest_ack_timestamp} /></>} />
-        <Stat name="Failed" value={exact(counts.failed)} note={failed === null ? 'none' : <>last <Moment at={failed.trigger_timestamp} /></>} />
+        <Stat name="Failed" value={exact(counts.failed)} note={counts.failed === 0 ? 'none' : failed === null ? 'before the history kept' : <>last <Moment at={failed.trigger_timestamp} /></>} />
         <Stat name="In progress" value={exact(counts.in_progress)} note={`${exact(counts.total)} triggered`} />
         <Stat name="Last took" value={duration(latest.completed?.end_to_end_duration)} note={bytes(latest.completed?.state_size) + ' of state'} />
         <Stat name="Restored" value={exact(counts.restored)} note={latest.restored === null ? 'never' : <>from {latest.restored.id}, <Moment at={latest.restored.restore_timestamp} /></>} />
@@ -125,7 +125,7 @@ function Answered({ of }: { of: TaskCheckpoint }) {
 }
 
 function OneCheckpoint({ job, id, names }: { job: string; id: string; names: Names }) {
-  const path = paths.checkpoint(job, id);
+  const path = paths.checkpoint(job, Number(id));
   const checkpoint = useLive<Checkpoint>(path, 2_000);
   return (
     <Card

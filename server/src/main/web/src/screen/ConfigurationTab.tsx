@@ -13,6 +13,7 @@ export function ConfigurationTab({ job }: { job: string }) {
   return (
     <Show of={configuration} what="the configuration of this job">
       {({ 'execution-config': execution }) => {
+        if (execution === undefined) return <Notice title="The engine keeps no configuration of this job" />;
         const own = Object.entries(execution['user-config']).map(([key, value]) => ({ key, value: String(value) }));
         return (
           <>

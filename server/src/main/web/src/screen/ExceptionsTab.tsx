@@ -40,8 +40,10 @@ export function ExceptionsTab({ job }: { job: string }) {
   );
 }
 
-function Failure({ entry, open }: { entry: ExceptionEntry; open: boolean }) {
-  const others = entry.concurrentExceptions ?? [];
+type Entry = ExceptionEntry | NonNullable<ExceptionEntry['concurrentExceptions']>[number];
+
+function Failure({ entry, open }: { entry: Entry; open: boolean }) {
+  const others: readonly Entry[] = 'concurrentExceptions' in entry ? (entry.concurrentExceptions ?? []) : [];
   return (
     <details class="fold" open={open}>
       <summary>
@@ -78,6 +80,6 @@ function Failure({ entry, open }: { entry: ExceptionEntry; open: boolean }) {
 }
 
 /** The last cause in the trace: what a person looks for first. */
-export function rootCause(entry: ExceptionEntry): string {
+export function rootCause(entry: Entry): string {
   return causes(entry.stacktrace).split('\n').pop() || entry.exceptionName;
 }

@@ -9,6 +9,7 @@ import { Icon } from '../part/Icon';
 import { LoadLegend } from '../part/LoadBar';
 import { Notice } from '../part/Notice';
 import { href, type VertexTab } from '../routing';
+import { Operators } from './Operators';
 import { OperatorPanel } from './OperatorPanel';
 
 /** The job as a graph, and one of its operators seen closely. */
@@ -36,12 +37,33 @@ export function GraphTab({ job, vertex, vertexTab }: { job: JobDetail; vertex: s
           <a href={href({ screen: 'job', job: job.jid, tab: 'graph', vertexTab: 'metrics' })}>Back to the graph</a>
         </Notice>
       )}
+      {vertex === undefined && graph.nodes.length > 0 && <Operators graph={graph} loads={now} address={address} />}
       {chosen !== undefined && <OperatorPanel key={chosen.id} job={job} node={chosen} tab={vertexTab} loads={loads} />}
     </>
   );
 }
 
 const none: ReadonlyMap<string, Load> = new Map();
+
+function Ended({ job, graph, address }: { job: JobDetail; graph: Topology; address: (vertex: string) => string }) {
+  const failed = graph.nodes.find((node) => node.vertex.status === 'FAILED');
+  if (job.state !== 'FAILED') return <h2>The job has ended; this is how its operators stood</h2>;
+  return (
+    <h2 class="verdict">
+      <Icon name="warning" />
+      <span>
+        The job failed
+        {failed !== undefined && (
+          <>
+            {' '}
+            in <a href={address(failed.id)}>{failed.chain.join(' → ')}</a>
+          </>
+        )}
+        ; <a href={href({ screen: 'job', job: job.jid, tab: 'exceptions' })}>see why</a>
+      </span>
+    </h2>
+  );
+}
 
 /** The answer to "why is it slow", in a sentence. */
 function Verdict({ job, graph, loads, slow, address }: {
@@ -51,7 +73,7 @@ function Verdict({ job, graph, loads, slow, address }: {
   slow: string | undefined;
   address: (vertex: string) => string;
 }) {
-  if (job['end-time'] > 0) return <h2>The job has ended; the graph shows where its operators stood</h2>;
+  if (job['end-time'] > 0) return <Ended job={job} graph={graph} address={address} />;
   if (loads.size === 0) return <h2 class="muted">Measuring…</h2>;
   const name = (id: string) => graph.nodes.find((node) => node.id === id)?.chain.join(' → ') ?? id;
   if (slow !== undefined) {

@@ -1,6 +1,5 @@
 import type { Process } from '../api/paths';
 import { useLive } from '../api/live';
-import type { LogFiles } from '../api/shapes';
 import { bytes } from '../format';
 import { Card } from '../part/Card';
 import { Moment } from '../part/Moment';
@@ -10,7 +9,7 @@ import { LogView } from './LogView';
 
 /** The log files of a process, and one of them opened. */
 export function LogsTab({ process, file, address }: { process: Process; file: string | undefined; address: (file: string) => string }) {
-  const files = useLive<LogFiles>(process.logs, 5_000);
+  const files = useLive(process.logs, 5_000);
   return (
     <Show of={files} what="the logs of this process">
       {({ logs }) => {

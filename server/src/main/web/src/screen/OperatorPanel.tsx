@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { Aggregate, BackPressure, JobDetail, Metric, Subtask, VertexDetail } from '../api/shapes';
@@ -27,8 +28,13 @@ export function OperatorPanel({ job, node, tab, loads }: { job: JobDetail; node:
     ['watermarks', 'Watermarks'],
     ['flames', 'Flame graph'],
   ];
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a low window the panel begins below what can be seen; then it is brought up.
+    if ((panel.current?.getBoundingClientRect().top ?? 0) > innerHeight * 0.66) panel.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
-    <section class="card panel" aria-label={`Operator ${node.vertex.name}`}>
+    <section ref={panel} class="card panel" aria-label={`Operator ${node.vertex.name}`}>
       <header class="card-head">
         <StateBadge state={node.vertex.status} />
         <h2 class="cut" style={{ flex: '1 1 200px' }} title={node.vertex.name}>

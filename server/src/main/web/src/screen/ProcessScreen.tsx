@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLive } from '../api/live';
-import { paths, processPaths } from '../api/paths';
+import { jobManager, paths, taskManager } from '../api/paths';
 import type { Environment, Metric, Setting, TaskManagerDetail } from '../api/shapes';
 import { bytes, duration, exact, figure, percent } from '../format';
 import { Card, Pairs, Stat } from '../part/Card';
@@ -83,7 +83,7 @@ function Process({ manager, tab, file, address, configuration, children }: {
   configuration: ComponentChildren;
   children: ComponentChildren;
 }) {
-  const process = processPaths(manager);
+  const process = manager === undefined ? jobManager : taskManager(manager);
   return (
     <>
       <Tabs label="Of this process" tabs={tabNames.map(([to, name]) => ({ name, address: address(to), current: to === tab }))} />
@@ -100,7 +100,7 @@ function TaskManagerMetrics({ manager }: { manager: TaskManagerDetail }) {
   const pools = [
     ['Java heap', metrics.heapUsed, metrics.heapMax],
     ['Outside the heap', metrics.nonHeapUsed, metrics.nonHeapMax],
-    ['Direct buffers', metrics.directUsed, metrics.directMax],
+    ['Direct buffers', metrics.directUsed, undefined],
     ['Network', metrics.nettyShuffleMemoryUsed, metrics.nettyShuffleMemoryTotal],
   ] as const;
   return (
@@ -111,7 +111,7 @@ function TaskManagerMetrics({ manager }: { manager: TaskManagerDetail }) {
         ))}
       </div>
       <Card title="Metrics">
-        <MetricPicker path={processPaths(manager.id).metrics} read={valueOf} first={['Status.JVM.CPU.Load', 'Status.JVM.Memory.Heap.Used']} />
+        <MetricPicker path={taskManager(manager.id).metrics} read={valueOf} first={['Status.JVM.CPU.Load', 'Status.JVM.Memory.Heap.Used']} />
       </Card>
       <div class="columns">
         <Card flush title="Garbage collectors">
@@ -161,7 +161,7 @@ function Pool({ name, used, most }: { name: string; used: number | undefined; mo
       value={bytes(used)}
       note={
         limit === undefined || used === undefined ? (
-          'no limit'
+          'in use'
         ) : (
           <div class="stack" style={{ gap: '6px' }}>
             <Meter used={used} of={limit} label={`${name}: ${bytes(used)} of ${bytes(limit)}`} />
@@ -185,7 +185,7 @@ const OF_THE_JVM = [
 ] as const;
 
 function JobManagerMetrics() {
-  const metrics = useLive<Metric[]>(processPaths(undefined).metrics(OF_THE_JVM));
+  const metrics = useLive(jobManager.metrics(OF_THE_JVM));
   return (
     <>
       <Show of={metrics} what="the metrics of the job manager">
@@ -202,7 +202,7 @@ function JobManagerMetrics() {
         }}
       </Show>
       <Card title="Metrics">
-        <MetricPicker path={processPaths(undefined).metrics} read={valueOf} first={['Status.JVM.CPU.Load', 'Status.JVM.Memory.Heap.Used']} />
+        <MetricPicker path={jobManager.metrics} read={valueOf} first={['Status.JVM.CPU.Load', 'Status.JVM.Memory.Heap.Used']} />
       </Card>
     </>
   );

@@ -1,6 +1,6 @@
 import { getJson, sendJson, type Reply } from '../api/http';
-import { paths } from '../api/paths';
-import type { Triggered, Triggering } from '../api/shapes';
+import { paths, type Path } from '../api/paths';
+import type { Triggering } from '../api/shapes';
 
 export type ActionName = 'cancel' | 'stop' | 'savepoint';
 
@@ -26,14 +26,14 @@ export async function act(job: string, action: ActionName, how: { directory: str
     action === 'stop'
       ? { drain: how.drain, triggerId, ...(directory === undefined ? {} : { targetDirectory: directory }) }
       : { 'cancel-job': false, triggerId, ...(directory === undefined ? {} : { 'target-directory': directory }) };
-  const accepted = await sendJson<Triggered>('POST', action === 'stop' ? paths.stop(job) : paths.savepoints(job), body);
+  const accepted = await sendJson('POST', action === 'stop' ? paths.stop(job) : paths.savepoints(job), body);
   if (accepted.kind !== 'ok') return failed(accepted);
   return outcome(paths.savepoint(job, accepted.value['request-id']));
 }
 
-async function outcome(path: string): Promise<Progress> {
+async function outcome(path: Path<Triggering>): Promise<Progress> {
   for (let misses = 0; misses < PATIENCE; ) {
-    const reply = await getJson<Triggering>(path);
+    const reply = await getJson(path);
     if (reply.kind === 'refused') return failed(reply);
     const state = reply.kind === 'ok' ? reply.value.status.id : undefined;
     misses = reply.kind === 'ok' ? 0 : misses + 1;

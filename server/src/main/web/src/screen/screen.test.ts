@@ -38,7 +38,7 @@ describe('the outcome of an action', () => {
   });
 
   it('is a failure with its causes, whichever way the server spells it', () => {
-    const operation = { 'failure-cause': { class: 'X', 'stack-trace': 'a.B: outer\n\tat x.Y\nCaused by: c.D: inner\n\t... 3 more\n' } };
+    const operation = { 'failure-cause': { class: 'X', 'stack-trace': 'a.B: outer\n\tat x.Y\nCaused by: c.D: inner\n\t... 3 more\n', 'serialized-throwable': '' } };
     for (const id of ['COMPLETED', 'FAILED'] as const) {
       expect(ended({ status: { id }, operation })).toEqual({ at: 'failed', why: 'a.B: outer\nc.D: inner' });
     }
