@@ -7,6 +7,7 @@ import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.MetricOptions;
 import org.apache.flink.configuration.ResourceManagerOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
@@ -29,6 +30,10 @@ final class EngineDefaults {
         absent(configuration, ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, Duration.ZERO);
         absent(configuration, JobManagerOptions.SLOT_REQUEST_MAX_INTERVAL, Duration.ZERO);
         absent(configuration, RestOptions.ENABLE_FLAMEGRAPH, true);
+        // the stock first flame graph takes 100 times 50 ms and is then kept for a minute
+        absent(configuration, RestOptions.FLAMEGRAPH_DELAY, Duration.ofMillis(10));
+        absent(configuration, RestOptions.FLAMEGRAPH_REFRESH_INTERVAL, Duration.ofSeconds(5));
+        absent(configuration, MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ofMillis(500));
         absent(configuration, RestOptions.ADDRESS, LOOPBACK);
         absent(configuration, JobManagerOptions.BIND_HOST, LOOPBACK);
         absent(configuration, TaskManagerOptions.BIND_HOST, LOOPBACK);

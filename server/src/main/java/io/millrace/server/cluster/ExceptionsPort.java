@@ -1,0 +1,12 @@
+package io.millrace.server.cluster;
+
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.id.JobId;
+import java.util.Map;
+
+/// Why jobs failed.
+public interface ExceptionsPort {
+
+    /// The newest failures that carry all the labels.
+    Exceptions.Report report(JobId job, int maximum, Map<String, String> labels);
+}

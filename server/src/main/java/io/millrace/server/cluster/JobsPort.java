@@ -1,0 +1,23 @@
+package io.millrace.server.cluster;
+
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.id.JobId;
+
+/// Jobs. A job that is not known is refused with NOT_FOUND.
+public interface JobsPort {
+
+    Jobs.Listing list();
+
+    Jobs.Overview overview();
+
+    Jobs.Detail detail(JobId job);
+
+    Jobs.Status status(JobId job);
+
+    Jobs.Planned plan(JobId job);
+
+    Jobs.Config config(JobId job);
+
+    /// Refuses with CONFLICT when the job has ended in another way.
+    void cancel(JobId job);
+}

@@ -1,0 +1,25 @@
+package io.millrace.server.cluster;
+
+import io.millrace.wire.Content;
+import io.millrace.wire.cluster.Logs;
+import io.millrace.wire.id.TaskManagerId;
+
+/// Log files. Only what lies in a log directory itself is ever shown.
+public interface LogsPort {
+
+    Logs.Listing ofJobManager();
+
+    Content jobManagerFile(String name);
+
+    Content jobManagerLog();
+
+    Content jobManagerOutput();
+
+    Logs.Listing ofTaskManager(TaskManagerId taskManager);
+
+    Content taskManagerFile(TaskManagerId taskManager, String name);
+
+    Content taskManagerLog(TaskManagerId taskManager);
+
+    Content taskManagerOutput(TaskManagerId taskManager);
+}

@@ -1,0 +1,13 @@
+package io.millrace.server.cluster;
+
+import io.millrace.wire.cluster.Vertices;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
+
+/// The vertices of a job.
+public interface VerticesPort {
+
+    Vertices.Detail detail(JobId job, VertexId vertex);
+
+    Vertices.Times times(JobId job, VertexId vertex);
+}

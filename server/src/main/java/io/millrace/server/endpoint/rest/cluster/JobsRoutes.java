@@ -1,0 +1,39 @@
+package io.millrace.server.endpoint.rest.cluster;
+
+import io.millrace.server.cluster.JobsPort;
+import io.millrace.server.endpoint.http.Call;
+import io.millrace.server.endpoint.http.Route;
+import io.millrace.server.endpoint.http.Routes;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Jobs;
+import java.util.List;
+
+/// Jobs.
+public record JobsRoutes(JobsPort jobs) implements Routes {
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(Jobs.LIST, _ -> jobs.list()),
+                new Route<>(Jobs.OVERVIEW, _ -> jobs.overview()),
+                new Route<>(Jobs.DETAIL, call -> jobs.detail(call.get(Jobs.JOB))),
+                new Route<>(Jobs.STATUS, call -> jobs.status(call.get(Jobs.JOB))),
+                new Route<>(Jobs.PLAN, call -> jobs.plan(call.get(Jobs.JOB))),
+                new Route<>(Jobs.CONFIG, call -> jobs.config(call.get(Jobs.JOB))),
+                new Route<>(Jobs.CANCEL, this::cancel));
+    }
+
+    private Nothing cancel(Call<Nothing> call) {
+        return switch (call.find(Jobs.MODE).orElse(Jobs.EndMode.CANCEL)) {
+            case CANCEL -> {
+                jobs.cancel(call.get(Jobs.JOB));
+                yield Nothing.NOTHING;
+            }
+            case STOP ->
+                throw new Refusal(
+                        FaultCode.MOVED,
+                        "Stopping with 'mode=stop' is gone. Use POST /jobs/:jobid/stop, which takes a savepoint.");
+        };
+    }
+}

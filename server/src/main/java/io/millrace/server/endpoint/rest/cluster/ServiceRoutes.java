@@ -1,0 +1,30 @@
+package io.millrace.server.endpoint.rest.cluster;
+
+import io.millrace.server.cluster.ClusterPorts;
+import io.millrace.server.endpoint.http.Route;
+import io.millrace.server.endpoint.http.Routes;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// All routes of service A but its description, which is made where the server is assembled.
+public record ServiceRoutes(ClusterPorts ports) implements Routes {
+    @Override
+    public List<Route<?, ?>> routes() {
+        return Stream.<Routes>of(
+                        new ClusterRoutes(ports.cluster()),
+                        new JobsRoutes(ports.jobs()),
+                        new ExceptionsRoutes(ports.exceptions()),
+                        new CheckpointsRoutes(ports.checkpoints()),
+                        new SavepointsRoutes(ports.savepoints()),
+                        new VerticesRoutes(ports.vertices()),
+                        new BackPressureRoutes(ports.backPressure()),
+                        new FlameGraphsRoutes(ports.flameGraphs()),
+                        new MetricsRoutes(ports.metrics()),
+                        new TaskManagersRoutes(ports.taskManagers()),
+                        new ThreadDumpsRoutes(ports.threadDumps()),
+                        new JobManagerRoutes(ports.jobManager()),
+                        new LogsRoutes(ports.logs()))
+                .<Route<?, ?>>flatMap(routes -> routes.routes().stream())
+                .toList();
+    }
+}

@@ -1,0 +1,17 @@
+package io.millrace.server.endpoint.rest.cluster;
+
+import io.millrace.server.cluster.TaskManagersPort;
+import io.millrace.server.endpoint.http.Route;
+import io.millrace.server.endpoint.http.Routes;
+import io.millrace.wire.cluster.TaskManagers;
+import java.util.List;
+
+/// Task managers.
+public record TaskManagersRoutes(TaskManagersPort taskManagers) implements Routes {
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(TaskManagers.LIST, _ -> taskManagers.list()),
+                new Route<>(TaskManagers.DETAIL, call -> taskManagers.detail(call.get(TaskManagers.TASK_MANAGER))));
+    }
+}

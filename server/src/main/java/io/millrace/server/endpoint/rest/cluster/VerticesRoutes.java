@@ -1,0 +1,18 @@
+package io.millrace.server.endpoint.rest.cluster;
+
+import io.millrace.server.cluster.VerticesPort;
+import io.millrace.server.endpoint.http.Route;
+import io.millrace.server.endpoint.http.Routes;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Vertices;
+import java.util.List;
+
+/// The vertices of a job.
+public record VerticesRoutes(VerticesPort vertices) implements Routes {
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(Vertices.DETAIL, call -> vertices.detail(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
+                new Route<>(Vertices.TIMES, call -> vertices.times(call.get(Jobs.JOB), call.get(Vertices.VERTEX))));
+    }
+}

@@ -1,0 +1,88 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.server.cluster.CheckpointsPort;
+import io.millrace.server.engine.projection.CheckpointsProjection;
+import io.millrace.server.engine.projection.TriggersProjection;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Triggers;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TriggerId;
+import io.millrace.wire.id.VertexId;
+import org.apache.flink.core.execution.CheckpointType;
+import org.apache.flink.runtime.checkpoint.AbstractCheckpointStats;
+import org.apache.flink.runtime.checkpoint.CheckpointStatsSnapshot;
+import org.apache.flink.runtime.jobgraph.JobVertexID;
+
+/// Checkpoints.
+record EngineCheckpoints(Gateways gateways, Graphs graphs, Operations operations, TriggersProjection triggers)
+        implements CheckpointsPort {
+    @Override
+    public Checkpoints.History history(JobId job) {
+        return CheckpointsProjection.history(snapshot(job));
+    }
+
+    private CheckpointStatsSnapshot snapshot(JobId job) {
+        var snapshot = graphs.graph(job).getCheckpointStatsSnapshot();
+        if (snapshot == null) {
+            throw notEnabled(job);
+        }
+        return snapshot;
+    }
+
+    private static Refusal notEnabled(JobId job) {
+        return new Refusal(FaultCode.NOT_FOUND, "Checkpointing is not enabled for this job (" + job + ").");
+    }
+
+    @Override
+    public Checkpoints.Config config(JobId job) {
+        var graph = graphs.graph(job);
+        var config = graph.getCheckpointCoordinatorConfiguration();
+        if (config == null) {
+            throw notEnabled(job);
+        }
+        return CheckpointsProjection.config(graph, config);
+    }
+
+    @Override
+    public Checkpoints.Checkpoint detail(JobId job, long checkpoint) {
+        return CheckpointsProjection.detail(find(job, checkpoint));
+    }
+
+    private AbstractCheckpointStats find(JobId job, long checkpoint) {
+        var found = snapshot(job).getHistory().getCheckpointById(checkpoint);
+        if (found == null) {
+            throw new Refusal(
+                    FaultCode.NOT_FOUND, "Could not find checkpointing statistics for checkpoint " + checkpoint + ".");
+        }
+        return found;
+    }
+
+    @Override
+    public Checkpoints.TaskDetail subtasks(JobId job, long checkpoint, VertexId vertex) {
+        var found = find(job, checkpoint);
+        var task = found.getTaskStateStats(JobVertexID.fromHexString(vertex.text()));
+        if (task == null) {
+            throw new Refusal(FaultCode.NOT_FOUND, "There is no checkpoint statistics for task " + vertex + ".");
+        }
+        return CheckpointsProjection.subtasks(found, task);
+    }
+
+    @Override
+    public Triggers.Accepted trigger(JobId job, Checkpoints.Request request) {
+        var type = switch (request.checkpointType().orElse(Checkpoints.Extent.CONFIGURED)) {
+            case CONFIGURED -> CheckpointType.CONFIGURED;
+            case FULL -> CheckpointType.FULL;
+            case INCREMENTAL -> CheckpointType.INCREMENTAL;
+        };
+        return operations.start(
+                job, request.triggerId(), (gateway, key) -> gateway.triggerCheckpoint(key, type, gateways.limit()));
+    }
+
+    @Override
+    public Checkpoints.Poll poll(JobId job, TriggerId trigger) {
+        return triggers.checkpoint(operations.poll(
+                "checkpoint", job, trigger, (gateway, key) -> gateway.getTriggeredCheckpointStatus(key)));
+    }
+}

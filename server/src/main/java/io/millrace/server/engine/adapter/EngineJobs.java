@@ -1,0 +1,61 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.server.cluster.JobsPort;
+import io.millrace.server.concurrent.Await;
+import io.millrace.server.engine.projection.JobsProjection;
+import io.millrace.server.engine.projection.StateProjection;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.id.JobId;
+import org.apache.flink.runtime.messages.FlinkJobTerminatedWithoutCancellationException;
+
+/// Jobs.
+record EngineJobs(Gateways gateways, Graphs graphs, Measurements measurements) implements JobsPort {
+    @Override
+    public Jobs.Listing list() {
+        return JobsProjection.list(graphs.overview().getJobs());
+    }
+
+    @Override
+    public Jobs.Overview overview() {
+        return JobsProjection.overview(graphs.overview().getJobs(), System.currentTimeMillis());
+    }
+
+    @Override
+    public Jobs.Detail detail(JobId job) {
+        var info = graphs.info(job);
+        return JobsProjection.detail(info, measurements.now().store(), System.currentTimeMillis());
+    }
+
+    @Override
+    public Jobs.Status status(JobId job) {
+        var status = gateways.dispatcher(gateway -> gateway.requestJobStatus(Graphs.id(job), gateways.limit()));
+        return new Jobs.Status(StateProjection.job(status));
+    }
+
+    @Override
+    public Jobs.Planned plan(JobId job) {
+        return new Jobs.Planned(JobsProjection.plan(graphs.graph(job)));
+    }
+
+    @Override
+    public Jobs.Config config(JobId job) {
+        return JobsProjection.config(graphs.graph(job));
+    }
+
+    @Override
+    public void cancel(JobId job) {
+        try {
+            gateways.dispatcher(gateway -> gateway.cancelJob(Graphs.id(job), gateways.limit()));
+        } catch (Await.Failed e) {
+            if (e.reason() instanceof FlinkJobTerminatedWithoutCancellationException ended) {
+                throw new Refusal(
+                        FaultCode.CONFLICT,
+                        "Job cancellation failed because the job has already reached another terminal state ("
+                                + ended.getJobStatus() + ").");
+            }
+            throw e;
+        }
+    }
+}

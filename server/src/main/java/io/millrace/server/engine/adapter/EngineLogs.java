@@ -1,0 +1,57 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.server.cluster.LogsPort;
+import io.millrace.wire.Content;
+import io.millrace.wire.cluster.Logs;
+import io.millrace.wire.id.TaskManagerId;
+import org.apache.flink.runtime.clusterframework.types.ResourceID;
+
+/// Log files where job manager and task manager are one process: they write one log.
+record EngineLogs(Gateways gateways, LogDirectory logs) implements LogsPort {
+    @Override
+    public Logs.Listing ofJobManager() {
+        return logs.list();
+    }
+
+    @Override
+    public Content jobManagerFile(String name) {
+        return logs.file(name);
+    }
+
+    @Override
+    public Content jobManagerLog() {
+        return logs.main();
+    }
+
+    @Override
+    public Content jobManagerOutput() {
+        return logs.output();
+    }
+
+    @Override
+    public Logs.Listing ofTaskManager(TaskManagerId taskManager) {
+        return known(taskManager).list();
+    }
+
+    @Override
+    public Content taskManagerFile(TaskManagerId taskManager, String name) {
+        return known(taskManager).file(name);
+    }
+
+    @Override
+    public Content taskManagerLog(TaskManagerId taskManager) {
+        return known(taskManager).main();
+    }
+
+    @Override
+    public Content taskManagerOutput(TaskManagerId taskManager) {
+        return known(taskManager).output();
+    }
+
+    /// Refuses a task manager that is not there.
+    private LogDirectory known(TaskManagerId taskManager) {
+        gateways.resourceManager(
+                gateway -> gateway.requestTaskManagerDetailsInfo(new ResourceID(taskManager.text()), gateways.limit()));
+        return logs;
+    }
+}

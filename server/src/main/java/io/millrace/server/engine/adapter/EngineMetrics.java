@@ -1,0 +1,110 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.server.cluster.MetricsPort;
+import io.millrace.server.engine.projection.MetricsProjection;
+import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.id.Id;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntPredicate;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.metrics.MetricNames;
+import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
+
+/// Metrics.
+record EngineMetrics(Graphs graphs, Measurements measurements) implements MetricsPort {
+
+    private MetricStore store() {
+        return measurements.now().store();
+    }
+
+    @Override
+    public List<Metrics.Metric> ofJob(JobId job, List<String> names) {
+        return MetricsProjection.metrics(store().getJobMetricStore(job.text()), names);
+    }
+
+    @Override
+    public List<Metrics.Aggregate> ofJobs(List<JobId> jobs, Question question) {
+        var store = store();
+        var wanted = jobs.isEmpty()
+                ? graphs.overview().getJobs().stream().map(job -> job.getJobId().toString())
+                : jobs.stream().map(Id::text);
+        return MetricsProjection.aggregates(
+                wanted.map(store::getJobMetricStore).filter(Objects::nonNull).toList(), question);
+    }
+
+    @Override
+    public List<Metrics.Metric> ofVertex(JobId job, VertexId vertex, List<String> names) {
+        return MetricsProjection.metrics(store().getTaskMetricStore(job.text(), vertex.text()), names);
+    }
+
+    @Override
+    public List<Metrics.Aggregate> ofSubtasks(JobId job, VertexId vertex, List<String> ranges, Question question) {
+        var task = store().getTaskMetricStore(job.text(), vertex.text());
+        if (task == null) {
+            return List.of();
+        }
+        var chosen = ranges.isEmpty() ? (IntPredicate) _ -> true : within(ranges);
+        return MetricsProjection.aggregates(
+                task.getAllSubtaskMetricStores().entrySet().stream()
+                        .filter(entry -> chosen.test(entry.getKey()))
+                        .map(entry -> entry.getValue())
+                        .toList(),
+                question);
+    }
+
+    /// Whether a number is one of `1,3,5-9`; what is no number is nobody's.
+    static IntPredicate within(List<String> ranges) {
+        return index -> ranges.stream().anyMatch(range -> {
+            var ends = range.strip().split("-", 2);
+            try {
+                int first = Integer.parseInt(ends[0].strip());
+                int last = ends.length == 1 ? first : Integer.parseInt(ends[1].strip());
+                return first <= index && index <= last;
+            } catch (NumberFormatException e) {
+                return false;
+            }
+        });
+    }
+
+    @Override
+    public List<Metrics.Metric> ofSubtask(JobId job, VertexId vertex, int subtask, List<String> names) {
+        return MetricsProjection.metrics(
+                store().getJobs().getSubtaskMetricStore(job.text(), vertex.text(), subtask), names);
+    }
+
+    @Override
+    public List<Metrics.Metric> watermarks(JobId job, VertexId vertex) {
+        var subtasks = Graphs.vertex(graphs.graph(job), vertex).getTaskVertices();
+        return ofVertex(
+                job,
+                vertex,
+                Arrays.stream(subtasks)
+                        .map(subtask ->
+                                subtask.getParallelSubtaskIndex() + "." + MetricNames.IO_CURRENT_INPUT_WATERMARK)
+                        .toList());
+    }
+
+    @Override
+    public List<Metrics.Metric> ofTaskManager(TaskManagerId taskManager, List<String> names) {
+        return MetricsProjection.metrics(store().getTaskManagerMetricStore(taskManager.text()), names);
+    }
+
+    @Override
+    public List<Metrics.Aggregate> ofTaskManagers(List<TaskManagerId> taskManagers, Question question) {
+        var all = store().getTaskManagers();
+        var wanted = taskManagers.isEmpty()
+                ? all.values().stream()
+                : taskManagers.stream().flatMap(id -> Stream.ofNullable(all.get(id.text())));
+        return MetricsProjection.aggregates(wanted.toList(), question);
+    }
+
+    @Override
+    public List<Metrics.Metric> ofJobManager(List<String> names) {
+        return MetricsProjection.metrics(store().getJobManagerMetricStore(), names);
+    }
+}

@@ -1,0 +1,68 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.server.cluster.SavepointsPort;
+import io.millrace.server.engine.projection.TriggersProjection;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Savepoints;
+import io.millrace.wire.cluster.Triggers;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TriggerId;
+import java.util.Optional;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.dispatcher.TriggerSavepointMode;
+import org.apache.flink.runtime.rpc.RpcUtils;
+
+/// Savepoints, and the end of a job with one. They take as long as they take: the deadline is for the acceptance.
+record EngineSavepoints(
+        Gateways gateways, Configuration configuration, Operations operations, TriggersProjection triggers)
+        implements SavepointsPort {
+    @Override
+    public Triggers.Accepted trigger(JobId job, Savepoints.Request request) {
+        var directory = directory(request.targetDirectory(), "target-directory");
+        var mode = request.cancelJob().orElse(false)
+                ? TriggerSavepointMode.CANCEL_WITH_SAVEPOINT
+                : TriggerSavepointMode.SAVEPOINT;
+        return operations.start(
+                job,
+                request.triggerId(),
+                (gateway, key) -> gateway.triggerSavepoint(
+                        key, directory, format(request.formatType()), mode, RpcUtils.INF_TIMEOUT));
+    }
+
+    @Override
+    public Triggers.Accepted stop(JobId job, Savepoints.StopRequest request) {
+        var directory = directory(request.targetDirectory(), "targetDirectory");
+        var mode = request.drain().orElse(false)
+                ? TriggerSavepointMode.TERMINATE_WITH_SAVEPOINT
+                : TriggerSavepointMode.SUSPEND_WITH_SAVEPOINT;
+        return operations.start(
+                job,
+                request.triggerId(),
+                (gateway, key) -> gateway.stopWithSavepoint(
+                        key, directory, format(request.formatType()), mode, RpcUtils.INF_TIMEOUT));
+    }
+
+    private String directory(Optional<String> asked, String field) {
+        return asked.or(() -> configuration.getOptional(CheckpointingOptions.SAVEPOINT_DIRECTORY))
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.BAD_REQUEST,
+                        "Config key [" + CheckpointingOptions.SAVEPOINT_DIRECTORY.key() + "] is not set. Property ["
+                                + field + "] must be provided."));
+    }
+
+    private static SavepointFormatType format(Optional<Savepoints.Format> asked) {
+        return switch (asked.orElse(Savepoints.Format.CANONICAL)) {
+            case CANONICAL -> SavepointFormatType.CANONICAL;
+            case NATIVE -> SavepointFormatType.NATIVE;
+        };
+    }
+
+    @Override
+    public Savepoints.Poll poll(JobId job, TriggerId trigger) {
+        return triggers.savepoint(
+                operations.poll("savepoint", job, trigger, (gateway, key) -> gateway.getTriggeredSavepointStatus(key)));
+    }
+}

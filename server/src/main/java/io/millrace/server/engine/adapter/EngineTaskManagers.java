@@ -1,0 +1,24 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.server.cluster.TaskManagersPort;
+import io.millrace.server.engine.projection.TaskManagersProjection;
+import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.id.TaskManagerId;
+import org.apache.flink.runtime.clusterframework.types.ResourceID;
+
+/// Task managers.
+record EngineTaskManagers(Gateways gateways, Measurements measurements) implements TaskManagersPort {
+    @Override
+    public TaskManagers.Listing list() {
+        return TaskManagersProjection.list(
+                gateways.resourceManager(gateway -> gateway.requestTaskManagerInfo(gateways.limit())));
+    }
+
+    @Override
+    public TaskManagers.Detail detail(TaskManagerId taskManager) {
+        var found = gateways.resourceManager(
+                gateway -> gateway.requestTaskManagerDetailsInfo(new ResourceID(taskManager.text()), gateways.limit()));
+        return TaskManagersProjection.detail(
+                found, measurements.now().store().getTaskManagerMetricStore(taskManager.text()));
+    }
+}

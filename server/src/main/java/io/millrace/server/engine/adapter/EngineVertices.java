@@ -1,0 +1,22 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.server.cluster.VerticesPort;
+import io.millrace.server.engine.projection.VerticesProjection;
+import io.millrace.wire.cluster.Vertices;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
+
+/// The vertices of a job.
+record EngineVertices(Graphs graphs, Measurements measurements) implements VerticesPort {
+    @Override
+    public Vertices.Detail detail(JobId job, VertexId vertex) {
+        var graph = graphs.graph(job);
+        return VerticesProjection.detail(
+                graph, Graphs.vertex(graph, vertex), measurements.now().store(), System.currentTimeMillis());
+    }
+
+    @Override
+    public Vertices.Times times(JobId job, VertexId vertex) {
+        return VerticesProjection.times(Graphs.vertex(graphs.graph(job), vertex), System.currentTimeMillis());
+    }
+}

@@ -1,0 +1,62 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.server.engine.Engine;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
+import java.time.Duration;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
+import org.apache.flink.runtime.executiongraph.AccessExecutionJobVertex;
+import org.apache.flink.runtime.jobgraph.JobVertexID;
+import org.apache.flink.runtime.messages.webmonitor.MultipleJobsDetails;
+import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
+
+/// Jobs as the dispatcher tells of them, never older than a tenth of a second.
+final class Graphs {
+    private static final Duration FRESH = Duration.ofMillis(100);
+
+    private final Engine engine;
+    private final Gateways gateways;
+    private final Shared<JobId, ExecutionGraphInfo> graphs = new Shared<>(FRESH);
+    private final Shared<String, MultipleJobsDetails> overviews = new Shared<>(FRESH);
+
+    Graphs(Engine engine, Gateways gateways) {
+        this.engine = engine;
+        this.gateways = gateways;
+    }
+
+    static JobID id(JobId job) {
+        return JobID.fromHexString(job.text());
+    }
+
+    ExecutionGraphInfo info(JobId job) {
+        return gateways.answer(graphs.ask(
+                job,
+                wanted -> engine.dispatcher()
+                        .getFuture()
+                        .thenCompose(gateway -> gateway.requestExecutionGraphInfo(id(wanted), gateways.limit()))));
+    }
+
+    AccessExecutionGraph graph(JobId job) {
+        return info(job).getArchivedExecutionGraph();
+    }
+
+    /// A vertex of a graph; refused when the graph has no such vertex.
+    static AccessExecutionJobVertex vertex(AccessExecutionGraph graph, VertexId vertex) {
+        var found = graph.getJobVertex(JobVertexID.fromHexString(vertex.text()));
+        if (found == null) {
+            throw new Refusal(FaultCode.NOT_FOUND, "JobVertex " + vertex + " not found.");
+        }
+        return found;
+    }
+
+    MultipleJobsDetails overview() {
+        return gateways.answer(overviews.ask(
+                "all",
+                _ -> engine.dispatcher()
+                        .getFuture()
+                        .thenCompose(gateway -> gateway.requestMultipleJobDetails(gateways.limit()))));
+    }
+}

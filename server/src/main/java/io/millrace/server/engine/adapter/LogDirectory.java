@@ -1,0 +1,94 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.wire.Content;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Logs;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Optional;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.WebOptions;
+
+/// The directory that holds this process's log, and nothing outside of it: of a name only the last part counts, and a
+/// link that leads elsewhere is not followed.
+public record LogDirectory(Optional<Path> log) {
+    private static final String SUFFIX = ".log";
+
+    public LogDirectory {
+        log = log.map(Path::toAbsolutePath);
+    }
+
+    /// As the start script tells with `-Dlog.file`, or `web.log.path`.
+    public static LogDirectory of(Configuration configuration) {
+        return new LogDirectory(Optional.ofNullable(System.getProperty("log.file"))
+                .or(() -> configuration.getOptional(WebOptions.LOG_PATH))
+                .filter(path -> !path.isBlank())
+                .map(Path::of));
+    }
+
+    Logs.Listing list() {
+        var files = new ArrayList<Logs.LogFile>();
+        directory().filter(Files::isDirectory).ifPresent(directory -> {
+            try (var entries = Files.newDirectoryStream(directory)) {
+                for (var entry : entries) {
+                    if (inside(directory, entry)) {
+                        files.add(new Logs.LogFile(
+                                entry.getFileName().toString(),
+                                Files.size(entry),
+                                Files.getLastModifiedTime(entry).toMillis()));
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("The log directory " + directory + " cannot be read.", e);
+            }
+        });
+        files.sort(Comparator.comparing(Logs.LogFile::name));
+        return new Logs.Listing(files);
+    }
+
+    private Optional<Path> directory() {
+        return log.map(Path::getParent);
+    }
+
+    Content main() {
+        return log.map(path -> file(path.getFileName().toString())).orElseThrow(LogDirectory::missing);
+    }
+
+    /// What the process wrote to standard output: beside the log, with the ending `.out`.
+    Content output() {
+        return log.map(path -> {
+                    var name = path.getFileName().toString();
+                    var stem = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+                    return file(stem + ".out");
+                })
+                .orElseThrow(LogDirectory::missing);
+    }
+
+    Content file(String name) {
+        var directory = directory().orElseThrow(LogDirectory::missing);
+        var last = Optional.ofNullable(Path.of(name.replace('\0', '/')).getFileName());
+        var file = last.map(directory::resolve).orElseThrow(LogDirectory::missing);
+        try {
+            if (!inside(directory, file)) {
+                throw missing();
+            }
+            return new Content("text/plain", Files.size(file), () -> Files.newInputStream(file));
+        } catch (IOException e) {
+            throw missing();
+        }
+    }
+
+    private static boolean inside(Path directory, Path file) throws IOException {
+        return Files.isRegularFile(file)
+                && directory.toRealPath().equals(file.toRealPath().getParent());
+    }
+
+    private static Refusal missing() {
+        return new Refusal(FaultCode.NOT_FOUND, "This file does not exist in the log directory.");
+    }
+}

@@ -1,0 +1,61 @@
+package io.millrace.server.engine.projection;
+
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.id.TaskManagerId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.flink.runtime.scheduler.exceptionhistory.ExceptionHistoryEntry;
+import org.apache.flink.runtime.scheduler.exceptionhistory.RootExceptionHistoryEntry;
+
+/// Why a job failed.
+public final class ExceptionsProjection {
+    private ExceptionsProjection() {}
+
+    /// @param history oldest first, as the engine keeps it
+    public static Exceptions.Report report(
+            Iterable<RootExceptionHistoryEntry> history, int maximum, Map<String, String> labels) {
+        var matching = new ArrayList<RootExceptionHistoryEntry>();
+        for (var entry : history) {
+            if (entry.getFailureLabels().entrySet().containsAll(labels.entrySet())) {
+                matching.addFirst(entry);
+            }
+        }
+        return new Exceptions.Report(new Exceptions.History(
+                matching.stream()
+                        .limit(maximum)
+                        .map(ExceptionsProjection::failure)
+                        .toList(),
+                matching.size() > maximum));
+    }
+
+    private static Exceptions.Failure failure(RootExceptionHistoryEntry entry) {
+        var at = cause(entry);
+        var concurrent = new ArrayList<Exceptions.Cause>();
+        entry.getConcurrentExceptions().forEach(other -> concurrent.add(cause(other)));
+        return new Exceptions.Failure(
+                at.exceptionName(),
+                at.stacktrace(),
+                at.timestamp(),
+                at.failureLabels(),
+                at.taskName(),
+                at.endpoint(),
+                at.taskManagerId(),
+                List.copyOf(concurrent));
+    }
+
+    private static Exceptions.Cause cause(ExceptionHistoryEntry entry) {
+        var place = entry.isGlobal() ? null : entry.getTaskManagerLocation();
+        return new Exceptions.Cause(
+                entry.getException().getOriginalErrorClassName(),
+                entry.getExceptionAsString(),
+                entry.getTimestamp(),
+                new TreeMap<>(entry.getFailureLabels()),
+                entry.isGlobal() ? Optional.empty() : Optional.ofNullable(entry.getFailingTaskName()),
+                Optional.ofNullable(place).map(ExceptionHistoryEntry.ArchivedTaskManagerLocation::getEndpoint),
+                Optional.ofNullable(place)
+                        .map(known -> TaskManagerId.parse(known.getResourceID().toString())));
+    }
+}

@@ -1,0 +1,201 @@
+package io.millrace.server.engine.projection;
+
+import io.millrace.json.Json;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.JobType;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Plan;
+import io.millrace.wire.cluster.TaskState;
+import io.millrace.wire.id.ApplicationId;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.SlotSharingGroupId;
+import io.millrace.wire.id.VertexId;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.runtime.execution.ExecutionState;
+import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
+import org.apache.flink.runtime.executiongraph.AccessExecutionJobVertex;
+import org.apache.flink.runtime.messages.webmonitor.JobDetails;
+import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
+import org.apache.flink.runtime.rest.messages.JobPlanInfo;
+import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
+
+/// Jobs and their graphs.
+public final class JobsProjection {
+    private JobsProjection() {}
+
+    public static Jobs.Listing list(Collection<JobDetails> jobs) {
+        return new Jobs.Listing(jobs.stream()
+                .map(job ->
+                        new Jobs.Summary(JobId.parse(job.getJobId().toString()), StateProjection.job(job.getStatus())))
+                .toList());
+    }
+
+    public static Jobs.Overview overview(Collection<JobDetails> jobs, long now) {
+        return new Jobs.Overview(jobs.stream().map(job -> line(job, now)).toList());
+    }
+
+    private static Jobs.Line line(JobDetails job, long now) {
+        boolean ended = job.getEndTime() >= 0;
+        return new Jobs.Line(
+                JobId.parse(job.getJobId().toString()),
+                job.getJobName(),
+                job.getStartTime(),
+                job.getEndTime(),
+                ended ? job.getDuration() : now - job.getStartTime(),
+                StateProjection.job(job.getStatus()),
+                job.getLastUpdateTime(),
+                new TreeMap<>(job.getTaskInfo()),
+                job.getPendingOperators(),
+                StateProjection.type(job.getJobType()),
+                StateProjection.scheduler(job.getSchedulerType()));
+    }
+
+    public static Jobs.Detail detail(ExecutionGraphInfo info, MetricStore metrics, long now) {
+        AccessExecutionGraph graph = info.getArchivedExecutionGraph();
+        var vertices = new ArrayList<Jobs.Vertex>();
+        graph.getVerticesTopologically().forEach(vertex -> vertices.add(vertex(graph, vertex, metrics, now)));
+        var state = graph.getState();
+        long start = graph.getStatusTimestamp(JobStatus.INITIALIZING);
+        long end = state.isGloballyTerminalState() ? graph.getStatusTimestamp(state) : -1;
+        return new Jobs.Detail(
+                JobId.parse(graph.getJobID().toString()),
+                graph.getApplicationId().map(id -> ApplicationId.parse(id.toString())),
+                graph.getJobName(),
+                false,
+                StateProjection.job(state),
+                StateProjection.type(graph.getJobType()),
+                StateProjection.scheduler(info.getSchedulerType()),
+                start,
+                end,
+                (end > 0 ? end : now) - start,
+                maxParallelism(graph),
+                now,
+                timestamps(graph),
+                vertices,
+                counts(vertices),
+                plan(graph),
+                streamGraph(graph),
+                graph.getPendingOperatorCount());
+    }
+
+    private static long maxParallelism(AccessExecutionGraph graph) {
+        var config = graph.getArchivedExecutionConfig();
+        return config == null ? -1 : config.getMaxParallelism();
+    }
+
+    private static Map<JobState, Long> timestamps(AccessExecutionGraph graph) {
+        var timestamps = new EnumMap<JobState, Long>(JobState.class);
+        for (var status : JobStatus.values()) {
+            timestamps.put(StateProjection.job(status), graph.getStatusTimestamp(status));
+        }
+        return timestamps;
+    }
+
+    private static Map<TaskState, Integer> counts(List<Jobs.Vertex> vertices) {
+        var counts = none();
+        vertices.forEach(vertex -> counts.merge(vertex.status(), 1, Integer::sum));
+        return counts;
+    }
+
+    private static Map<TaskState, Integer> none() {
+        var counts = new EnumMap<TaskState, Integer>(TaskState.class);
+        for (var state : TaskState.values()) {
+            counts.put(state, 0);
+        }
+        return counts;
+    }
+
+    private static Jobs.Vertex vertex(
+            AccessExecutionGraph graph, AccessExecutionJobVertex vertex, MetricStore metrics, long now) {
+        var tasks = none();
+        var tally = new IoTally();
+        long start = Long.MAX_VALUE;
+        long end = 0;
+        boolean ended = true;
+        for (var subtask : vertex.getTaskVertices()) {
+            var state = subtask.getExecutionState();
+            tasks.merge(StateProjection.task(state), 1, Integer::sum);
+            long deployed = subtask.getStateTimestamp(ExecutionState.DEPLOYING);
+            start = deployed > 0 ? Math.min(start, deployed) : start;
+            end = Math.max(end, subtask.getStateTimestamp(state));
+            ended &= state.isTerminal();
+            var attempt = subtask.getCurrentExecutionAttempt();
+            tally.add(attempt, MetricsProjection.attempt(metrics, graph, vertex, attempt));
+        }
+        boolean started = start < Long.MAX_VALUE;
+        long last = started && ended ? end : -1;
+        return new Jobs.Vertex(
+                VertexId.parse(vertex.getJobVertexId().toString()),
+                SlotSharingGroupId.parse(
+                        vertex.getSlotSharingGroup().getSlotSharingGroupId().toString()),
+                vertex.getName(),
+                vertex.getMaxParallelism(),
+                vertex.getParallelism(),
+                StateProjection.task(vertex.getAggregateState()),
+                started ? start : -1,
+                last,
+                started ? (last >= 0 ? last : now) - start : -1,
+                tasks,
+                tally.total());
+    }
+
+    public static Jobs.Config config(AccessExecutionGraph graph) {
+        return new Jobs.Config(
+                JobId.parse(graph.getJobID().toString()),
+                graph.getJobName(),
+                Optional.ofNullable(graph.getArchivedExecutionConfig())
+                        .map(config -> new Jobs.ExecutionConfig(
+                                config.getRestartStrategyDescription(),
+                                config.getParallelism(),
+                                config.getObjectReuseEnabled(),
+                                new TreeMap<>(config.getGlobalJobParameters()))));
+    }
+
+    public static Plan plan(AccessExecutionGraph graph) {
+        var plan = graph.getPlan();
+        return new Plan(
+                JobId.parse(plan.getJobId()),
+                plan.getName(),
+                JobType.valueOf(plan.getType().toUpperCase(Locale.ROOT)),
+                plan.getNodes().stream().map(JobsProjection::node).toList());
+    }
+
+    private static Plan.Node node(JobPlanInfo.Plan.Node node) {
+        return new Plan.Node(
+                VertexId.parse(node.getId()),
+                node.getParallelism(),
+                node.getOperator(),
+                node.getOperatorStrategy(),
+                node.getDescription(),
+                Nothing.NOTHING,
+                Optional.ofNullable(node.getInputs())
+                        .filter(inputs -> !inputs.isEmpty())
+                        .map(inputs ->
+                                inputs.stream().map(JobsProjection::input).toList()));
+    }
+
+    private static Plan.Input input(JobPlanInfo.Plan.Node.Input input) {
+        return new Plan.Input(
+                input.getNum(),
+                VertexId.parse(input.getId()),
+                Optional.ofNullable(input.getShipStrategy()),
+                Optional.ofNullable(input.getLocalStrategy()),
+                Optional.ofNullable(input.getCaching()),
+                input.getExchange());
+    }
+
+    private static Optional<Plan.StreamGraph> streamGraph(AccessExecutionGraph graph) {
+        return Optional.ofNullable(graph.getStreamGraphJson())
+                .map(json -> Json.readLenient(json.getBytes(StandardCharsets.UTF_8), Plan.StreamGraph.class));
+    }
+}

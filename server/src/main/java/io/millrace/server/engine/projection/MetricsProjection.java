@@ -1,0 +1,130 @@
+package io.millrace.server.engine.projection;
+
+import io.millrace.server.cluster.MetricsPort.Question;
+import io.millrace.wire.cluster.Metrics;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.executiongraph.AccessExecution;
+import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
+import org.apache.flink.runtime.executiongraph.AccessExecutionJobVertex;
+import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
+import org.jspecify.annotations.Nullable;
+
+/// Metrics by name, and over several things.
+public final class MetricsProjection {
+    private MetricsProjection() {}
+
+    /// The metrics of one attempt of a subtask, if it has reported any.
+    static MetricStore.@Nullable ComponentMetricStore attempt(
+            MetricStore metrics, AccessExecutionGraph graph, AccessExecutionJobVertex vertex, AccessExecution attempt) {
+        return metrics.getJobs()
+                .getSubtaskAttemptMetricStore(
+                        graph.getJobID().toString(),
+                        vertex.getJobVertexId().toString(),
+                        attempt.getParallelSubtaskIndex(),
+                        attempt.getAttemptNumber());
+    }
+
+    /// Without names those that there are; with names their values, leaving out what there is not.
+    public static List<Metrics.Metric> metrics(MetricStore.@Nullable ComponentMetricStore store, List<String> names) {
+        if (store == null) {
+            return List.of();
+        }
+        if (names.isEmpty()) {
+            return new TreeSet<>(store.metrics.keySet())
+                    .stream()
+                            .map(name -> new Metrics.Metric(name, Optional.empty()))
+                            .toList();
+        }
+        return names.stream()
+                .distinct()
+                .flatMap(
+                        name -> Optional.ofNullable(store.getMetric(name))
+                                .map(value -> new Metrics.Metric(name, Optional.of(value)))
+                                .stream())
+                .toList();
+    }
+
+    /// A metric that is not a number is left out; one that nothing has leaves nothing of the answer, as the stock
+    /// server does it.
+    public static List<Metrics.Aggregate> aggregates(
+            Collection<? extends MetricStore.ComponentMetricStore> stores, Question question) {
+        if (question.names().isEmpty()) {
+            var names = new TreeSet<String>();
+            stores.forEach(store -> names.addAll(store.metrics.keySet()));
+            return names.stream().map(MetricsProjection::named).toList();
+        }
+        var aggregates = new ArrayList<Metrics.Aggregate>();
+        for (var name : question.names()) {
+            var texts = stores.stream()
+                    .flatMap(store -> Stream.ofNullable(store.getMetric(name)))
+                    .toList();
+            if (texts.isEmpty()) {
+                return List.of();
+            }
+            numbers(texts).ifPresent(values -> aggregates.add(aggregate(name, values, question)));
+        }
+        return aggregates;
+    }
+
+    private static Metrics.Aggregate named(String name) {
+        return new Metrics.Aggregate(
+                name, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    private static Optional<double[]> numbers(List<String> texts) {
+        try {
+            return Optional.of(texts.stream().mapToDouble(Double::parseDouble).toArray());
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Metrics.Aggregate aggregate(String name, double[] values, Question question) {
+        return new Metrics.Aggregate(
+                name,
+                wanted(
+                        question,
+                        Metrics.Aggregation.MIN,
+                        () -> Arrays.stream(values).min()),
+                wanted(
+                        question,
+                        Metrics.Aggregation.MAX,
+                        () -> Arrays.stream(values).max()),
+                wanted(
+                        question,
+                        Metrics.Aggregation.AVG,
+                        () -> Arrays.stream(values).average()),
+                wanted(
+                        question,
+                        Metrics.Aggregation.SUM,
+                        () -> OptionalDouble.of(Arrays.stream(values).sum())),
+                wanted(question, Metrics.Aggregation.SKEW, () -> OptionalDouble.of(skew(values))));
+    }
+
+    private static Optional<Double> wanted(
+            Question question, Metrics.Aggregation aggregation, Supplier<OptionalDouble> value) {
+        var found = question.wants(aggregation) ? value.get() : OptionalDouble.empty();
+        return found.isPresent() ? Optional.of(found.getAsDouble()) : Optional.empty();
+    }
+
+    /// The mean distance from the mean, in percent of the mean and at most 100.
+    static double skew(double... values) {
+        double mean = Arrays.stream(values).average().orElse(0);
+        if (mean == 0) {
+            return 0;
+        }
+        double distance = Arrays.stream(values)
+                .map(value -> Math.abs(mean - value))
+                .average()
+                .orElse(0);
+        return Math.min(distance / mean * 100, 100);
+    }
+}

@@ -1,0 +1,78 @@
+package io.millrace.server.engine.projection;
+
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Savepoints;
+import io.millrace.wire.cluster.Triggers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.StringJoiner;
+import org.apache.flink.runtime.rest.handler.async.OperationResult;
+import org.apache.flink.util.InstantiationUtil;
+import org.apache.flink.util.SerializedThrowable;
+import org.jspecify.annotations.Nullable;
+
+/// Where operations stand that are triggered and polled.
+///
+/// @param failed what a poll says of an operation that failed: the specification's `FAILED`, or the stock `COMPLETED`
+/// @param traces whether whole stack traces are shown
+public record TriggersProjection(Triggers.Progress failed, boolean traces) {
+
+    public Savepoints.Poll savepoint(OperationResult<String> result) {
+        return new Savepoints.Poll(
+                status(result),
+                result.isFinished()
+                        ? Optional.of(new Savepoints.Outcome(
+                                Optional.ofNullable(result.getResult()), failure(result.getThrowable())))
+                        : Optional.empty());
+    }
+
+    public Checkpoints.Poll checkpoint(OperationResult<Long> result) {
+        return new Checkpoints.Poll(
+                status(result),
+                result.isFinished()
+                        ? Optional.of(new Checkpoints.Outcome(
+                                Optional.ofNullable(result.getResult()), failure(result.getThrowable())))
+                        : Optional.empty());
+    }
+
+    private Triggers.Status status(OperationResult<?> result) {
+        return new Triggers.Status(
+                switch (result.getStatus()) {
+                    case IN_PROGRESS -> Triggers.Progress.IN_PROGRESS;
+                    case SUCCESS -> Triggers.Progress.COMPLETED;
+                    case FAILURE -> failed;
+                });
+    }
+
+    private Optional<Triggers.Failure> failure(@Nullable Throwable thrown) {
+        return Optional.ofNullable(thrown).map(this::told);
+    }
+
+    private Triggers.Failure told(Throwable thrown) {
+        var serialized = new SerializedThrowable(thrown);
+        return new Triggers.Failure(
+                serialized.getOriginalErrorClassName(),
+                traces ? serialized.getFullStringifiedStackTrace() : firstLines(thrown),
+                Base64.getEncoder().encodeToString(bytes(serialized)));
+    }
+
+    /// The first line of each cause.
+    private static String firstLines(Throwable thrown) {
+        var lines = new StringJoiner("\nCaused by: ");
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            lines.add(
+                    cause.toString().lines().findFirst().orElse(cause.getClass().getName()));
+        }
+        return lines.toString();
+    }
+
+    private static byte[] bytes(SerializedThrowable thrown) {
+        try {
+            return InstantiationUtil.serializeObject(thrown);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
