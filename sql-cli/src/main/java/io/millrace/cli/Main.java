@@ -70,7 +70,9 @@ public final class Main {
                 }
                 case Reply.Refused<Session>(int ignored, var fault) -> fail(Problem.of(fault), ExitCode.CONNECTION);
                 case Reply.Unreachable<Session>(var reason) ->
-                    fail(Problem.of(reason, "Start a server with: bin/millrace start"), ExitCode.CONNECTION);
+                    fail(
+                            Problem.of(reason, "If no server runs, this starts one: bin/millrace start"),
+                            ExitCode.CONNECTION);
             };
         }
     }

@@ -24,6 +24,7 @@ import io.millrace.wire.sql.Statements;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +33,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
 /// A gateway that keeps the protocol's rules (tokens, states, closing) and answers statements as a test has taught it.
@@ -44,8 +44,8 @@ final class FakeGateway implements AutoCloseable {
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final Map<String, String> properties = new ConcurrentHashMap<>();
     private final SessionHandle session = SessionHandle.parse(UUID.randomUUID().toString());
-    private final CountDownLatch firstPage = new CountDownLatch(1);
     private volatile boolean open;
+    private volatile Optional<String> mortal = Optional.empty();
 
     FakeGateway() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -154,6 +154,11 @@ final class FakeGateway implements AutoCloseable {
         return "localhost:" + server.getAddress().getPort();
     }
 
+    /// From this statement on nothing is answered any more.
+    void diesAt(String statement) {
+        mortal = Optional.of(statement);
+    }
+
     /// Every statement that was submitted, in order.
     List<String> statements() {
         return List.copyOf(statements);
@@ -164,16 +169,8 @@ final class FakeGateway implements AutoCloseable {
         return List.copyOf(calls);
     }
 
-    boolean sessionOpen() {
-        return open;
-    }
-
     boolean leftNothing() {
         return operations.isEmpty() && !open;
-    }
-
-    void awaitFirstPage() throws InterruptedException {
-        firstPage.await();
     }
 
     private static final class Operation {
@@ -190,6 +187,11 @@ final class FakeGateway implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             var body = exchange.getRequestBody().readAllBytes();
+            if (mortal.filter(last -> new String(body, StandardCharsets.UTF_8).contains(last))
+                    .isPresent()) {
+                server.stop(0);
+                return;
+            }
             var path = exchange.getRequestURI().getPath().split("/");
             var call = exchange.getRequestMethod() + " "
                     + String.join("/", Arrays.copyOfRange(path, Math.min(4, path.length), path.length));
@@ -295,7 +297,6 @@ final class FakeGateway implements AutoCloseable {
                         Optional.of(here + token));
             }
             operation.status = OperationStatus.FINISHED;
-            firstPage.countDown();
             boolean over = token >= answer.pages().size();
             var rows = over ? List.<Row>of() : answer.pages().get((int) token);
             return new Results.Page(

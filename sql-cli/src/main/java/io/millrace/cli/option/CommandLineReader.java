@@ -37,7 +37,7 @@ public final class CommandLineReader {
         try {
             var parsed = line.parseArgs(args);
             if (parsed.hasMatchedOption("--help")) {
-                return new Invocation.Tell(line.getUsageMessage(Ansi.OFF));
+                return new Invocation.Tell(line.getUsageMessage(Ansi.OFF).replace("-D=", "-D "));
             }
             if (parsed.hasMatchedOption("--version")) {
                 return new Invocation.Tell("Millrace SQL shell " + version + "\n");
@@ -142,8 +142,14 @@ public final class CommandLineReader {
                         .auxiliaryTypes(String.class, String.class)
                         .description("configuration of the session, as with SET; may be repeated")
                         .build())
-                .addOption(flag("show this help", "-h", "--help"))
-                .addOption(flag("show the version", "-V", "--version"));
+                .addOption(flag("-h", "--help")
+                        .usageHelp(true)
+                        .description("show this help")
+                        .build())
+                .addOption(flag("-V", "--version")
+                        .versionHelp(true)
+                        .description("show the version")
+                        .build());
         spec.usageMessage()
                 .width(100)
                 .autoWidth(false)
@@ -158,13 +164,8 @@ public final class CommandLineReader {
         return spec;
     }
 
-    private static OptionSpec flag(String summary, String... names) {
-        return OptionSpec.builder(names)
-                .type(boolean.class)
-                .arity("0")
-                .usageHelp(true)
-                .description(summary)
-                .build();
+    private static OptionSpec.Builder flag(String... names) {
+        return OptionSpec.builder(names).type(boolean.class).arity("0");
     }
 
     private static String[] footer() {

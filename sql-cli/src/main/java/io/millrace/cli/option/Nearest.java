@@ -17,7 +17,7 @@ public final class Nearest {
         return begun.or(() -> known.stream()
                 .min(Comparator.<String>comparingInt(candidate -> distance(word, candidate))
                         .thenComparing(Comparator.naturalOrder()))
-                .filter(candidate -> distance(word, candidate) <= (word.length() + 2) / 3));
+                .filter(candidate -> word.length() > 2 && distance(word, candidate) <= (word.length() + 2) / 3));
     }
 
     /// Insertions, removals, replacements and swaps of neighbours between the two.

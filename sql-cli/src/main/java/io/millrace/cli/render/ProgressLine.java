@@ -15,7 +15,7 @@ public final class ProgressLine {
     public static String text(long rows, Optional<JobId> job, Duration elapsed, Layout layout) {
         var frame = FRAMES.charAt((int) (elapsed.toMillis() / FRAME_MILLIS % FRAMES.length()));
         var parts = new ArrayList<String>();
-        parts.add(frame + " " + Amounts.count(rows, "row"));
+        parts.add(frame + " " + (rows == 0 ? "running" : Amounts.count(rows, "row")));
         parts.add(Amounts.time(Duration.ofSeconds(elapsed.toSeconds()))
                 .replace("0 ms", "0 s")
                 .replace(".00", ""));

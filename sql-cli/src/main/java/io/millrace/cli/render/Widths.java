@@ -9,7 +9,8 @@ final class Widths {
     private static final int LEAST = 8;
 
     private static final int GAP = 3;
-    private static final int MARGIN = 1;
+    /// A blank before the first column, and one of the rule after the last.
+    private static final int MARGIN = 2;
 
     private Widths() {}
 

@@ -31,7 +31,7 @@ public final class Prompt {
                 .option(Option.HISTORY_REDUCE_BLANKS, false)
                 .option(Option.CASE_INSENSITIVE, true)
                 .option(Option.AUTO_FRESH_LINE, true)
-                .variable(LineReader.SECONDARY_PROMPT_PATTERN, "%P%M> ")
+                .variable(LineReader.SECONDARY_PROMPT_PATTERN, "%P %M> ")
                 .variable(LineReader.HISTORY_SIZE, REMEMBERED)
                 .variable(LineReader.HISTORY_FILE_SIZE, REMEMBERED)
                 .variable(LineReader.BELL_STYLE, "none")

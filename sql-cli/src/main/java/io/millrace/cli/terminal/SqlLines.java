@@ -5,6 +5,7 @@ import io.millrace.cli.parse.Lexer;
 import io.millrace.cli.parse.Splitter;
 import java.util.ArrayList;
 import java.util.List;
+import org.jline.reader.CompletingParsedLine;
 import org.jline.reader.EOFError;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
@@ -14,7 +15,8 @@ final class SqlLines implements Parser {
 
     @Override
     public ParsedLine parse(String line, int cursor, ParseContext context) {
-        if (context == ParseContext.ACCEPT_LINE && CommandReader.readWord(line).isEmpty()) {
+        boolean asksForMore = context == ParseContext.ACCEPT_LINE || context == ParseContext.SECONDARY_PROMPT;
+        if (asksForMore && CommandReader.readWord(line).isEmpty()) {
             requireWhole(line);
         }
         return words(line, cursor);
@@ -60,10 +62,26 @@ final class SqlLines implements Parser {
     }
 
     private record Words(String line, int cursor, List<String> words, int wordIndex, int wordCursor)
-            implements ParsedLine {
+            implements CompletingParsedLine {
         @Override
         public String word() {
             return words.get(wordIndex);
+        }
+
+        /// What the gateway offers is SQL as it is.
+        @Override
+        public CharSequence escape(CharSequence candidate, boolean complete) {
+            return candidate;
+        }
+
+        @Override
+        public int rawWordCursor() {
+            return wordCursor;
+        }
+
+        @Override
+        public int rawWordLength() {
+            return word().length();
         }
     }
 }

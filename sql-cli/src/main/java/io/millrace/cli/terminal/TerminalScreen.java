@@ -18,7 +18,7 @@ public final class TerminalScreen implements Screen {
     private final Paint paint;
     private boolean standing;
 
-    TerminalScreen(Terminal terminal, boolean colours) {
+    public TerminalScreen(Terminal terminal, boolean colours) {
         this.terminal = terminal;
         this.paint = colours ? Paint.ANSI : Paint.NONE;
     }

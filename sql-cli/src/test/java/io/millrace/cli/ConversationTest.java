@@ -1,0 +1,186 @@
+package io.millrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.cli.FakeGateway.Answer;
+import io.millrace.cli.option.Format;
+import io.millrace.cli.option.Options;
+import io.millrace.cli.run.Session;
+import io.millrace.cli.terminal.Host;
+import io.millrace.cli.terminal.Prompt;
+import io.millrace.cli.terminal.TerminalScreen;
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jline.terminal.Attributes;
+import org.jline.terminal.Size;
+import org.jline.terminal.impl.LineDisciplineTerminal;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A person at a terminal, typing key by key; only the terminal's own end is in memory.
+class ConversationTest {
+    private static final String CTRL_C = "\u0003";
+    private static final String CTRL_D = "\u0004";
+
+    private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path state;
+
+    private FakeGateway gateway;
+    private Client client;
+    private Session session;
+    private LineDisciplineTerminal terminal;
+    private Thread talk;
+
+    @BeforeEach
+    void sitDown() throws IOException {
+        gateway = Samples.teach(new FakeGateway());
+        client = new Client(Connection.to(gateway.address()));
+        session = Session.open(client, Map.of()).orThrow();
+        terminal = new LineDisciplineTerminal("test", "xterm", seen, StandardCharsets.UTF_8);
+        terminal.setSize(Size.of(80, 24));
+        terminal.setAttributes(keysAsOnAnyTerminal());
+        talk = Thread.ofPlatform().name("talk").start(this::converse);
+        await().until(() -> screen().contains("millrace>"));
+    }
+
+    @AfterEach
+    void nothingIsLeft() throws IOException, InterruptedException {
+        talk.join(10_000);
+        assertThat(talk.isAlive()).as("the conversation goes on").isFalse();
+        terminal.close();
+        session.close();
+        assertThat(gateway.leftNothing()).isTrue();
+        client.close();
+        gateway.close();
+    }
+
+    @Test
+    void runsAStatementOverSeveralLines() throws IOException {
+        type("SELECT *\n");
+        await().until(() -> screen().contains("-> "));
+        type("FROM cities;\n");
+        await().until(() -> gateway.statements().contains("SELECT *\nFROM cities"));
+        leave();
+    }
+
+    @Test
+    void showsARowsTableAndHowLongItTook() throws IOException {
+        type("SELECT * FROM cities;\n");
+        await().until(() -> screen().contains("4 rows in "));
+        assertThat(screen()).contains("Ulm");
+        leave();
+    }
+
+    @Test
+    void goesOnAfterAFailure() throws IOException {
+        type("SELECT nonsense;\n");
+        await().until(() -> screen().contains("error:"));
+        type("SHOW TABLES;\n");
+        await().until(() -> screen().contains("2 rows"));
+        leave();
+    }
+
+    @Test
+    void ctrlCCancelsTheStatementAndNotTheShell() throws Exception {
+        gateway.answer(
+                "SELECT endless",
+                Answer.rows(Samples.CITIES, FakeGateway.row("1", "Ulm")).forever());
+        type("SELECT endless;\n");
+        await().until(() -> screen().contains("Ulm"));
+        type(CTRL_C);
+        await().until(() -> screen().contains("Cancelled after"));
+        assertThat(gateway.calls()).contains("close operation");
+        type("SHOW TABLES;\n");
+        await().until(() -> screen().contains("2 rows"));
+        leave();
+    }
+
+    @Test
+    void ctrlCTwiceOnAnEmptyPromptLeaves() throws IOException {
+        type(CTRL_C);
+        await().until(() -> screen().contains("Ctrl-C again leaves."));
+        type(CTRL_C);
+        await().until(() -> !talk.isAlive());
+    }
+
+    @Test
+    void ctrlCDropsWhatWasTyped() throws IOException {
+        type("SELECT 1 FROM");
+        type(CTRL_C);
+        type("SHOW TABLES;\n");
+        await().until(() -> screen().contains("2 rows"));
+        assertThat(gateway.statements()).containsExactly("SHOW TABLES");
+        leave();
+    }
+
+    @Test
+    void aCommandLeaves() throws IOException {
+        type("\\q\n");
+        await().until(() -> !talk.isAlive());
+    }
+
+    @Test
+    void offersWhatTheGatewayKnows() throws IOException {
+        type("SELECT * FROM fli\t;\n");
+        await().until(() -> gateway.statements().stream()
+                .anyMatch(statement -> statement.replaceAll("\\s+$", "").equals("SELECT * FROM flights")));
+        leave();
+    }
+
+    @Test
+    void remembersInAPrivateFile() throws IOException {
+        type("SHOW TABLES;\n");
+        await().until(() -> screen().contains("2 rows"));
+        leave();
+        await().until(() -> !talk.isAlive());
+        assertThat(Files.readString(state.resolve("millrace/history"))).contains("SHOW TABLES;");
+    }
+
+    private void converse() {
+        var environment = Map.of("XDG_STATE_HOME", state.toString(), "NO_COLOR", "1");
+        var none = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
+        var host = new Host(environment, new ByteArrayInputStream(new byte[0]), none, none, true);
+        var screen = new TerminalScreen(terminal, false);
+        var options = new Options(gateway.address(), List.of(), List.of(), Format.TABLE, false, Map.of());
+        var shell = new Shell(session, screen, options, true);
+        screen.onInterrupt(shell::interrupt);
+        new Conversation(shell, screen, new Prompt(screen, host, session::candidates)).run();
+    }
+
+    private static Attributes keysAsOnAnyTerminal() {
+        var attributes = new Attributes();
+        attributes.setControlChar(Attributes.ControlChar.VINTR, 3);
+        attributes.setControlChar(Attributes.ControlChar.VEOF, 4);
+        attributes.setLocalFlag(Attributes.LocalFlag.ISIG, true);
+        attributes.setInputFlag(Attributes.InputFlag.ICRNL, true);
+        attributes.setOutputFlag(Attributes.OutputFlag.OPOST, true);
+        attributes.setOutputFlag(Attributes.OutputFlag.ONLCR, true);
+        return attributes;
+    }
+
+    private void type(String keys) throws IOException {
+        terminal.processInputBytes(keys.replace('\n', '\r').getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void leave() throws IOException {
+        type(CTRL_D);
+    }
+
+    private String screen() {
+        return seen.toString(StandardCharsets.UTF_8).replaceAll("\u001b\\[[0-9;?]*[A-Za-z]", "");
+    }
+}

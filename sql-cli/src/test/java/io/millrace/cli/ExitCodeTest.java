@@ -1,0 +1,93 @@
+package io.millrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.cli.option.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExitCodeTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @Test
+    void isThreeWithOneClearLineWhenNoOneListens() throws IOException {
+        var address = "localhost:" + freePort();
+        assertThat(run("", "--endpoint", address, "-e", "SELECT 1")).isEqualTo(ExitCode.CONNECTION);
+        assertThat(told()).contains(address).contains("bin/millrace start").doesNotContain("Exception");
+        assertThat(out.size()).isZero();
+    }
+
+    @Test
+    void isTwoForAnOptionThatDoesNotExist() {
+        assertThat(run("", "--endpont", "x")).isEqualTo(ExitCode.USAGE);
+        assertThat(told()).contains("did you mean --endpoint?");
+    }
+
+    @Test
+    void isTwoForAnAddressThatIsNone() {
+        assertThat(run("", "--endpoint", "no address", "-e", "SELECT 1")).isEqualTo(ExitCode.USAGE);
+        assertThat(told()).contains("no address");
+    }
+
+    @Test
+    void isTwoForAScriptThatIsNotThere() throws IOException {
+        try (var gateway = new FakeGateway()) {
+            assertThat(run("", "--endpoint", gateway.address(), "-f", "/no/such/file.sql"))
+                    .isEqualTo(ExitCode.USAGE);
+            assertThat(told()).isEqualTo("error: Cannot read /no/such/file.sql: it does not exist.\n");
+            assertThat(gateway.leftNothing()).isTrue();
+        }
+    }
+
+    @Test
+    void isOneForAStatementThatFailsAndTheRestIsNotRun(@TempDir Path directory) throws IOException {
+        var script = Files.writeString(directory.resolve("s.sql"), "SHOW TABLES;\nSELECT nonsense;\nSHOW TABLES;\n");
+        try (var gateway = Samples.teach(new FakeGateway())) {
+            assertThat(run("", "--endpoint", gateway.address(), "-f", script.toString()))
+                    .isEqualTo(ExitCode.STATEMENT);
+            assertThat(gateway.statements()).containsExactly("SHOW TABLES", "SELECT nonsense");
+            assertThat(told()).contains("at s.sql, line 2");
+        }
+    }
+
+    @Test
+    void isThreeWhenTheGatewayIsLostOnTheWay() throws IOException {
+        try (var gateway = Samples.teach(new FakeGateway())) {
+            gateway.diesAt("SHOW TABLES");
+            assertThat(run("SELECT * FROM cities; SHOW TABLES;", "--endpoint", gateway.address()))
+                    .isEqualTo(ExitCode.CONNECTION);
+            assertThat(told()).contains(gateway.address());
+        }
+    }
+
+    @Test
+    void isZeroWhenAllSucceeded() throws IOException {
+        try (var gateway = Samples.teach(new FakeGateway())) {
+            assertThat(run("SHOW TABLES; SHOW TABLES", "--endpoint", gateway.address()))
+                    .isEqualTo(ExitCode.SUCCESS);
+        }
+    }
+
+    private ExitCode run(String input, String... arguments) {
+        return TranscriptTest.run(List.of(arguments), input, out, err);
+    }
+
+    private String told() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package io.millrace.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.junit.jupiter.api.Test;
+
+/// The shell's rooms and the arrows between them.
+class RoomsTest {
+    private static final JavaClasses SHELL = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.millrace.cli");
+
+    @Test
+    void seesTheClasses() {
+        assertThat(SHELL).as("a rule over no classes says nothing").hasSizeGreaterThan(60);
+    }
+
+    @Test
+    void roomsSeeOnlyWhatTheirSignsAllow() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInAnyPackage("io.millrace.cli..")
+                .layer("shell")
+                .definedBy("io.millrace.cli")
+                .layer("terminal")
+                .definedBy("io.millrace.cli.terminal")
+                .layer("render")
+                .definedBy("io.millrace.cli.render")
+                .layer("run")
+                .definedBy("io.millrace.cli.run")
+                .layer("command")
+                .definedBy("io.millrace.cli.command")
+                .layer("option")
+                .definedBy("io.millrace.cli.option")
+                .layer("parse")
+                .definedBy("io.millrace.cli.parse")
+                .whereLayer("shell")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("terminal")
+                .mayOnlyBeAccessedByLayers("shell")
+                .whereLayer("run")
+                .mayOnlyBeAccessedByLayers("shell")
+                .whereLayer("render")
+                .mayOnlyBeAccessedByLayers("shell", "terminal")
+                .whereLayer("command")
+                .mayOnlyBeAccessedByLayers("shell", "terminal")
+                .because("each room can be read and tested without those above it")
+                .check(SHELL);
+    }
+
+    @Test
+    void onlyTheTerminalRoomTouchesTheTerminal() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.millrace.cli.terminal")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.jline..")
+                .because("everything else is tested without one")
+                .check(SHELL);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.millrace.cli.terminal")
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .orShould()
+                .accessField(System.class, "in")
+                .because("a screen decides what is seen where")
+                .check(SHELL);
+    }
+
+    @Test
+    void onlyTheOptionRoomKnowsPicocli() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.millrace.cli.option")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("picocli..")
+                .because("the command line is one value for all others")
+                .check(SHELL);
+    }
+
+    @Test
+    void renderingAndParsingTouchNothing() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.millrace.cli.render", "io.millrace.cli.parse", "io.millrace.cli.command")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.io..", "java.nio.file..", "java.net..", "io.millrace.client..")
+                .because("text in, text out")
+                .check(SHELL);
+    }
+
+    @Test
+    void roomsHaveNoCycles() {
+        SlicesRuleDefinition.slices()
+                .matching("io.millrace.cli.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(SHELL);
+    }
+
+    @Test
+    void theServerIsReachedOverTheWireOnly() {
+        classes()
+                .that()
+                .resideInAPackage("io.millrace.cli..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "io.millrace.cli..",
+                        "io.millrace.client..",
+                        "io.millrace.wire..",
+                        "io.millrace.json..",
+                        "org.jline..",
+                        "picocli..",
+                        "org.jspecify..")
+                .because("the shell must run against any gateway, and start fast")
+                .check(SHELL);
+    }
+}

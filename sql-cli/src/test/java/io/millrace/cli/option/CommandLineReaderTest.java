@@ -1,0 +1,92 @@
+package io.millrace.cli.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CommandLineReaderTest {
+
+    @Test
+    void talksToTheLocalGatewayWhenNothingIsSaid() {
+        var options = options();
+        assertThat(options.endpoint()).isEqualTo("localhost:8083");
+        assertThat(options.sources()).isEmpty();
+        assertThat(options.output()).isEqualTo(Format.TABLE);
+    }
+
+    @Test
+    void takesTheEndpointFromTheEnvironmentUnlessGiven() {
+        var reader = new CommandLineReader(Map.of("MILLRACE_ENDPOINT", "db:1"), "1");
+        assertThat(((Invocation.Run) reader.read()).options().endpoint()).isEqualTo("db:1");
+        assertThat(((Invocation.Run) reader.read("--endpoint", "db:2"))
+                        .options()
+                        .endpoint())
+                .isEqualTo("db:2");
+        assertThat(((Invocation.Run) reader.read("--endpoint=db:3")).options().endpoint())
+                .isEqualTo("db:3");
+    }
+
+    @Test
+    void readsFilesAndStandardInputInOrder() {
+        assertThat(options("-f", "a.sql", "-f", "-").sources())
+                .containsExactly(new Source.File(Path.of("a.sql")), new Source.StandardInput());
+    }
+
+    @Test
+    void readsStatementsInOrder() {
+        assertThat(options("-e", "SELECT 1", "-e", "SELECT 2").sources())
+                .containsExactly(new Source.Inline("SELECT 1"), new Source.Inline("SELECT 2"));
+    }
+
+    @Test
+    void readsTheSessionsConfiguration() {
+        assertThat(options("-D", "a.b=c", "-Dx=y=z").properties()).isEqualTo(Map.of("a.b", "c", "x", "y=z"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--endpont x        | There is no option --endpont; did you mean --endpoint?",
+                "--zzzzzzzzz        | There is no option --zzzzzzzzz.",
+                "report.sql         | 'report.sql' is not an option; a statement follows -e, a script -f.",
+                "-e x -f y          | Either -f or -e, not both.",
+                "-o xml             | There is no output format 'xml'; there are table, vertical, csv, tsv, json, ndjson,"
+                        + " markdown."
+            })
+    void saysWhatIsWrong(String arguments, String reason) {
+        assertThat(read(arguments.split(" "))).isEqualTo(new Invocation.Misuse(reason));
+    }
+
+    @Test
+    void saysThatAValueIsMissing() {
+        assertThat(read("--endpoint")).isInstanceOf(Invocation.Misuse.class);
+    }
+
+    @Test
+    void helpHasExamplesAndEveryExitCode() {
+        var help = ((Invocation.Tell) read("--help")).text();
+        assertThat(help).contains("Examples:");
+        for (var code : ExitCode.values()) {
+            assertThat(help).contains(code.number() + "  " + code.meaning());
+        }
+        assertThat(help.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+    }
+
+    @Test
+    void tellsTheVersion() {
+        assertThat(read("--version")).isEqualTo(new Invocation.Tell("Millrace SQL shell 1.2.3\n"));
+    }
+
+    private static Invocation read(String... arguments) {
+        return new CommandLineReader(Map.of(), "1.2.3").read(arguments);
+    }
+
+    private static Options options(String... arguments) {
+        return ((Invocation.Run) read(arguments)).options();
+    }
+}
