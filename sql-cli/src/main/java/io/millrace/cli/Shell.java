@@ -51,9 +51,15 @@ final class Shell {
         };
     }
 
-    /// Ends the statement that runs, if one does.
+    /// Ends the statement that runs, if one does. Asked again, it does not wait for the gateway's answer any more.
     void interrupt() {
-        running.get().ifPresent(run -> Thread.ofVirtual().name("cancel").start(run::cancel));
+        running.get().ifPresent(run -> {
+            if (run.unwanted()) {
+                run.abandon();
+            } else {
+                Thread.ofVirtual().name("cancel").start(run::cancel);
+            }
+        });
     }
 
     /// As [#interrupt], and waits for the gateway's answer: for the end of the process.
@@ -86,6 +92,8 @@ final class Shell {
             return fail(Problem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, Outcome.FAILED);
         } finally {
             running.set(Optional.empty());
+            // an abandoned statement's interrupt is spent: the next one runs
+            Thread.interrupted();
         }
     }
 

@@ -110,6 +110,22 @@ class ConversationTest {
     }
 
     @Test
+    void ctrlCTwiceLeavesAStatementToAGatewayThatDoesNotAnswer() throws Exception {
+        gateway.answer("SELECT endless", Answer.pages(Samples.CITIES, List.of()).forever());
+        type("SELECT endless;\n");
+        await().until(() -> screen().contains("running"));
+        gateway.stall();
+        type(CTRL_C);
+        await().until(() -> gateway.stalled() > 0);
+        type(CTRL_C);
+        await().until(() -> screen().contains("Cancelled after"));
+        gateway.goOn();
+        type("SHOW TABLES;\n");
+        await().until(() -> screen().contains("2 rows"));
+        leave();
+    }
+
+    @Test
     void ctrlCTwiceOnAnEmptyPromptLeaves() throws IOException {
         type(CTRL_C);
         await().until(() -> screen().contains("Ctrl-C again leaves."));

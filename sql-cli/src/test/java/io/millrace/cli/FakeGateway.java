@@ -33,7 +33,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// A gateway that keeps the protocol's rules (tokens, states, closing) and answers statements as a test has taught it.
 final class FakeGateway implements AutoCloseable {
@@ -44,6 +46,8 @@ final class FakeGateway implements AutoCloseable {
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final Map<String, String> properties = new ConcurrentHashMap<>();
     private final SessionHandle session = SessionHandle.parse(UUID.randomUUID().toString());
+    private final AtomicInteger stalled = new AtomicInteger();
+    private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile boolean open;
     private volatile Optional<String> mortal = Optional.empty();
 
@@ -159,6 +163,20 @@ final class FakeGateway implements AutoCloseable {
         mortal = Optional.of(statement);
     }
 
+    /// From now on requests wait until [#goOn].
+    void stall() {
+        gate = new CountDownLatch(1);
+    }
+
+    void goOn() {
+        gate.countDown();
+    }
+
+    /// How many requests wait.
+    int stalled() {
+        return stalled.get();
+    }
+
     /// Every statement that was submitted, in order.
     List<String> statements() {
         return List.copyOf(statements);
@@ -187,6 +205,7 @@ final class FakeGateway implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             var body = exchange.getRequestBody().readAllBytes();
+            pass();
             if (mortal.filter(last -> new String(body, StandardCharsets.UTF_8).contains(last))
                     .isPresent()) {
                 server.stop(0);
@@ -200,6 +219,17 @@ final class FakeGateway implements AutoCloseable {
             exchange.getResponseHeaders().set("content-type", "application/json");
             exchange.sendResponseHeaders(answer instanceof Fault ? 500 : 200, bytes.length);
             exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    private void pass() {
+        stalled.incrementAndGet();
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            stalled.decrementAndGet();
         }
     }
 
@@ -219,6 +249,7 @@ final class FakeGateway implements AutoCloseable {
         }
         if (call.equals("DELETE ")) {
             open = false;
+            operations.clear();
             calls.add("close session");
             return Sessions.Closed.CLOSED;
         }

@@ -16,6 +16,7 @@ public final class Nearest {
                 .min(Comparator.naturalOrder());
         return begun.or(() -> known.stream()
                 .min(Comparator.<String>comparingInt(candidate -> distance(word, candidate))
+                        .thenComparingInt(candidate -> Math.abs(candidate.length() - word.length()))
                         .thenComparing(Comparator.naturalOrder()))
                 .filter(candidate -> word.length() > 2 && distance(word, candidate) <= (word.length() + 2) / 3));
     }

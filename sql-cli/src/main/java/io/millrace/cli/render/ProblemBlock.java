@@ -59,8 +59,7 @@ public final class ProblemBlock {
         var line = source.get(at);
         int column = Math.min(position.column() - 1, line.length());
         int end = end(line, column, position);
-        int from = Math.max(0, Math.min(column - room() / 2, line.length() - room()));
-        from = line.length() <= room() ? 0 : from;
+        int from = from(line, column);
         lines.add(numbered(place.lineOf(position.line()), digits, window(line, from)));
         int before = layout.measure().width(Visible.line(line.substring(Math.min(from, column), column)));
         int length = Math.max(1, layout.measure().width(Visible.line(line.substring(column, end))));
@@ -70,6 +69,19 @@ public final class ProblemBlock {
                 + " ".repeat(before)
                 + layout.paint().wrong(carets));
         return lines;
+    }
+
+    /// Where the shown part of a line begins: at its begin if it fits, else so far before the place that a third of the
+    /// room is left of it.
+    private int from(String line, int column) {
+        if (line.length() <= room() && layout.measure().width(line) <= room()) {
+            return 0;
+        }
+        int from = Math.max(0, column - room() / 3);
+        while (from < column && layout.measure().width(line.substring(from, column)) > room() / 3) {
+            from++;
+        }
+        return from > 0 && Character.isLowSurrogate(line.charAt(Math.min(from, line.length() - 1))) ? from + 1 : from;
     }
 
     /// Where the marked text ends; a point stands for the whole word that begins there.

@@ -30,8 +30,9 @@ public final class StatementRun {
     private final String statement;
     private final RowFormat cells;
     private final Pace pace = new Pace();
-    private final AtomicBoolean cancelled = new AtomicBoolean();
-    private final CountDownLatch cancelAsked = new CountDownLatch(1);
+    private final AtomicBoolean unwanted = new AtomicBoolean();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final AtomicReference<Optional<Thread>> follower = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Optional<OperationHandle>> operation = new AtomicReference<>(Optional.empty());
 
     StatementRun(Client client, SessionHandle session, String statement, RowFormat cells) {
@@ -44,6 +45,15 @@ public final class StatementRun {
     /// Runs it to its end on this thread and tells the listener what happens. An interrupt cancels; a listener that
     /// throws ends the statement too.
     public RunEvent.End follow(Consumer<RunEvent> listener) {
+        follower.set(Optional.of(Thread.currentThread()));
+        try {
+            return submit(listener);
+        } finally {
+            follower.set(Optional.empty());
+        }
+    }
+
+    private RunEvent.End submit(Consumer<RunEvent> listener) {
         var asked = Statements.Execute.of(statement);
         return switch (client.call(Statements.EXECUTE, Arguments.of(Sessions.SESSION, session), asked)) {
             case Reply.Ok<Statements.Submitted>(var submitted) -> {
@@ -70,20 +80,32 @@ public final class StatementRun {
 
     /// Ends the statement at the gateway. Returns when the gateway has answered.
     public void cancel() {
-        cancelled.set(true);
-        cancelAsked.countDown();
+        unwanted.set(true);
         operation.get().ifPresent(handle -> {
             // a query that is being read is beyond cancelling: closing it is what ends its job
             if (!(client.call(Operations.CANCEL, place(handle)) instanceof Reply.Ok)) {
-                close(handle);
+                client.call(Operations.CLOSE, place(handle));
             }
         });
+        ended.countDown();
+    }
+
+    /// Whether someone asked for its end.
+    public boolean unwanted() {
+        return unwanted.get();
+    }
+
+    /// Stops following at once, whatever the gateway does: for one that does not answer.
+    public void abandon() {
+        unwanted.set(true);
+        ended.countDown();
+        follower.get().ifPresent(Thread::interrupt);
     }
 
     private RunEvent.End pages(OperationHandle handle, Consumer<RunEvent> listener) {
         long token = 0;
         boolean described = false;
-        while (!cancelled.get()) {
+        while (ended.getCount() > 0) {
             var arguments = place(handle).with(Results.TOKEN, token).with(Results.ROW_FORMAT, cells);
             Results.Page page;
             switch (client.call(Results.FETCH, arguments)) {
@@ -101,7 +123,7 @@ public final class StatementRun {
             }
             boolean news = rows(page, listener);
             if (page.nextResultUri().isEmpty()) {
-                return cancelled.get() ? new RunEvent.Cancelled() : new RunEvent.Finished();
+                return unwanted.get() ? new RunEvent.Cancelled() : new RunEvent.Finished();
             }
             token = Results.tokenOf(page.nextResultUri().get());
             if (!news) {
@@ -132,22 +154,20 @@ public final class StatementRun {
 
     private void rest() {
         try {
-            boolean asked = cancelAsked.await(pace.pause().toMillis(), TimeUnit.MILLISECONDS);
-            if (asked) {
-                cancelled.set(true);
-            }
+            ended.await(pace.pause().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            cancelled.set(true);
+            unwanted.set(true);
+            ended.countDown();
         }
     }
 
     private RunEvent.End refused(Fault fault) {
-        return cancelled.get() ? new RunEvent.Cancelled() : new RunEvent.Failed(fault);
+        return unwanted.get() ? new RunEvent.Cancelled() : new RunEvent.Failed(fault);
     }
 
     private RunEvent.End lost(String reason) {
-        return cancelled.get() || Thread.currentThread().isInterrupted()
+        return unwanted.get() || Thread.currentThread().isInterrupted()
                 ? new RunEvent.Cancelled()
                 : new RunEvent.Lost(reason);
     }
@@ -157,11 +177,11 @@ public final class StatementRun {
     }
 
     private void close(OperationHandle handle) {
-        // an interrupt would break off this call too, and leave the statement running
-        boolean interrupted = Thread.interrupted();
-        client.call(Operations.CLOSE, place(handle));
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        if (Thread.currentThread().isInterrupted()) {
+            // whoever interrupts does not want to wait, and the interrupt would break off the call
+            Thread.ofVirtual().name("close-operation").start(() -> client.call(Operations.CLOSE, place(handle)));
+        } else {
+            client.call(Operations.CLOSE, place(handle));
         }
     }
 }
