@@ -1,0 +1,24 @@
+package io.millrace.server.config;
+
+import java.time.Duration;
+import java.util.List;
+
+/// The SQL gateway: which endpoints, how many sessions and for how long, how many workers.
+public record GatewaySection(
+        List<String> endpointTypes, String restAddress, List<Integer> restPorts, Sessions sessions, Workers workers) {
+    public GatewaySection {
+        endpointTypes = List.copyOf(endpointTypes);
+        restPorts = List.copyOf(restPorts);
+    }
+
+    public record Sessions(Duration timeout, Duration check, int maximum) {}
+
+    public record Workers(int least, int most, Duration keep) {
+        public Workers {
+            if (least > most) {
+                throw new IllegalArgumentException(Keys.WORKERS_LEAST.name() + " is " + least + " but "
+                        + Keys.WORKERS_MOST.name() + " is only " + most);
+            }
+        }
+    }
+}

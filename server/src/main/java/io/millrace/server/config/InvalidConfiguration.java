@@ -1,0 +1,19 @@
+package io.millrace.server.config;
+
+import java.util.List;
+
+/// Everything that is wrong with the configuration; the server has not started.
+public final class InvalidConfiguration extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final List<String> problems;
+
+    public InvalidConfiguration(List<String> problems) {
+        super(String.join("; ", problems), null, false, false);
+        this.problems = List.copyOf(problems);
+    }
+
+    public List<String> problems() {
+        return problems;
+    }
+}

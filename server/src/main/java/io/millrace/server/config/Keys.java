@@ -1,0 +1,130 @@
+package io.millrace.server.config;
+
+import java.time.Duration;
+import java.util.List;
+
+/// Every key that Millrace reads itself, with its default. All other keys are the engine's.
+public final class Keys {
+
+    /// How `status.id` of an asynchronous operation that failed is spelled.
+    public enum FailureStatus {
+        FAILED,
+        /// As stock clients expect it.
+        COMPLETED
+    }
+
+    private static final String LOOPBACK = "localhost";
+    private static final int MAX_CONTENT = 104_857_600;
+
+    public static final Key<List<Integer>> REST_PORT = Key.of(
+                    "rest.port", Kind.PORTS, List.of(8081), "Port of the cluster service; 0 takes any free one.")
+            .alias("web.port");
+    public static final Key<List<Integer>> REST_BIND_PORT = Key.of(
+            "rest.bind-port", Kind.PORTS, List.of(), "Ports to try in turn instead of rest.port; empty for none.");
+    public static final Key<String> REST_BIND_ADDRESS = Key.of(
+                    "rest.bind-address",
+                    Kind.TEXT,
+                    LOOPBACK,
+                    "Where the cluster service listens; 0.0.0.0 lets other machines in.")
+            .alias("web.address");
+    public static final Key<Long> REST_MAX_CONTENT =
+            Key.of("rest.server.max-content-length", Kind.size(), (long) MAX_CONTENT, "Largest request, in bytes.");
+    public static final Key<String> REST_ALLOW_ORIGIN = Key.of(
+                    "web.access-control-allow-origin", Kind.TEXT, "*", "Pages of which origin may call the services.")
+            .alias("jobmanager.web.access-control-allow-origin");
+    public static final Key<Boolean> REST_STACK_TRACES = Key.of(
+            "rest.errors.stack-traces",
+            Kind.TRUTH,
+            false,
+            "Whether a fault of the server is answered with its stack trace.");
+    public static final Key<FailureStatus> REST_FAILURE_STATUS = Key.of(
+            "rest.async.failure-status",
+            Kind.oneOf(FailureStatus.class),
+            FailureStatus.FAILED,
+            "Status of an asynchronous operation that failed: FAILED, or COMPLETED as stock clients expect it.");
+
+    public static final Key<List<String>> GATEWAY_TYPES =
+            Key.of("sql-gateway.endpoint.type", Kind.LIST, List.of("rest"), "Endpoints of the SQL gateway to start.");
+    public static final Key<String> GATEWAY_ADDRESS =
+            Key.of("sql-gateway.endpoint.rest.address", Kind.TEXT, LOOPBACK, "Where the SQL gateway listens.");
+    public static final Key<String> GATEWAY_BIND_ADDRESS = Key.of(
+            "sql-gateway.endpoint.rest.bind-address",
+            Kind.TEXT,
+            "",
+            "Where the SQL gateway listens, if not at its address; empty for there.");
+    public static final Key<List<Integer>> GATEWAY_PORT = Key.of(
+            "sql-gateway.endpoint.rest.port",
+            Kind.PORTS,
+            List.of(8083),
+            "Port of the SQL gateway; 0 takes any free one.");
+    public static final Key<List<Integer>> GATEWAY_BIND_PORT = Key.of(
+            "sql-gateway.endpoint.rest.bind-port",
+            Kind.PORTS,
+            List.of(),
+            "Ports to try in turn instead of the port; empty for none.");
+    public static final Key<String> WAREHOUSE_HOST = Key.of(
+                    "sql-gateway.endpoint.warehouseserver2.host",
+                    Kind.TEXT,
+                    LOOPBACK,
+                    "Where an endpoint of the type warehouseserver2 listens.")
+            .alias(
+                    "sql-gateway.endpoint.warehouseserver2.thrift.host",
+                    "sql-gateway.endpoint.hiveserver2.host",
+                    "sql-gateway.endpoint.hiveserver2.thrift.host");
+    public static final Key<List<Integer>> WAREHOUSE_PORT = Key.of(
+                    "sql-gateway.endpoint.warehouseserver2.thrift.port",
+                    Kind.PORTS,
+                    List.of(10_000),
+                    "Port of an endpoint of the type warehouseserver2.")
+            .alias("sql-gateway.endpoint.hiveserver2.thrift.port");
+    public static final Key<Duration> SESSION_TIMEOUT = Key.of(
+                    "sql-gateway.session.timeout",
+                    Kind.DURATION,
+                    Duration.ofMinutes(10),
+                    "A session that is not used for so long is closed; 0 never.")
+            .alias("sql-gateway.session.idle-timeout");
+    public static final Key<Duration> SESSION_CHECK = Key.of(
+            "sql-gateway.session.check-interval",
+            Kind.DURATION,
+            Duration.ofMinutes(1),
+            "How often unused sessions are looked for; 0 never.");
+    public static final Key<Integer> SESSION_MAXIMUM = Key.of(
+            "sql-gateway.session.max-num",
+            Kind.whole(Integer.MIN_VALUE),
+            1_000_000,
+            "Most sessions at a time; 0 or less for no limit.");
+    public static final Key<Integer> WORKERS_MOST =
+            Key.of("sql-gateway.worker.threads.max", Kind.whole(1), 500, "Most threads that run statements.");
+    public static final Key<Integer> WORKERS_LEAST = Key.of(
+            "sql-gateway.worker.threads.min", Kind.whole(0), 5, "Threads that are kept ready to run statements.");
+    public static final Key<Duration> WORKERS_KEEP = Key.of(
+            "sql-gateway.worker.keepalive-time",
+            Kind.DURATION,
+            Duration.ofMinutes(5),
+            "How long a thread above the minimum waits for work.");
+
+    /// In the order in which an operator reads them.
+    public static final List<Key<?>> ALL = List.of(
+            REST_PORT,
+            REST_BIND_PORT,
+            REST_BIND_ADDRESS,
+            REST_MAX_CONTENT,
+            REST_ALLOW_ORIGIN,
+            REST_STACK_TRACES,
+            REST_FAILURE_STATUS,
+            GATEWAY_TYPES,
+            GATEWAY_ADDRESS,
+            GATEWAY_BIND_ADDRESS,
+            GATEWAY_PORT,
+            GATEWAY_BIND_PORT,
+            WAREHOUSE_HOST,
+            WAREHOUSE_PORT,
+            SESSION_TIMEOUT,
+            SESSION_CHECK,
+            SESSION_MAXIMUM,
+            WORKERS_MOST,
+            WORKERS_LEAST,
+            WORKERS_KEEP);
+
+    private Keys() {}
+}

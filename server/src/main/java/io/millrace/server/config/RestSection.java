@@ -1,0 +1,16 @@
+package io.millrace.server.config;
+
+import java.util.List;
+
+/// How the cluster service is reached, and how both services answer over HTTP.
+public record RestSection(
+        String bindAddress,
+        List<Integer> ports,
+        long maxContentLength,
+        String allowOrigin,
+        boolean stackTraces,
+        Keys.FailureStatus failureStatus) {
+    public RestSection {
+        ports = List.copyOf(ports);
+    }
+}

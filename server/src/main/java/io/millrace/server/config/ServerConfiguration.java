@@ -1,0 +1,63 @@
+package io.millrace.server.config;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// What the server runs with.
+///
+/// @param all every key with its value, those of Millrace under their first names and with their defaults; what was
+///     set and belongs to the engine is in it too
+public record ServerConfiguration(RestSection rest, GatewaySection gateway, Map<String, String> all) {
+    public ServerConfiguration {
+        all = Map.copyOf(all);
+    }
+
+    /// Reads the file, if there is one, and `-Dkey=value` arguments, which win. Throws [InvalidConfiguration] with
+    /// every problem.
+    public static ServerConfiguration read(Optional<Path> file, List<String> arguments, KnownKeys engine) {
+        var problems = new ArrayList<String>();
+        var settings = Settings.read(file, arguments, problems);
+        var values = new Values(settings, engine, problems);
+        var rest = new RestSection(
+                values.get(Keys.REST_BIND_ADDRESS),
+                values.either(Keys.REST_BIND_PORT, Keys.REST_PORT),
+                values.get(Keys.REST_MAX_CONTENT),
+                values.get(Keys.REST_ALLOW_ORIGIN),
+                values.get(Keys.REST_STACK_TRACES),
+                values.get(Keys.REST_FAILURE_STATUS));
+        var bound = values.get(Keys.GATEWAY_BIND_ADDRESS);
+        var address = values.get(Keys.GATEWAY_ADDRESS);
+        var gateway = values.section(() -> new GatewaySection(
+                values.get(Keys.GATEWAY_TYPES),
+                bound.isEmpty() ? address : bound,
+                values.either(Keys.GATEWAY_BIND_PORT, Keys.GATEWAY_PORT),
+                new GatewaySection.Sessions(
+                        values.get(Keys.SESSION_TIMEOUT),
+                        values.get(Keys.SESSION_CHECK),
+                        values.get(Keys.SESSION_MAXIMUM)),
+                new GatewaySection.Workers(
+                        values.get(Keys.WORKERS_LEAST), values.get(Keys.WORKERS_MOST), values.get(Keys.WORKERS_KEEP))));
+        values.get(Keys.WAREHOUSE_HOST);
+        values.get(Keys.WAREHOUSE_PORT);
+        values.checkDirectories("io.tmp.dirs");
+        values.checkNames();
+        if (gateway.isEmpty() || !problems.isEmpty()) {
+            throw new InvalidConfiguration(problems);
+        }
+        return new ServerConfiguration(rest, gateway.get(), effective(settings, values));
+    }
+
+    private static Map<String, String> effective(Map<String, Settings.Setting> settings, Values values) {
+        var all = new TreeMap<String, String>();
+        settings.forEach((name, setting) -> all.put(name, setting.value()));
+        for (var key : Keys.ALL) {
+            key.aliases().forEach(all::remove);
+            all.put(key.name(), values.printed(key));
+        }
+        return all;
+    }
+}

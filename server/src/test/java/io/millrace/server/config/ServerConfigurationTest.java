@@ -1,0 +1,190 @@
+package io.millrace.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerConfigurationTest {
+    @TempDir
+    private Path directory;
+
+    private static final KnownKeys ENGINE = new KnownKeys() {
+        @Override
+        public boolean knows(String key) {
+            return names().contains(key);
+        }
+
+        @Override
+        public Collection<String> names() {
+            return List.of("taskmanager.numberOfTaskSlots", "parallelism.default", "io.tmp.dirs");
+        }
+    };
+
+    private ServerConfiguration read(String yaml, String... arguments) throws IOException {
+        var file = Files.writeString(directory.resolve("millrace.yaml"), yaml);
+        return ServerConfiguration.read(Optional.of(file), List.of(arguments), ENGINE);
+    }
+
+    private List<String> problems(String yaml, String... arguments) {
+        var invalid = catchThrowableOfType(InvalidConfiguration.class, () -> read(yaml, arguments));
+        assertThat(invalid).isNotNull();
+        return invalid.problems();
+    }
+
+    @Test
+    void pinsEveryDefault() {
+        var printed = Keys.ALL.stream().collect(Collectors.toMap(Key::name, Key::printed));
+        assertThat(printed)
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        Map.entry("rest.port", "8081"),
+                        Map.entry("rest.bind-port", ""),
+                        Map.entry("rest.bind-address", "localhost"),
+                        Map.entry("rest.server.max-content-length", "104857600"),
+                        Map.entry("web.access-control-allow-origin", "*"),
+                        Map.entry("rest.errors.stack-traces", "false"),
+                        Map.entry("rest.async.failure-status", "FAILED"),
+                        Map.entry("sql-gateway.endpoint.type", "rest"),
+                        Map.entry("sql-gateway.endpoint.rest.address", "localhost"),
+                        Map.entry("sql-gateway.endpoint.rest.bind-address", ""),
+                        Map.entry("sql-gateway.endpoint.rest.port", "8083"),
+                        Map.entry("sql-gateway.endpoint.rest.bind-port", ""),
+                        Map.entry("sql-gateway.endpoint.warehouseserver2.host", "localhost"),
+                        Map.entry("sql-gateway.endpoint.warehouseserver2.thrift.port", "10000"),
+                        Map.entry("sql-gateway.session.timeout", "10 min"),
+                        Map.entry("sql-gateway.session.check-interval", "1 min"),
+                        Map.entry("sql-gateway.session.max-num", "1000000"),
+                        Map.entry("sql-gateway.worker.threads.max", "500"),
+                        Map.entry("sql-gateway.worker.threads.min", "5"),
+                        Map.entry("sql-gateway.worker.keepalive-time", "5 min")));
+    }
+
+    @Test
+    void runsWithoutAnyKey() {
+        var configuration = ServerConfiguration.read(Optional.empty(), List.of(), KnownKeys.NONE);
+        assertThat(configuration.rest())
+                .isEqualTo(new RestSection(
+                        "localhost", List.of(8081), 104_857_600, "*", false, Keys.FailureStatus.FAILED));
+        assertThat(configuration.gateway())
+                .isEqualTo(new GatewaySection(
+                        List.of("rest"),
+                        "localhost",
+                        List.of(8083),
+                        new GatewaySection.Sessions(Duration.ofMinutes(10), Duration.ofMinutes(1), 1_000_000),
+                        new GatewaySection.Workers(5, 500, Duration.ofMinutes(5))));
+        assertThat(configuration.all()).hasSize(Keys.ALL.size());
+    }
+
+    @Test
+    void readsFlatAndNestedKeys() throws Exception {
+        var configuration = read("""
+                rest.port: 18081
+                sql-gateway:
+                  endpoint:
+                    type: [rest, other]
+                    rest.port: 18083
+                  session.timeout: 10min
+                parallelism:
+                  default: 2
+                """);
+        assertThat(configuration.rest().ports()).containsExactly(18081);
+        assertThat(configuration.gateway().endpointTypes()).containsExactly("rest", "other");
+        assertThat(configuration.gateway().restPorts()).containsExactly(18083);
+        assertThat(configuration.all())
+                .containsEntry("parallelism.default", "2")
+                .containsEntry("sql-gateway.endpoint.type", "rest,other");
+    }
+
+    @Test
+    void letsArgumentsWin() throws Exception {
+        var configuration = read("rest.port: 1\n", "-Drest.port=2", "-Dparallelism.default=7");
+        assertThat(configuration.rest().ports()).containsExactly(2);
+        assertThat(configuration.all()).containsEntry("parallelism.default", "7");
+    }
+
+    @Test
+    void knowsTheOtherNamesOfAKey() throws Exception {
+        var configuration = read("""
+                sql-gateway.session.idle-timeout: 30 s
+                sql-gateway.endpoint.hiveserver2.thrift.port: 10001
+                """);
+        assertThat(configuration.gateway().sessions().timeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(configuration.all())
+                .containsEntry("sql-gateway.session.timeout", "30 s")
+                .containsEntry("sql-gateway.endpoint.warehouseserver2.thrift.port", "10001")
+                .doesNotContainKey("sql-gateway.session.idle-timeout");
+    }
+
+    @Test
+    void namesTheNearestKey() {
+        assertThat(problems("\nrest.prot: 1\n"))
+                .containsExactly("millrace.yaml line 2: unknown key 'rest.prot'; did you mean 'rest.port'?");
+        assertThat(problems("", "-Dtaskmanager.numberOfSlots=1"))
+                .containsExactly("-Dtaskmanager.numberOfSlots: unknown key 'taskmanager.numberOfSlots'; did you mean "
+                        + "'taskmanager.numberOfTaskSlots'?");
+        assertThat(problems("", "-Dqqqqqqqqqqqqqqqqqqqq=1"))
+                .containsExactly("-Dqqqqqqqqqqqqqqqqqqqq: unknown key 'qqqqqqqqqqqqqqqqqqqq'");
+    }
+
+    @Test
+    void tellsAllProblemsAtOnce() {
+        assertThat(problems("""
+                        rest.port: 99999
+                        sql-gateway.session.timeout: soon
+                        rest.errors.stack-traces: perhaps
+                        io.tmp.dirs: /no/such/directory
+                        """, "rest.port", "-Dsql-gateway.worker.threads.max=2"))
+                .containsExactlyInAnyOrder(
+                        "'rest.port' is not understood; expected -Dkey=value",
+                        "millrace.yaml line 1: rest.port is '99999': expected a port from 0 to 65535, or several as "
+                                + "8081,8085-8090",
+                        "millrace.yaml line 2: sql-gateway.session.timeout is 'soon': expected a duration such as "
+                                + "500 ms, 30 s or 10 min",
+                        "millrace.yaml line 3: rest.errors.stack-traces is 'perhaps': expected true or false",
+                        "millrace.yaml line 4: io.tmp.dirs is '/no/such/directory': expected directories that exist "
+                                + "and can be written to",
+                        "sql-gateway.worker.threads.min is 5 but sql-gateway.worker.threads.max is only 2");
+    }
+
+    @Test
+    void tellsWhereTheFileIsNotYaml() {
+        assertThat(problems("a: [1\nb: 2\n")).singleElement().asString().startsWith("millrace.yaml line 2: ");
+        assertThat(problems("just text\n")).containsExactly("millrace.yaml line 1: expected keys with values");
+        assertThat(problems("rest:\n  port: 1\nrest.port: 2\n"))
+                .containsExactly("millrace.yaml line 3: rest.port was set before, at millrace.yaml line 2");
+    }
+
+    @Test
+    void takesAnEmptyFileAndEmptyKeysForNothing() throws Exception {
+        assertThat(read("# nothing\n").rest().ports()).containsExactly(8081);
+        assertThat(read("rest.port:\n").rest().ports()).containsExactly(8081);
+    }
+
+    @Test
+    void readsPortsAndDurationsAsStockServersDo() throws Exception {
+        assertThat(read("rest.bind-port: 8081,8090-8092\n").rest().ports()).containsExactly(8081, 8090, 8091, 8092);
+        for (var text : List.of("1 min", "60s", "60000", "PT1M", "60 seconds")) {
+            assertThat(read("sql-gateway.session.timeout: " + text + "\n")
+                            .gateway()
+                            .sessions()
+                            .timeout())
+                    .as(text)
+                    .isEqualTo(Duration.ofMinutes(1));
+        }
+    }
+
+    @Test
+    void acceptsADirectoryThatIsThere() throws Exception {
+        assertThat(read("io.tmp.dirs: " + directory + "\n").all()).containsEntry("io.tmp.dirs", directory.toString());
+    }
+}
