@@ -1,4 +1,4 @@
-/// Purpose: the four ways in which this server waits: Deadline, Await, SerialLane, CpuPool. May use: wire's refusals.
+/// Purpose: how this server waits: until a deadline, and where futures end. May use: wire's refusals.
 /// Does not belong here: what is being waited for.
 @NullMarked
 package io.millrace.server.concurrent;

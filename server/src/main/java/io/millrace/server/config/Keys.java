@@ -17,7 +17,7 @@ public final class Keys {
     private static final int MAX_CONTENT = 104_857_600;
 
     public static final Key<List<Integer>> REST_PORT = Key.of(
-                    "rest.port", Kind.PORTS, List.of(8081), "Port of the cluster service; 0 takes any free one.")
+                    "rest.port", Kind.PORT, List.of(8081), "Port of the cluster service; 0 takes any free one.")
             .alias("web.port");
     public static final Key<List<Integer>> REST_BIND_PORT = Key.of(
             "rest.bind-port", Kind.PORTS, List.of(), "Ports to try in turn instead of rest.port; empty for none.");
@@ -54,7 +54,7 @@ public final class Keys {
             "Where the SQL gateway listens, if not at its address; empty for there.");
     public static final Key<List<Integer>> GATEWAY_PORT = Key.of(
             "sql-gateway.endpoint.rest.port",
-            Kind.PORTS,
+            Kind.PORT,
             List.of(8083),
             "Port of the SQL gateway; 0 takes any free one.");
     public static final Key<List<Integer>> GATEWAY_BIND_PORT = Key.of(
@@ -73,7 +73,7 @@ public final class Keys {
                     "sql-gateway.endpoint.hiveserver2.thrift.host");
     public static final Key<List<Integer>> WAREHOUSE_PORT = Key.of(
                     "sql-gateway.endpoint.warehouseserver2.thrift.port",
-                    Kind.PORTS,
+                    Kind.PORT,
                     List.of(10_000),
                     "Port of an endpoint of the type warehouseserver2.")
             .alias("sql-gateway.endpoint.hiveserver2.thrift.port");

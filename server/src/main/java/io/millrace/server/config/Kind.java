@@ -41,10 +41,10 @@ public record Kind<T>(String expected, Function<String, T> parse, Function<T, St
             new Kind<>("a duration such as 500 ms, 30 s or 10 min", Kind::duration, Kind::print);
     static final Kind<List<String>> LIST =
             new Kind<>("a comma-separated list", Kind::list, list -> String.join(",", list));
-    static final Kind<List<Integer>> PORTS = new Kind<>(
-            "a port from 0 to 65535, or several as 8081,8085-8090",
-            Kind::ports,
-            ports -> String.join(",", ports.stream().map(String::valueOf).toList()));
+    static final Kind<List<Integer>> PORT =
+            new Kind<>("a port from 0 to 65535", text -> List.of(port(text)), Kind::print);
+    static final Kind<List<Integer>> PORTS =
+            new Kind<>("ports from 0 to 65535 such as 8081,8085-8090", Kind::ports, Kind::print);
 
     static Kind<Integer> whole(int least) {
         return new Kind<>("a whole number of at least " + least, text -> atLeast(least, text), String::valueOf);
@@ -123,6 +123,10 @@ public record Kind<T>(String expected, Function<String, T> parse, Function<T, St
             return duration.toMinutes() + " min";
         }
         return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
+    }
+
+    private static String print(List<Integer> ports) {
+        return String.join(",", ports.stream().map(String::valueOf).toList());
     }
 
     private static List<String> list(String text) {

@@ -12,6 +12,10 @@ import java.util.TreeMap;
 /// @param all every key with its value, those of Millrace under their first names and with their defaults; what was
 ///     set and belongs to the engine is in it too
 public record ServerConfiguration(RestSection rest, GatewaySection gateway, Map<String, String> all) {
+    /// Keys of the engine that name directories which must be there before it starts.
+    private static final List<String> DIRECTORIES =
+            List.of("io.tmp.dirs", "web.tmpdir", "web.upload.dir", "process.working-dir", "blob.storage.directory");
+
     public ServerConfiguration {
         all = Map.copyOf(all);
     }
@@ -43,7 +47,7 @@ public record ServerConfiguration(RestSection rest, GatewaySection gateway, Map<
                         values.get(Keys.WORKERS_LEAST), values.get(Keys.WORKERS_MOST), values.get(Keys.WORKERS_KEEP))));
         values.get(Keys.WAREHOUSE_HOST);
         values.get(Keys.WAREHOUSE_PORT);
-        values.checkDirectories("io.tmp.dirs");
+        DIRECTORIES.forEach(values::checkDirectories);
         values.checkNames();
         if (gateway.isEmpty() || !problems.isEmpty()) {
             throw new InvalidConfiguration(problems);

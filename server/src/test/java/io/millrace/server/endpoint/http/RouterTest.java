@@ -383,10 +383,24 @@ class RouterTest {
 
     @Test
     void saysWhyAPortCannotBeOpened() {
-        var second = new HttpServer("127.0.0.1", server.port(), server.router());
+        var second = new HttpServer("127.0.0.1", List.of(server.port()));
         assertThatThrownBy(second::start)
                 .isInstanceOf(PortUnavailable.class)
                 .hasMessage("cannot listen on 127.0.0.1:" + server.port() + ": another process listens there");
+    }
+
+    @Test
+    void takesTheFirstPortThatIsFree() throws Exception {
+        var second = new HttpServer("127.0.0.1", List.of(server.port(), 0));
+        second.start();
+        try {
+            assertThat(second.port()).isNotEqualTo(server.port()).isPositive();
+            var early = send(second, "GET", "/jobs/overview", "");
+            assertThat(early.statusCode()).isEqualTo(503);
+            assertThat(early.body()).isEqualTo("{\"errors\":[\"The server is starting.\"]}");
+        } finally {
+            second.close();
+        }
     }
 
     @Test

@@ -1,0 +1,175 @@
+package io.millrace.server;
+
+import io.millrace.server.cluster.ClusterPorts;
+import io.millrace.server.config.GatewaySection;
+import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.endpoint.http.ApiDocs;
+import io.millrace.server.endpoint.http.HttpOptions;
+import io.millrace.server.endpoint.http.HttpServer;
+import io.millrace.server.endpoint.http.Router;
+import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
+import io.millrace.server.endpoint.web.WebUi;
+import io.millrace.server.engine.EngineConfiguration;
+import io.millrace.server.engine.adapter.EnginePorts;
+import io.millrace.server.engine.adapter.LogDirectory;
+import io.millrace.server.engine.embedded.EmbeddedEngine;
+import io.millrace.server.engine.planner.FlinkEngine;
+import io.millrace.server.gateway.GatewayEndpoint;
+import io.millrace.server.gateway.GatewayEndpointProvider;
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.operation.Workers;
+import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.server.security.Authentication;
+import io.millrace.server.telemetry.BuildInfo;
+import io.millrace.wire.Service;
+import io.millrace.wire.cluster.Cluster;
+import io.millrace.wire.cluster.ClusterEndpoints;
+import io.millrace.wire.cluster.Triggers;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The running server: the one place that builds its parts and closes them, in reverse order.
+final class Assembly implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
+    private static final int WAITING_STATEMENTS = 10_000;
+
+    private final ServerConfiguration configuration;
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Map<String, String> gateway = new LinkedHashMap<>();
+    private final HttpServer cluster;
+
+    private Assembly(ServerConfiguration configuration) {
+        this.configuration = configuration;
+        this.cluster = new HttpServer(
+                configuration.rest().bindAddress(), configuration.rest().ports());
+    }
+
+    /// Returns when both services answer and the engine's slots are free.
+    static Assembly start(ServerConfiguration configuration) {
+        var assembly = new Assembly(configuration);
+        try {
+            assembly.start();
+            return assembly;
+        } catch (RuntimeException | Error e) {
+            assembly.close();
+            throw e;
+        }
+    }
+
+    private void start() {
+        var types = endpointTypes();
+        // both ports before the engine: what cannot succeed is to fail at once
+        HttpServer.probe(
+                configuration.gateway().restAddress(), configuration.gateway().restPorts());
+        cluster.start();
+        opened.push(cluster);
+        var engine = new EmbeddedEngine(EngineConfiguration.of(configuration.all()));
+        opened.push(engine);
+        try {
+            engine.start();
+        } catch (Exception e) { // the engine's own signature; a failed start has one line, and its trace in the log
+            LOG.info("The engine did not start", e);
+            throw Main.StartFailure.of("the engine did not start", e);
+        }
+        cluster.serve(clusterRouter(EnginePorts.over(engine, LogDirectory.of(engine.configuration()), portOptions())));
+        var service = gateway(engine);
+        for (var type : types.entrySet()) {
+            open(type.getKey(), type.getValue(), service);
+        }
+    }
+
+    private Router clusterRouter(ClusterPorts ports) {
+        var docs = new ApiDocs(
+                Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, BuildInfo.read().version());
+        return new Router(
+                Service.CLUSTER,
+                List.<Routes>of(new ServiceRoutes(ports), docs),
+                new WebUi(),
+                options(configuration),
+                new Authentication.Open());
+    }
+
+    private EnginePorts.Options portOptions() {
+        var usual = EnginePorts.Options.USUAL;
+        var failed = switch (configuration.rest().failureStatus()) {
+            case FAILED -> Triggers.Progress.FAILED;
+            case COMPLETED -> Triggers.Progress.COMPLETED;
+        };
+        return new EnginePorts.Options(
+                usual.limit(), failed, configuration.rest().stackTraces());
+    }
+
+    private static HttpOptions options(ServerConfiguration configuration) {
+        var rest = configuration.rest();
+        return new HttpOptions(rest.maxContentLength(), rest.allowOrigin(), rest.stackTraces());
+    }
+
+    private SqlGatewayService gateway(EmbeddedEngine engine) {
+        GatewaySection section = configuration.gateway();
+        var sessions = section.sessions();
+        var workers = section.workers();
+        var planners = new FlinkEngine(engine.dispatcher(), engine.configuration(), Assembly.class.getClassLoader());
+        var service = new SqlGatewayService(
+                planners,
+                new SessionLimits(sessions.timeout(), sessions.check(), sessions.maximum()),
+                new Workers.Size(workers.least(), workers.most(), workers.keep(), WAITING_STATEMENTS));
+        opened.push(service);
+        service.start();
+        return service;
+    }
+
+    /// What `sql-gateway.endpoint.type` asks for, from whatever is on the class path.
+    private Map<String, GatewayEndpointProvider> endpointTypes() {
+        var available = new TreeMap<String, GatewayEndpointProvider>();
+        ServiceLoader.load(GatewayEndpointProvider.class).forEach(one -> available.put(one.type(), one));
+        var wanted = new LinkedHashMap<String, GatewayEndpointProvider>();
+        for (var type : configuration.gateway().endpointTypes()) {
+            var provider = available.get(type);
+            if (provider == null) {
+                throw new Main.StartFailure("sql-gateway.endpoint.type: there is no endpoint of the type '" + type
+                        + "'; there is: " + String.join(", ", available.keySet()));
+            }
+            wanted.put(type, provider);
+        }
+        return wanted;
+    }
+
+    private void open(String type, GatewayEndpointProvider provider, SqlGatewayService service) {
+        GatewayEndpoint endpoint = provider.create(new GatewayEndpointProvider.Context(service, configuration.all()));
+        endpoint.start();
+        opened.push(endpoint);
+        gateway.put(type, endpoint.address());
+    }
+
+    /// Where service A answers.
+    String cluster() {
+        return cluster.url();
+    }
+
+    /// Where service B answers, by type of endpoint.
+    Map<String, String> gateway() {
+        return Collections.unmodifiableMap(gateway);
+    }
+
+    /// Closes what was opened, last first; one that fails does not keep the others open.
+    @Override
+    public void close() {
+        while (!opened.isEmpty()) {
+            var part = opened.pop();
+            try {
+                part.close();
+            } catch (Exception e) { // AutoCloseable's own signature
+                LOG.error("{} did not close cleanly", part.getClass().getSimpleName(), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package io.millrace.server;
+
+import io.millrace.server.config.InvalidConfiguration;
+import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.endpoint.http.PortUnavailable;
+import io.millrace.server.engine.EngineKeys;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.apache.logging.log4j.LogManager;
+import org.slf4j.LoggerFactory;
+
+/// `start [-Dkey=value ...]`: both services on the embedded engine, in the foreground, until it is told to stop. What
+/// it prints is for the operator: one line when it is ready, one for each reason why it cannot start.
+public final class Main {
+    private static final String HOME = "millrace.home";
+    private static final String USAGE = "usage: start [-Dkey=value ...]";
+    private static final int FAILED = 1;
+    private static final int MISUSED = 2;
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    private Main(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    public static void main(String[] arguments) {
+        int code = new Main(System.out, System.err).run(Arrays.asList(arguments));
+        if (code != 0) {
+            // the engine may have begun to start: its threads do not keep a failed start alive
+            Runtime.getRuntime().exit(code);
+        }
+        Leftovers.watch(System.err);
+    }
+
+    private int run(List<String> arguments) {
+        if (arguments.isEmpty() || !arguments.getFirst().equals("start")) {
+            err.println(USAGE);
+            return MISUSED;
+        }
+        try {
+            var home = Optional.ofNullable(System.getProperty(HOME)).map(Path::of);
+            var configuration = ServerConfiguration.read(
+                    home.map(Main::file).filter(Files::exists),
+                    arguments.subList(1, arguments.size()),
+                    new EngineKeys());
+            home.ifPresent(Main::logBelow);
+            return serve(configuration);
+        } catch (InvalidConfiguration e) {
+            tell(e.problems());
+        } catch (PortUnavailable | StartFailure e) {
+            tell(List.of(String.valueOf(e.getMessage())));
+        }
+        return FAILED;
+    }
+
+    private int serve(ServerConfiguration configuration) {
+        var stop = new CountDownLatch(1);
+        Signals.onTermination(stop::countDown);
+        try (var assembly = Assembly.start(configuration)) {
+            out.println(ready(assembly));
+            out.flush();
+            stop.await();
+            LoggerFactory.getLogger(Main.class).info("Stopping");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            LogManager.shutdown();
+        }
+        return 0;
+    }
+
+    private static String ready(Assembly assembly) {
+        var millis = System.currentTimeMillis()
+                - ManagementFactory.getRuntimeMXBean().getStartTime();
+        var line = new StringBuilder(String.format(
+                Locale.ROOT, "Millrace is ready after %.1f s: cluster %s", millis / 1000.0, assembly.cluster()));
+        assembly.gateway()
+                .forEach((type, address) -> line.append(", SQL gateway ")
+                        .append(type.equals("rest") ? "http://" : type + "://")
+                        .append(address));
+        return line.toString();
+    }
+
+    private void tell(List<String> problems) {
+        if (problems.size() == 1) {
+            err.println("millrace: " + problems.getFirst());
+            return;
+        }
+        err.println("millrace: " + problems.size() + " problems in the configuration:");
+        problems.forEach(problem -> err.println("  " + problem));
+    }
+
+    private static Path file(Path home) {
+        return home.resolve("conf").resolve("millrace.yaml");
+    }
+
+    /// The engine looks for the server's log where `log.file` says.
+    private static void logBelow(Path home) {
+        var file = System.getProperty("log.file");
+        var log = file == null ? home.resolve("log").resolve("millrace.log") : Path.of(file);
+        try {
+            Files.createDirectories(log.toAbsolutePath().resolveSibling("."));
+        } catch (IOException e) {
+            throw new StartFailure("cannot write the log " + log + ": " + e.getMessage());
+        }
+        System.setProperty("log.file", log.toString());
+        if (System.getProperty("log4j2.configurationFile") == null) {
+            var own = home.resolve("conf").resolve("log4j2.xml");
+            System.setProperty(
+                    "log4j2.configurationFile",
+                    Files.exists(own) ? own.toUri().toString() : "classpath:log4j2-server.xml");
+        }
+    }
+
+    /// A reason, in one line, why the server could not start.
+    static final class StartFailure extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        StartFailure(String message) {
+            super(message, null, false, false);
+        }
+
+        /// The first line of each cause, outermost first.
+        static StartFailure of(String what, Throwable cause) {
+            var lines = new ArrayList<String>();
+            for (Throwable at = cause; at != null && lines.size() < 5; at = at.getCause()) {
+                var line = String.valueOf(at.getMessage()).lines().findFirst().orElse("");
+                if (!line.isEmpty() && lines.stream().noneMatch(known -> known.contains(line))) {
+                    lines.add(line);
+                }
+            }
+            return new StartFailure(what + ": " + (lines.isEmpty() ? cause.toString() : String.join(": ", lines)));
+        }
+    }
+}

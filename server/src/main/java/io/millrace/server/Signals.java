@@ -1,0 +1,48 @@
+package io.millrace.server;
+
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// The signals that end the server. A shutdown hook would do for the closing, but then the process could not end by
+/// itself, with code 0; and the engine's own hooks would run at the same time.
+final class Signals {
+    private static final List<String> TERMINATING = List.of("TERM", "INT");
+
+    private Signals() {}
+
+    /// The first signal stops in order, a second one ends the process where it stands.
+    static void onTermination(Runnable stop) {
+        var seen = new AtomicBoolean();
+        Runnable onSignal = () -> {
+            if (seen.getAndSet(true)) {
+                Runtime.getRuntime().halt(1);
+            }
+            stop.run();
+        };
+        try {
+            // by reflection: the compiler warns of the class, and offers no other way
+            var signal = Class.forName("sun.misc.Signal");
+            var handler = Class.forName("sun.misc.SignalHandler");
+            var proxy = Proxy.newProxyInstance(
+                    Signals.class.getClassLoader(),
+                    new Class<?>[] {handler},
+                    (self, method, arguments) -> switch (method.getName()) {
+                        case "handle" -> {
+                            onSignal.run();
+                            yield self;
+                        }
+                        case "hashCode" -> System.identityHashCode(self);
+                        default -> "the server's signal handler";
+                    });
+            for (var name : TERMINATING) {
+                signal.getMethod("handle", signal, handler)
+                        .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+            }
+        } catch (ReflectiveOperationException e) {
+            // a JVM without signals: at least the closing is not left out
+            Runtime.getRuntime()
+                    .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(onSignal));
+        }
+    }
+}
