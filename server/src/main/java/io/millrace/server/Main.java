@@ -60,6 +60,9 @@ public final class Main {
             tell(e.problems());
         } catch (PortUnavailable | StartFailure e) {
             tell(List.of(String.valueOf(e.getMessage())));
+        } catch (RuntimeException | Error e) { // a boundary: the operator gets a line, the log the trace
+            LoggerFactory.getLogger(Main.class).info("The server did not start", e);
+            tell(List.of(String.valueOf(StartFailure.of("a fault of the server", e).getMessage())));
         }
         return FAILED;
     }

@@ -3,6 +3,7 @@ package io.millrace.server.endpoint.rest.sql;
 import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
+import io.millrace.server.telemetry.BuildInfo;
 import io.millrace.wire.sql.Product;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +19,7 @@ public final class RestSqlEndpointProvider implements GatewayEndpointProvider {
 
     @Override
     public GatewayEndpoint create(Context context) {
-        var product = new Product(NAME, version());
+        var product = new Product(NAME, BuildInfo.read().version());
         return new RestSqlEndpoint(
                 RestAddress.of(context.configuration()),
                 SqlRoutes.all(context.service(), product),
@@ -33,10 +34,5 @@ public final class RestSqlEndpointProvider implements GatewayEndpointProvider {
                         .orElse(usual.maxContentLength()),
                 configuration.getOrDefault("web.access-control-allow-origin", usual.allowOrigin()),
                 Boolean.parseBoolean(configuration.get("rest.errors.stack-traces")));
-    }
-
-    private static String version() {
-        return Optional.ofNullable(RestSqlEndpointProvider.class.getPackage().getImplementationVersion())
-                .orElse("development");
     }
 }

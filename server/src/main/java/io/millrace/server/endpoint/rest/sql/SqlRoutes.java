@@ -1,8 +1,10 @@
 package io.millrace.server.endpoint.rest.sql;
 
+import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.wire.sql.Product;
+import io.millrace.wire.sql.SqlEndpoints;
 import java.util.List;
 
 /// All routes of service B.
@@ -10,6 +12,10 @@ public final class SqlRoutes {
     private SqlRoutes() {}
 
     public static List<Routes> all(SqlGatewayService service, Product product) {
-        return List.of(new ProductRoutes(product), new SessionRoutes(service), new StatementRoutes(service));
+        return List.of(
+                new ProductRoutes(product),
+                new SessionRoutes(service),
+                new StatementRoutes(service),
+                new ApiDocs(Product.API_DOCS, SqlEndpoints.CATALOGUE, product.version()));
     }
 }
