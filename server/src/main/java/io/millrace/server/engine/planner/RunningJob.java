@@ -65,7 +65,8 @@ final class RunningJob implements RunningQuery {
 
     @Override
     public void cancel() {
-        if (end.isDone()) {
+        // a job that has given its last row is about to finish, and a cancel would only spoil how it is remembered
+        if (end.isDone() || rows.complete()) {
             return;
         }
         var _ = jobs.cancel(job).whenComplete((done, failure) -> {

@@ -48,6 +48,7 @@ public final class RowFeed {
     private long bytes;
     private long accepted;
     private boolean ended;
+    private boolean complete;
     private boolean abandoned;
     private @Nullable Refusal failure;
 
@@ -98,7 +99,23 @@ public final class RowFeed {
 
     /// No more rows will come.
     public void end() {
-        settle(null, false);
+        lock.lock();
+        try {
+            complete = complete || !ended;
+            settle(null, false);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Whether every row was put: a job that has come so far ends by itself.
+    public boolean complete() {
+        lock.lock();
+        try {
+            return complete;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /// The job failed: the reader gets the rows there are, and then this. What already ended stays ended.
