@@ -1,5 +1,6 @@
 package io.millrace.cli.parse;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -24,9 +25,14 @@ public final class Keywords {
             USER USING VALUES VARBINARY VARCHAR VIEW VIEWS VIRTUAL WATERMARK WHEN WHERE WINDOW WITH WITHIN WITHOUT YEAR ZONE
             """;
 
-    private static final Set<String> ALL = new TreeSet<>(List.of(WORDS.strip().split("\\s+")));
+    private static final Set<String> ALL =
+            Collections.unmodifiableSet(new TreeSet<>(List.of(WORDS.strip().split("\\s+"))));
 
     private Keywords() {}
+
+    public static Set<String> all() {
+        return ALL;
+    }
 
     public static boolean contain(String word) {
         return ALL.contains(word.toUpperCase(Locale.ROOT));

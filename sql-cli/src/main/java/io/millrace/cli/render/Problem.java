@@ -32,6 +32,7 @@ public record Problem(
     /// A place in the statement, counted from 1; both ends are within.
     public record Position(int line, int column, int endLine, int endColumn) {}
 
+    private static final String MISPLACED = " is not expected here.";
     private static final Pattern FRAME =
             Pattern.compile("at [\\w.$/<>@-]+\\(.*\\)|\\.\\.\\. \\d+ (more|common frames.*)");
     private static final Pattern EXCEPTION = Pattern.compile("^(?:[a-z_]\\w*\\.)+(?<name>[A-Z][\\w$]*)(?::\\s*|$)");
@@ -42,7 +43,8 @@ public record Problem(
     private static final Pattern EXPECTED = Pattern.compile("^(\"[^\"]+\"|<[A-Z_ ]+>)");
     private static final Pattern REFERENCE = Pattern.compile("(?i)\\bincident\\b");
     private static final Predicate<String> FRAMING = Pattern.compile(
-                    "Internal server error\\.?|<Exception on server side:|End of exception on server side>")
+                    "Internal server error\\.?|Job execution failed\\.?|Recovery is suppressed by \\w+"
+                            + "|<Exception on server side:|End of exception on server side>")
             .asMatchPredicate();
 
     /// For a reason that is already a sentence.
@@ -57,7 +59,7 @@ public record Problem(
         boolean expecting = false;
         for (var line : fault.text().lines().map(String::strip).toList()) {
             var message = line.startsWith("Caused by: ") ? line.substring("Caused by: ".length()) : line;
-            if (message.isEmpty() || FRAME.matcher(message).matches() || FRAMING.test(message)) {
+            if (message.isEmpty() || FRAME.matcher(message).matches() || FRAMING.test(sentence(message))) {
                 expecting = false;
             } else if (REFERENCE.matcher(message).find()) {
                 reference = Optional.of(message);
@@ -71,6 +73,11 @@ public record Problem(
             }
         }
         return of(causes, expected, reference);
+    }
+
+    /// Whether a word stands where it cannot, rather than a name that does not exist.
+    boolean misplaced() {
+        return reason.endsWith(MISPLACED);
     }
 
     private static Problem of(List<String> causes, List<String> expected, Optional<String> reference) {
@@ -110,7 +117,7 @@ public record Problem(
         if (unexpected.matches()) {
             return "<EOF>".equals(unexpected.group(1))
                     ? "The statement ends too early."
-                    : unexpected.group(1) + " is not expected here.";
+                    : unexpected.group(1) + MISPLACED;
         }
         // `/ by zero` says little without ArithmeticException
         boolean bare = text.isEmpty() || (!name.isEmpty() && !Character.isLetter(text.charAt(0)));

@@ -1,6 +1,7 @@
 package io.millrace.cli.render;
 
 import io.millrace.cli.option.Nearest;
+import io.millrace.cli.parse.Keywords;
 import io.millrace.cli.parse.Lexer;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,23 +113,44 @@ public final class ProblemBlock {
         return (layout.paint().faint(right + " │ ") + text).stripTrailing();
     }
 
+    /// The word that was probably meant, or else some of those that could have stood there. A misspelt word is often
+    /// taken
+    /// for a name, and then it is the next word that seems misplaced.
     private Optional<String> hint(String statement) {
-        if (problem.expected().isEmpty()) {
+        if (!problem.misplaced() || problem.position().isEmpty()) {
             return Optional.empty();
         }
-        var near = problem.position()
-                .flatMap(position -> wordAt(statement, position))
-                .flatMap(word -> Nearest.to(word.toUpperCase(Locale.ROOT), words()));
-        if (near.isPresent()) {
-            return Optional.of("  did you mean " + near.get() + "?");
+        var position = problem.position().get();
+        var known = problem.expected().isEmpty() ? Keywords.all() : problem.expected();
+        var near = wordAt(statement, position)
+                .flatMap(word -> Nearest.to(word.toUpperCase(Locale.ROOT), known))
+                .or(() -> wordBefore(statement, position)
+                        .filter(word -> !Keywords.contain(word))
+                        .flatMap(word -> Nearest.to(word.toUpperCase(Locale.ROOT), Keywords.all())));
+        return near.map(word -> "  did you mean " + word + "?").or(this::someExpected);
+    }
+
+    private Optional<String> someExpected() {
+        if (problem.expected().isEmpty()) {
+            return Optional.empty();
         }
         var some = problem.expected().stream().limit(MOST_EXPECTED).toList();
         int more = problem.expected().size() - some.size();
         return Optional.of("  expected: " + String.join(" ", some) + (more > 0 ? " and " + more + " more" : ""));
     }
 
-    private List<String> words() {
-        return problem.expected().stream().filter(word -> word.length() > 2).toList();
+    private static Optional<String> wordBefore(String statement, Problem.Position position) {
+        var lines = statement.lines().toList();
+        if (position.line() < 1 || position.line() > lines.size() || position.column() < 1) {
+            return Optional.empty();
+        }
+        var line = lines.get(position.line() - 1);
+        var before = String.join("\n", lines.subList(0, position.line() - 1)) + "\n"
+                + line.substring(0, Math.min(line.length(), position.column() - 1));
+        return Lexer.tokens(before).reversed().stream()
+                .filter(token -> !token.blank())
+                .findFirst()
+                .map(token -> token.in(before));
     }
 
     private static Optional<String> wordAt(String statement, Problem.Position position) {

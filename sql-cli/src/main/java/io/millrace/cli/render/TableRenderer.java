@@ -17,7 +17,7 @@ final class TableRenderer implements Renderer {
 
     private final List<Column> columns;
     private final Layout layout;
-    private final boolean[] whole;
+    private final Give[] give;
     private final int[] natural;
     private int[] widths = {};
     private boolean changes;
@@ -28,10 +28,10 @@ final class TableRenderer implements Renderer {
         this.columns = List.copyOf(columns);
         this.layout = layout;
         this.changes = layout.changes();
-        this.whole = new boolean[columns.size()];
+        this.give = new Give[columns.size()];
         this.natural = new int[columns.size()];
-        for (int i = 0; i < whole.length; i++) {
-            whole[i] = Types.numeric(columns.get(i));
+        for (int i = 0; i < give.length; i++) {
+            give[i] = Types.give(columns.get(i));
             natural[i] = Math.max(1, width(heading(i)));
         }
     }
@@ -115,16 +115,30 @@ final class TableRenderer implements Renderer {
 
     /// Takes note of what these rows need; whether the columns must stand otherwise than they do.
     private boolean makeRoom(List<List<String>> cells, boolean changesNow) {
-        for (var row : cells) {
-            for (int i = 0; i < natural.length; i++) {
-                natural[i] = Math.max(natural[i], width(row.get(i)));
+        for (int i = 0; i < natural.length; i++) {
+            int column = i;
+            if (widths.length == 0 && isName(cells, column)) {
+                give[column] = Give.NAME;
             }
+            natural[column] = Math.max(
+                    natural[column],
+                    cells.stream().mapToInt(row -> width(row.get(column))).max().orElse(0));
         }
-        int[] needed = Widths.share(natural, whole, room(changesNow));
+        int[] needed = Widths.share(natural, give, room(changesNow));
         boolean otherwise = changesNow != changes || !Arrays.equals(needed, widths);
         changes = changesNow;
         widths = needed;
         return otherwise;
+    }
+
+    private boolean isName(List<List<String>> cells, int column) {
+        return give[column] == Give.TEXT
+                && cells.stream().allMatch(row -> row.get(column).indexOf(' ') < 0)
+                && cells.stream()
+                                .mapToInt(row -> row.get(column).length())
+                                .distinct()
+                                .count()
+                        == 1;
     }
 
     private int room(boolean withOp) {
@@ -167,7 +181,7 @@ final class TableRenderer implements Renderer {
     }
 
     private String aligned(String text, int column) {
-        return whole[column]
+        return give[column] == Give.NEVER
                 ? layout.measure().right(text, widths[column])
                 : layout.measure().left(text, widths[column]);
     }

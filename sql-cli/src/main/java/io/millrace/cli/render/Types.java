@@ -10,6 +10,14 @@ final class Types {
 
     private Types() {}
 
+    /// How readily a column of this type is cut, as far as its type tells.
+    static Give give(Column column) {
+        if (numeric(column)) {
+            return Give.NEVER;
+        }
+        return column.type() instanceof SqlType.Temporal ? Give.TIME : Give.TEXT;
+    }
+
     /// Whether its values are compared digit by digit, and so stand at the right.
     static boolean numeric(Column column) {
         return switch (column.type()) {

@@ -1,12 +1,17 @@
 package io.millrace.cli.render;
 
 import java.util.Arrays;
+import java.util.List;
 
-/// Shares the screen among columns: what fits stays whole, the widest texts are cut first and all to the same width,
-/// numbers are never cut, and what still does not fit is left out from the right.
+/// Shares the screen among columns: what fits stays whole, those that give readily are cut first, the widest of them
+/// and
+/// all to the same width, numbers are never cut, and what still does not fit is left out from the right.
 final class Widths {
     /// Narrower than this a text says nothing.
     private static final int LEAST = 8;
+
+    /// A date and a time of day, and the mark of the cut.
+    private static final int LEAST_TIME = 20;
 
     private static final int GAP = 3;
     /// A blank before the first column, and one of the rule after the last.
@@ -17,15 +22,15 @@ final class Widths {
     /// The widths of the columns that are shown, the first ones.
     ///
     /// @param natural how wide each column would like to be
-    /// @param whole   which of them must not be cut
+    /// @param give    how readily each is cut
     /// @param screen  columns of the screen; 0 for no limit
-    static int[] share(int[] natural, boolean[] whole, int screen) {
+    static int[] share(int[] natural, Give[] give, int screen) {
         if (screen == 0) {
             return natural.clone();
         }
         for (int shown = natural.length; shown > 1; shown--) {
             int room = screen - MARGIN - GAP * (shown - 1);
-            int[] widths = cut(Arrays.copyOf(natural, shown), whole, room);
+            int[] widths = cut(Arrays.copyOf(natural, shown), give, room);
             if (Arrays.stream(widths).sum() <= room) {
                 return widths;
             }
@@ -33,24 +38,25 @@ final class Widths {
         return new int[] {Math.max(1, Math.min(natural[0], screen - MARGIN))};
     }
 
-    /// Lowers a common ceiling until all fit, or until it is as low as it may be.
-    private static int[] cut(int[] natural, boolean[] whole, int room) {
-        int ceiling = Arrays.stream(natural).max().orElse(LEAST);
-        int[] widths = natural;
-        while (Arrays.stream(widths).sum() > room && ceiling > LEAST) {
-            ceiling--;
-            widths = lowered(natural, whole, ceiling);
+    /// Lowers a common ceiling of the readiest until all fit or it is as low as it may be, then of the next.
+    private static int[] cut(int[] natural, Give[] give, int room) {
+        int[] widths = natural.clone();
+        for (var readiest : List.of(Give.TEXT, Give.TIME, Give.NAME)) {
+            int least = readiest == Give.TIME ? LEAST_TIME : LEAST;
+            int ceiling = Arrays.stream(widths).max().orElse(least);
+            while (Arrays.stream(widths).sum() > room && ceiling > least) {
+                ceiling--;
+                lower(widths, give, readiest, ceiling);
+            }
         }
         return widths;
     }
 
-    private static int[] lowered(int[] natural, boolean[] whole, int ceiling) {
-        int[] widths = natural.clone();
+    private static void lower(int[] widths, Give[] give, Give which, int ceiling) {
         for (int i = 0; i < widths.length; i++) {
-            if (!whole[i]) {
+            if (give[i] == which) {
                 widths[i] = Math.min(widths[i], ceiling);
             }
         }
-        return widths;
     }
 }

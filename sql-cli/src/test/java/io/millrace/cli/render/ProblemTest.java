@@ -47,6 +47,23 @@ class ProblemTest {
     }
 
     @Test
+    void suggestsTheKeywordThatWasTakenForAName() {
+        var statement = "SELECT *\nFORM cities";
+        var problem = Problem.of(Fault.of("SQL parse failed. Encountered \"cities\" at line 2, column 6."));
+        assertThat(ProblemBlock.text(problem, statement, Optional.empty(), layout(80)))
+                .contains("did you mean FROM?");
+    }
+
+    @Test
+    void leavesOutCausesThatSayNothing() {
+        var problem = Problem.of(new Fault(List.of(
+                "Job execution failed.",
+                "Recovery is suppressed by NoRestartBackoffTimeStrategy",
+                "java.lang.NumberFormatException: For input string: 'x'.")));
+        assertThat(problem.around()).isEmpty();
+    }
+
+    @Test
     void hasAReasonEvenWhenTheServerGivesNone() {
         assertThat(Problem.of(new Fault(List.of())).reason()).isEqualTo("The server gave no reason.");
         assertThat(Problem.of(Fault.of("java.lang.NullPointerException")).reason())

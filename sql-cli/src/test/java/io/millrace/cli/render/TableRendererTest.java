@@ -53,6 +53,16 @@ class TableRendererTest {
                 .allSatisfy(line -> assertThat(new ColumnMeasure().width(line)).isLessThanOrEqualTo(40));
     }
 
+    @Test
+    void cutsWordsBeforeTimesAndTimesBeforeIdentifiers() {
+        var columns = List.of(NAME, NOTE, column("at", new SqlType.Temporal("TIMESTAMP_WITHOUT_TIME_ZONE", true, 6)));
+        var first = row("8a5c00112233445566778899aabbccdd", "some words of a note", "2026-11-20 15:52:40.608000");
+        var second = row("9b5c00112233445566778899aabbccdd", "others", "2026-11-20 15:52:40.608000");
+        assertThat(table(80, columns, first, second)).contains("8a5c00112233445566778899aabbccdd │ some words of… │");
+        assertThat(table(70, columns, first, second))
+                .contains("8a5c00112233445566778899aabbccdd │ some wo… │ 2026-11-20 15:52:40.6…");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 10, 20, 37, 80, 200})
     void fitsEveryScreenFromTwentyColumnsOn(int columns) {
