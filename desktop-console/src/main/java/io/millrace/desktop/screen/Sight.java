@@ -1,0 +1,50 @@
+package io.millrace.desktop.screen;
+
+import io.millrace.client.Reply;
+import java.time.Instant;
+import java.util.Optional;
+
+/// What a screen sees of something that it watches. What was seen once stays in sight when the cluster goes away, marked
+/// as old.
+public sealed interface Sight<T> {
+
+    /// Asked for; nothing came yet.
+    record Waiting<T>() implements Sight<T> {}
+
+    /// As it was at `at`, and nothing has failed since.
+    record Fresh<T>(T value, Instant at) implements Sight<T> {}
+
+    /// As it was at `at`; every later question failed.
+    record Old<T>(T value, Instant at, String reason) implements Sight<T> {}
+
+    /// Never seen, and why.
+    record Missing<T>(String reason) implements Sight<T> {}
+
+    /// What there is to show.
+    default Optional<T> value() {
+        return switch (this) {
+            case Fresh<T>(T value, Instant at) -> Optional.of(value);
+            case Old<T>(T value, Instant at, String reason) -> Optional.of(value);
+            case Waiting<T>() -> Optional.empty();
+            case Missing<T>(String reason) -> Optional.empty();
+        };
+    }
+
+    /// What is in sight after one more answer.
+    default Sight<T> after(Reply<T> reply, Instant now) {
+        return switch (reply) {
+            case Reply.Ok<T>(T value) -> new Fresh<>(value, now);
+            case Reply.Refused<T> refused -> without(refused.fault().text());
+            case Reply.Unreachable<T> unreachable -> without(unreachable.reason());
+        };
+    }
+
+    private Sight<T> without(String reason) {
+        return switch (this) {
+            case Fresh<T>(T value, Instant at) -> new Old<>(value, at, reason);
+            case Old<T>(T value, Instant at, String earlier) -> new Old<>(value, at, reason);
+            case Waiting<T>() -> new Missing<>(reason);
+            case Missing<T>(String earlier) -> new Missing<>(reason);
+        };
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.desktop.screen.graph;
+
+/// How a graph lies in a window: `window = graph * scale + offset`. Pure arithmetic of panning and zooming.
+public record Viewport(double scale, double offsetX, double offsetY) {
+    static final double SMALLEST = 0.05;
+    static final double LARGEST = 3;
+
+    public static final Viewport IDENTITY = new Viewport(1, 0, 0);
+
+    public Viewport panned(double dx, double dy) {
+        return new Viewport(scale, offsetX + dx, offsetY + dy);
+    }
+
+    /// Zooms so that what is under the point of the window stays under it.
+    public Viewport zoomed(double factor, double x, double y) {
+        double next = Math.clamp(scale * factor, SMALLEST, LARGEST);
+        double ratio = next / scale;
+        return new Viewport(next, x - (x - offsetX) * ratio, y - (y - offsetY) * ratio);
+    }
+
+    /// Shows a whole graph, centred, and never larger than life.
+    public static Viewport fitting(double graphWidth, double graphHeight, double width, double height) {
+        if (graphWidth <= 0 || graphHeight <= 0 || width <= 0 || height <= 0) {
+            return IDENTITY;
+        }
+        double scale = Math.clamp(Math.min(width / graphWidth, height / graphHeight), SMALLEST, 1);
+        return new Viewport(scale, (width - graphWidth * scale) / 2, (height - graphHeight * scale) / 2);
+    }
+
+    /// Moves as little as possible so that a rectangle of the graph is in the window.
+    public Viewport revealing(GraphLayout.Box box, double width, double height) {
+        double left = box.x() * scale + offsetX;
+        double top = box.y() * scale + offsetY;
+        return panned(
+                into(left, left + box.width() * scale, width), into(top, top + box.height() * scale, height));
+    }
+
+    private static double into(double low, double high, double size) {
+        double margin = 12;
+        if (low < margin) {
+            return margin - low;
+        }
+        return high > size - margin ? Math.max(size - margin - high, margin - low) : 0;
+    }
+
+    public double graphX(double x) {
+        return (x - offsetX) / scale;
+    }
+
+    public double graphY(double y) {
+        return (y - offsetY) / scale;
+    }
+}

@@ -1,0 +1,49 @@
+package io.millrace.desktop.service;
+
+import io.millrace.client.Reply;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TriggerId;
+import io.millrace.wire.id.VertexId;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/// The port to one cluster: every question the screens ask. Calls block; they belong on a virtual thread.
+public interface Cluster extends AutoCloseable {
+
+    /// Where the cluster is, as the user named it.
+    String address();
+
+    Reply<ClusterSummary> summary();
+
+    Reply<List<JobRow>> jobs();
+
+    Reply<JobSnapshot> job(JobId job);
+
+    /// The present load of each of the given vertices; a vertex that has no figures yet is missing.
+    Reply<Map<VertexId, VertexLoad>> loads(JobId job, Collection<VertexId> vertices);
+
+    Reply<List<SubtaskRow>> subtasks(JobId job, VertexId vertex);
+
+    Reply<CheckpointHistory> checkpoints(JobId job);
+
+    Reply<List<OperatorCheckpoint>> checkpoint(JobId job, long checkpoint);
+
+    Reply<FlameSample> flame(JobId job, VertexId vertex, FlameKind kind);
+
+    Reply<List<JobFailure>> failures(JobId job);
+
+    Reply<List<WorkerRow>> workers();
+
+    Reply<Nothing> cancel(JobId job);
+
+    Reply<TriggerId> triggerSavepoint(JobId job);
+
+    Reply<TriggerId> stopWithSavepoint(JobId job);
+
+    Reply<SavepointProgress> savepoint(JobId job, TriggerId trigger);
+
+    @Override
+    void close();
+}

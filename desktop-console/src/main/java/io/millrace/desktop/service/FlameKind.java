@@ -1,0 +1,26 @@
+package io.millrace.desktop.service;
+
+/// Which threads a flame graph counts.
+public enum FlameKind {
+    ON_CPU("On CPU", "threads that compute"),
+    OFF_CPU("Off CPU", "threads that wait"),
+    FULL("All", "threads that compute or wait");
+
+    private final String label;
+    private final String meaning;
+
+    FlameKind(String label, String meaning) {
+        this.label = label;
+        this.meaning = meaning;
+    }
+
+    /// As a person reads it.
+    public String label() {
+        return label;
+    }
+
+    /// One phrase that says what is counted.
+    public String meaning() {
+        return meaning;
+    }
+}

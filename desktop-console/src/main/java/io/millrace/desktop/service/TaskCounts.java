@@ -1,0 +1,10 @@
+package io.millrace.desktop.service;
+
+/// How many tasks of a job are in which state.
+public record TaskCounts(int total, int running, int finished, int failed, int canceled) {
+
+    /// Tasks on their way: created, scheduled, deploying, initializing or reconciling.
+    public int pending() {
+        return Math.max(0, total - running - finished - failed - canceled);
+    }
+}
