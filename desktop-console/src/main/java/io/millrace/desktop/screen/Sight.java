@@ -12,10 +12,10 @@ public sealed interface Sight<T> {
     record Waiting<T>() implements Sight<T> {}
 
     /// As it was at `at`, and nothing has failed since.
-    record Fresh<T>(T value, Instant at) implements Sight<T> {}
+    record Fresh<T>(T thing, Instant at) implements Sight<T> {}
 
     /// As it was at `at`; every later question failed.
-    record Old<T>(T value, Instant at, String reason) implements Sight<T> {}
+    record Old<T>(T thing, Instant at, String reason) implements Sight<T> {}
 
     /// Never seen, and why.
     record Missing<T>(String reason) implements Sight<T> {}
@@ -23,10 +23,10 @@ public sealed interface Sight<T> {
     /// What there is to show.
     default Optional<T> value() {
         return switch (this) {
-            case Fresh<T>(T value, Instant at) -> Optional.of(value);
-            case Old<T>(T value, Instant at, String reason) -> Optional.of(value);
+            case Fresh<T>(T thing, Instant _) -> Optional.of(thing);
+            case Old<T>(T thing, Instant _, String _) -> Optional.of(thing);
             case Waiting<T>() -> Optional.empty();
-            case Missing<T>(String reason) -> Optional.empty();
+            case Missing<T>(String _) -> Optional.empty();
         };
     }
 
@@ -41,10 +41,10 @@ public sealed interface Sight<T> {
 
     private Sight<T> without(String reason) {
         return switch (this) {
-            case Fresh<T>(T value, Instant at) -> new Old<>(value, at, reason);
-            case Old<T>(T value, Instant at, String earlier) -> new Old<>(value, at, reason);
+            case Fresh<T>(T thing, Instant at) -> new Old<>(thing, at, reason);
+            case Old<T>(T thing, Instant at, String _) -> new Old<>(thing, at, reason);
             case Waiting<T>() -> new Missing<>(reason);
-            case Missing<T>(String earlier) -> new Missing<>(reason);
+            case Missing<T>(String _) -> new Missing<>(reason);
         };
     }
 }

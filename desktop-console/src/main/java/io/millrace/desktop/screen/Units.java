@@ -52,9 +52,17 @@ public final class Units {
         return scaled(bytes, 1024, BYTES, " ");
     }
 
+    public static String bytes(long bytes) {
+        return bytes((double) bytes);
+    }
+
     /// `950`, `14k`, `2.3M`.
     public static String count(double count) {
         return scaled(count, 1000, THOUSANDS, "");
+    }
+
+    public static String count(long count) {
+        return count((double) count);
     }
 
     /// `14k/s`.

@@ -33,7 +33,8 @@ public record FlameSearch(String text, BitSet matches, long samples, double shar
             matches.set(frame, matched);
             covered.set(frame, matched || below);
         }
-        return new FlameSearch(text.strip(), matches, samples, frames.total() == 0 ? 0 : (double) samples / frames.total());
+        return new FlameSearch(
+                text.strip(), matches, samples, frames.total() == 0 ? 0 : (double) samples / frames.total());
     }
 
     public boolean active() {

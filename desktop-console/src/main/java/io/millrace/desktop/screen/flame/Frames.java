@@ -7,7 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/// Sampled stacks laid out flat, row by row: frames of one depth lie side by side in arrays, sorted by where they start.
+/// Sampled stacks laid out flat, row by row: frames of one depth lie side by side in arrays, sorted by where they
+/// start.
 /// What a window shows of a row is found by bisection, so drawing costs by the pixel and not by the frame.
 public final class Frames {
     private static final int NO_PARENT = -1;
@@ -106,13 +107,47 @@ public final class Frames {
         return parents[frame] == NO_PARENT ? frame : parents[frame];
     }
 
+    /// The names from the root to a frame.
+    public List<String> path(int frame) {
+        var path = new ArrayDeque<String>();
+        int at = frame;
+        while (parents[at] != NO_PARENT) {
+            path.addFirst(names[at]);
+            at = parents[at];
+        }
+        path.addFirst(names[at]);
+        return List.copyOf(path);
+    }
+
+    /// The frame at the end of a path, or of the part of the path that is there; the root at least.
+    public int find(List<String> path) {
+        int found = 0;
+        for (int depth = 1; depth < path.size() && depth < depth(); depth++) {
+            int next = named(depth, found, path.get(depth));
+            if (next == NO_PARENT) {
+                return found;
+            }
+            found = next;
+        }
+        return found;
+    }
+
+    private int named(int depth, int caller, String name) {
+        for (int frame = rows[depth]; frame < rows[depth + 1]; frame++) {
+            if (parents[frame] == caller && names[frame].equals(name)) {
+                return frame;
+            }
+        }
+        return NO_PARENT;
+    }
+
     /// Calls back for the frames of a row that lie in `[from, to)`, at most one for each `step` of width.
     public void visible(int depth, double from, double to, double step, IntConsumer each) {
         int end = rows[depth + 1];
         int frame = firstEndingAfter(depth, from);
         while (frame < end && starts[frame] < to) {
             each.accept(frame);
-            double next = Math.max(starts[frame] + weights[frame], starts[frame] + step);
+            double next = starts[frame] + Math.max((double) weights[frame], step);
             int following = frame + 1;
             if (weights[frame] < step && following < end && starts[following] + weights[following] <= next) {
                 following = Math.max(following, firstEndingAfter(depth, next));

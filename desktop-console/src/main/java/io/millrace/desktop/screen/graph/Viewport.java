@@ -31,8 +31,7 @@ public record Viewport(double scale, double offsetX, double offsetY) {
     public Viewport revealing(GraphLayout.Box box, double width, double height) {
         double left = box.x() * scale + offsetX;
         double top = box.y() * scale + offsetY;
-        return panned(
-                into(left, left + box.width() * scale, width), into(top, top + box.height() * scale, height));
+        return panned(into(left, left + box.width() * scale, width), into(top, top + box.height() * scale, height));
     }
 
     private static double into(double low, double high, double size) {

@@ -1,0 +1,73 @@
+package io.millrace.desktop;
+
+import io.millrace.desktop.service.Memory;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import javafx.application.Platform;
+
+/// The console's way in: `App [URL]`.
+public final class App {
+    private static final String USAGE = "usage: millrace console [URL]    for example: millrace console localhost:8081";
+
+    private App() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        int status = run(List.of(arguments), System.getenv(), System.err);
+        if (status != 0) {
+            System.exit(status);
+        }
+    }
+
+    private static int run(List<String> arguments, Map<String, String> environment, PrintStream err)
+            throws InterruptedException {
+        if (arguments.size() > 1 || arguments.stream().anyMatch(argument -> argument.startsWith("-"))) {
+            err.println(USAGE);
+            return 1;
+        }
+        var missing = missingDisplay(environment);
+        if (missing.isPresent()) {
+            err.println(missing.get());
+            return 1;
+        }
+        return open(arguments, environment, err);
+    }
+
+    /// What to say where no window can be opened. A tool kit that finds no display prints a stack trace from a thread
+    /// of
+    /// its own, so this is looked at before it is woken.
+    private static Optional<String> missingDisplay(Map<String, String> environment) {
+        boolean linux = System.getProperty("os.name", "").startsWith("Linux");
+        boolean headless = "Headless".equalsIgnoreCase(System.getProperty("glass.platform", ""));
+        if (!linux || headless || !environment.getOrDefault("DISPLAY", "").isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of("millrace console: there is no display to open a window on (DISPLAY is not set)."
+                + " On this machine use the shell (millrace sql) or the web UI.");
+    }
+
+    private static int open(List<String> arguments, Map<String, String> environment, PrintStream err)
+            throws InterruptedException {
+        var closed = new CountDownLatch(1);
+        var memory = Memory.ofUser(environment, Path.of(System.getProperty("user.home")));
+        try {
+            Platform.startup(() -> {
+                var stage = new Assembly(memory).start(arguments);
+                stage.showingProperty().subscribe(showing -> {
+                    if (!showing) {
+                        closed.countDown();
+                    }
+                });
+            });
+        } catch (RuntimeException e) {
+            // the tool kit's own words for "cannot reach the display"
+            err.println("millrace console: no window can be opened: " + e.getMessage());
+            return 1;
+        }
+        closed.await();
+        return 0;
+    }
+}

@@ -1,0 +1,52 @@
+package io.millrace.desktop.fx;
+
+import atlantafx.base.theme.PrimerDark;
+import atlantafx.base.theme.PrimerLight;
+import javafx.application.Application;
+import javafx.application.ColorScheme;
+import javafx.application.Platform;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ChangeListener;
+
+/// The look of the whole application: follows the system's light or dark until the user chooses one.
+public final class Appearance {
+    private final ObjectProperty<ThemeChoice> choice = new SimpleObjectProperty<>(ThemeChoice.SYSTEM);
+    private final ReadOnlyObjectWrapper<Palette> palette = new ReadOnlyObjectWrapper<>(Palette.LIGHT);
+    private final ChangeListener<ColorScheme> system = (scheme, before, now) -> apply();
+
+    /// To be called on the thread of the user interface once it runs.
+    public Appearance start(ThemeChoice first) {
+        Platform.getPreferences().colorSchemeProperty().addListener(system);
+        choice.addListener((chosen, before, now) -> apply());
+        choice.set(first);
+        apply();
+        return this;
+    }
+
+    public ObjectProperty<ThemeChoice> choice() {
+        return choice;
+    }
+
+    public ReadOnlyObjectProperty<Palette> palette() {
+        return palette.getReadOnlyProperty();
+    }
+
+    /// From light to dark and back, whatever the reason was for the present one.
+    public void toggle() {
+        choice.set(palette.get().dark() ? ThemeChoice.LIGHT : ThemeChoice.DARK);
+    }
+
+    private void apply() {
+        boolean dark = switch (choice.get()) {
+            case SYSTEM -> Platform.getPreferences().getColorScheme() == ColorScheme.DARK;
+            case LIGHT -> false;
+            case DARK -> true;
+        };
+        var theme = dark ? new PrimerDark() : new PrimerLight();
+        Application.setUserAgentStylesheet(theme.getUserAgentStylesheet());
+        palette.set(dark ? Palette.DARK : Palette.LIGHT);
+    }
+}

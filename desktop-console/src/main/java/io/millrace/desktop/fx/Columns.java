@@ -1,0 +1,79 @@
+package io.millrace.desktop.fx;
+
+import java.util.Comparator;
+import java.util.function.Function;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.Node;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import org.jspecify.annotations.Nullable;
+
+/// Columns of tables: texts that are cut show themselves whole when pointed at, amounts stand right and sort as
+/// amounts.
+public final class Columns {
+    private Columns() {}
+
+    public static <S> TableColumn<S, String> text(String title, double width, Function<S, String> value) {
+        var column = new TableColumn<S, String>(title);
+        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(value.apply(row.getValue())));
+        column.setCellFactory(made -> new TextCell<>(text -> text));
+        column.setPrefWidth(width);
+        return column;
+    }
+
+    public static <S, T extends Comparable<T>> TableColumn<S, T> amount(
+            String title, double width, Function<S, T> value, Function<T, String> print) {
+        var column = new TableColumn<S, T>(title);
+        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(value.apply(row.getValue())));
+        column.setCellFactory(made -> new TextCell<>(print));
+        column.getStyleClass().add("amount");
+        column.setPrefWidth(width);
+        return column;
+    }
+
+    /// A column whose cells are drawn; it sorts by the order of the rows that is given.
+    public static <S> TableColumn<S, S> drawn(
+            String title, double width, Comparator<S> order, Function<S, ? extends Node> draw) {
+        var column = new TableColumn<S, S>(title);
+        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
+        column.setCellFactory(made -> new DrawnCell<>(draw));
+        column.setComparator(order);
+        column.setPrefWidth(width);
+        return column;
+    }
+
+    /// All the width is used, and columns give way to each other.
+    public static void fill(TableView<?> table) {
+        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
+    }
+
+    private static final class TextCell<S, T> extends TableCell<S, T> {
+        private final Function<T, String> print;
+
+        TextCell(Function<T, String> print) {
+            this.print = print;
+            Tips.whenCut(this);
+        }
+
+        @Override
+        protected void updateItem(@Nullable T item, boolean empty) {
+            super.updateItem(item, empty);
+            setText(empty || item == null ? "" : print.apply(item));
+        }
+    }
+
+    private static final class DrawnCell<S> extends TableCell<S, S> {
+        private final Function<S, ? extends Node> draw;
+
+        DrawnCell(Function<S, ? extends Node> draw) {
+            this.draw = draw;
+        }
+
+        @Override
+        protected void updateItem(@Nullable S item, boolean empty) {
+            super.updateItem(item, empty);
+            setGraphic(empty || item == null ? null : draw.apply(item));
+        }
+    }
+}

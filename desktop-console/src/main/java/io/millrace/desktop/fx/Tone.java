@@ -1,0 +1,21 @@
+package io.millrace.desktop.fx;
+
+/// What a colour says, whatever the theme makes of it.
+public enum Tone {
+    NEUTRAL("neutral"),
+    ACCENT("accent"),
+    SUCCESS("success"),
+    WARNING("warning"),
+    DANGER("danger");
+
+    private final String styleClass;
+
+    Tone(String styleClass) {
+        this.styleClass = styleClass;
+    }
+
+    /// The name by which the style sheet knows it.
+    public String styleClass() {
+        return styleClass;
+    }
+}

@@ -1,0 +1,6 @@
+/// Purpose: where the user says which cluster to look at. May use: service, fx. Does not belong here: requests to a
+/// cluster other than through its port.
+@NullMarked
+package io.millrace.desktop.screen.connect;
+
+import org.jspecify.annotations.NullMarked;

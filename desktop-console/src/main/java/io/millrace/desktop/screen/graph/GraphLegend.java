@@ -1,0 +1,46 @@
+package io.millrace.desktop.screen.graph;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Palette;
+import io.millrace.desktop.fx.Tips;
+import java.util.function.Function;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.paint.Color;
+import javafx.scene.shape.Rectangle;
+
+/// What the colours of the graph say.
+final class GraphLegend extends HBox {
+    private final Appearance appearance;
+
+    GraphLegend(Appearance appearance) {
+        this.appearance = appearance;
+        getStyleClass().add("legend");
+        setAlignment(Pos.CENTER_LEFT);
+        setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
+        getChildren()
+                .addAll(
+                        entry("Idle", "Waits for input", Palette::idle),
+                        entry(
+                                "Busy",
+                                "Share of the time in which it works, of the subtask that works most",
+                                Palette::busy),
+                        entry(
+                                "Back-pressured",
+                                "Share of the time in which it waits for those after it, of the subtask that waits most",
+                                Palette::backPressured),
+                        entry("Failed", "A task of it has failed", Palette::danger));
+    }
+
+    private Label entry(String text, String meaning, Function<Palette, Color> colour) {
+        var swatch = new Rectangle(12, 12);
+        swatch.setArcWidth(4);
+        swatch.setArcHeight(4);
+        swatch.fillProperty().bind(appearance.palette().map(colour));
+        var label = new Label(text, swatch);
+        label.setMinWidth(Region.USE_PREF_SIZE);
+        return Tips.on(label, meaning);
+    }
+}

@@ -1,0 +1,175 @@
+package io.millrace.desktop.screen.job;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.fx.Tone;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.checkpoints.CheckpointsView;
+import io.millrace.desktop.screen.failures.FailuresView;
+import io.millrace.desktop.screen.flame.FlameView;
+import io.millrace.desktop.screen.graph.GraphView;
+import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.part.JobBadge;
+import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.service.JobSnapshot;
+import java.time.ZoneId;
+import java.util.EnumMap;
+import java.util.Map;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
+
+/// A job: its head with what can be done to it, and its sides as tabs.
+public final class JobView extends BorderPane implements Filtered {
+    private final JobModel model;
+    private final JobActions actions;
+    private final Badge state = new Badge("", Tone.NEUTRAL);
+    private final Label name = Tips.whenCut(new Label());
+    private final Label facts = Tips.whenCut(new Label());
+    private final HBox undertaking = new HBox(10);
+    private final TabPane tabs = new TabPane();
+    private final Map<JobTab, Tab> byTab = new EnumMap<>(JobTab.class);
+    private final FlameView flame;
+    private final Button savepoint = button("Savepoint", MaterialDesignC.CONTENT_SAVE_OUTLINE);
+    private final Button stop = button("Stop…", MaterialDesignS.STOP_CIRCLE_OUTLINE);
+    private final Button cancel = button("Cancel…", MaterialDesignC.CLOSE_OCTAGON_OUTLINE);
+
+    /// @param back leads to the list of jobs
+    public JobView(JobModel model, JobActions actions, Appearance appearance, Runnable back) {
+        this.model = model;
+        this.actions = actions;
+        this.flame = new FlameView(model.flame(), appearance);
+        getStyleClass().add("screen");
+        tab(JobTab.GRAPH, new GraphView(model.graph(), appearance, model::flameOf));
+        tab(JobTab.CHECKPOINTS, new CheckpointsView(model.checkpoints(), appearance));
+        tab(JobTab.FLAME, flame);
+        tab(JobTab.EXCEPTIONS, new FailuresView(model.failures()));
+        tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
+        tabs.getSelectionModel().selectedItemProperty().addListener((tab, before, now) -> chosen(now));
+        undertaking.getStyleClass().add("undertaking");
+        undertaking.setAlignment(Pos.CENTER_LEFT);
+        setTop(new VBox(head(back), undertaking));
+        setCenter(new SightPane<>("the job", model.sight(), tabs));
+        model.tab().subscribe(now -> tabs.getSelectionModel().select(byTab.get(now)));
+        model.sight().subscribe(this::show);
+        model.undertaking().subscribe(this::show);
+    }
+
+    private void tab(JobTab of, Node content) {
+        var tab = new Tab(of.label(), content);
+        tab.setId("tab-" + of.name());
+        byTab.put(of, tab);
+        tabs.getTabs().add(tab);
+    }
+
+    private void chosen(Tab tab) {
+        byTab.forEach((of, candidate) -> {
+            if (candidate.equals(tab)) {
+                model.tab().set(of);
+            }
+        });
+    }
+
+    private static Button button(String text, org.kordamp.ikonli.Ikon ikon) {
+        var button = new Button(text, Icons.of(ikon));
+        button.setMinWidth(Region.USE_PREF_SIZE);
+        return button;
+    }
+
+    private Node head(Runnable back) {
+        var leave = Tips.on(new Button("", Icons.of(MaterialDesignA.ARROW_LEFT)), "Back to the jobs (Alt+Left)");
+        leave.setId("back");
+        leave.setAccessibleText("Back to the jobs");
+        leave.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
+        leave.setOnAction(event -> back.run());
+        name.getStyleClass().add("screen-title");
+        name.setId("job-name");
+        facts.getStyleClass().add("muted");
+        var words = new VBox(2, name, facts);
+        words.setMinWidth(80);
+        HBox.setHgrow(words, Priority.ALWAYS);
+        savepoint.setId("savepoint");
+        savepoint.setOnAction(event -> actions.savepoint(model));
+        stop.setId("stop");
+        stop.setOnAction(event -> actions.stop(model));
+        cancel.setId("cancel");
+        cancel.getStyleClass().addAll(Styles.DANGER, Styles.BUTTON_OUTLINED);
+        cancel.setOnAction(event -> actions.cancel(model));
+        var bar = new HBox(10, leave, state, words, savepoint, stop, cancel);
+        bar.getStyleClass().add("screen-bar");
+        bar.setAlignment(Pos.CENTER_LEFT);
+        return bar;
+    }
+
+    private void show(Sight<JobSnapshot> sight) {
+        sight.value().ifPresent(job -> {
+            state.show(job.state().label(), JobBadge.tone(job.state()));
+            name.setText(job.name());
+            facts.setText("Started " + Units.moment(job.started(), ZoneId.systemDefault()) + " · "
+                    + (job.state().terminal() ? "took " : "runs for ") + Units.duration(job.duration()) + " · "
+                    + job.id());
+        });
+        enable();
+    }
+
+    private void enable() {
+        boolean open = model.open();
+        savepoint.setDisable(!open);
+        stop.setDisable(!open);
+        cancel.setDisable(!open);
+    }
+
+    private void show(Undertaking now) {
+        undertaking.getChildren().clear();
+        switch (now) {
+            case Undertaking.None() -> {}
+            case Undertaking.Running(String what) -> {
+                var bar = new ProgressBar();
+                bar.setPrefWidth(160);
+                undertaking.getChildren().addAll(new Label(what + "…"), bar);
+            }
+            case Undertaking.Done(String what) -> ended(what, MaterialDesignC.CHECK_CIRCLE_OUTLINE, "good");
+            case Undertaking.Failed(String what, String reason) ->
+                ended(what + ": " + reason, MaterialDesignA.ALERT_CIRCLE_OUTLINE, "problem");
+        }
+        undertaking.setVisible(!undertaking.getChildren().isEmpty());
+        undertaking.setManaged(undertaking.isVisible());
+        enable();
+    }
+
+    private void ended(String text, org.kordamp.ikonli.Ikon ikon, String styleClass) {
+        var label = Tips.whenCut(new Label(text, Icons.of(ikon)));
+        label.setId("undertaking");
+        label.getStyleClass().add(styleClass);
+        label.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(label, Priority.ALWAYS);
+        var close = new Button("Dismiss");
+        close.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
+        close.setMinWidth(Region.USE_PREF_SIZE);
+        close.setOnAction(event -> model.dismiss());
+        undertaking.getChildren().addAll(label, close);
+    }
+
+    @Override
+    public void focusFilter() {
+        if (model.tab().get() == JobTab.FLAME) {
+            flame.focusFilter();
+        }
+    }
+}

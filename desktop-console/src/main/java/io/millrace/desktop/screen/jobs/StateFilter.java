@@ -1,0 +1,33 @@
+package io.millrace.desktop.screen.jobs;
+
+import io.millrace.desktop.service.JobState;
+
+/// Which jobs a list shows, by their state.
+public enum StateFilter {
+    ALL("All"),
+    ACTIVE("Active"),
+    FINISHED("Finished"),
+    CANCELED("Canceled"),
+    FAILED("Failed");
+
+    private final String label;
+
+    StateFilter(String label) {
+        this.label = label;
+    }
+
+    /// As a person reads it.
+    public String label() {
+        return label;
+    }
+
+    public boolean takes(JobState state) {
+        return switch (this) {
+            case ALL -> true;
+            case ACTIVE -> !state.terminal();
+            case FINISHED -> state == JobState.FINISHED;
+            case CANCELED -> state == JobState.CANCELED;
+            case FAILED -> state == JobState.FAILED;
+        };
+    }
+}

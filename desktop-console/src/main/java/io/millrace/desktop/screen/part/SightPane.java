@@ -1,0 +1,66 @@
+package io.millrace.desktop.screen.part;
+
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.Units;
+import java.time.ZoneId;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.BorderPane;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
+
+/// Shows a content while there is something in sight, and otherwise why there is not. What is old is pale and says since
+/// when and why.
+public final class SightPane<T> extends BorderPane {
+    private static final double PALE = 0.6;
+
+    private final Node content;
+    private final String noun;
+    private final Label old = Tips.whenCut(new Label());
+
+    /// @param noun what is shown, as in "Loading the jobs"
+    public SightPane(String noun, ReadOnlyObjectProperty<? extends Sight<T>> sight, Node content) {
+        this.noun = noun;
+        this.content = content;
+        old.getStyleClass().add("old");
+        old.setGraphic(Icons.of(MaterialDesignC.CLOCK_ALERT_OUTLINE));
+        old.setMaxWidth(Double.MAX_VALUE);
+        sight.addListener((value, before, now) -> show(now));
+        show(sight.get());
+    }
+
+    private void show(Sight<T> sight) {
+        switch (sight) {
+            case Sight.Waiting<T>() -> only(Note.waiting("Loading " + noun + "…", ""));
+            case Sight.Missing<T>(String reason) ->
+                only(new Note(MaterialDesignL.LAN_DISCONNECT, "Could not load " + noun, reason + "\nTrying again."));
+            case Sight.Fresh<T> _ -> content(false);
+            case Sight.Old<T>(T _, var at, String reason) -> {
+                old.setText("Old: as it was at " + Units.time(at, ZoneId.systemDefault()) + ". " + firstLine(reason)
+                        + " Trying again.");
+                content(true);
+            }
+        }
+    }
+
+    private void only(Node note) {
+        setTop(null);
+        setCenter(note);
+    }
+
+    private void content(boolean isOld) {
+        if (!content.equals(getCenter())) {
+            setCenter(content);
+        }
+        content.setOpacity(isOld ? PALE : 1);
+        setTop(isOld ? old : null);
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse(text);
+    }
+}

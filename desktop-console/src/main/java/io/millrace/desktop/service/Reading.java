@@ -1,0 +1,287 @@
+package io.millrace.desktop.service;
+
+import io.millrace.wire.cluster.BackPressure;
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Cluster;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.Plan;
+import io.millrace.wire.cluster.Savepoints;
+import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.cluster.Triggers;
+import io.millrace.wire.cluster.Vertices;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// From the messages of the API to the console's snapshots; pure.
+final class Reading {
+    private static final String IN = "numRecordsInPerSecond";
+    private static final String OUT = "numRecordsOutPerSecond";
+    private static final String BUSY = "busyTimeMsPerSecond";
+    private static final String BACK_PRESSURED = "backPressuredTimeMsPerSecond";
+    private static final double MILLISECONDS = 1000;
+
+    static final List<String> LOAD_METRICS = List.of(IN, OUT, BUSY, BACK_PRESSURED);
+
+    private Reading() {}
+
+    static ClusterSummary summary(Cluster.Overview overview) {
+        return new ClusterSummary(
+                overview.engineVersion(),
+                overview.taskmanagers(),
+                overview.slotsTotal(),
+                overview.slotsAvailable(),
+                overview.jobsRunning(),
+                overview.jobsFinished(),
+                overview.jobsCancelled(),
+                overview.jobsFailed());
+    }
+
+    static JobRow job(Jobs.Line line) {
+        return new JobRow(
+                line.jid(),
+                line.name(),
+                JobState.of(line.state().name()),
+                Instant.ofEpochMilli(line.startTime()),
+                Duration.ofMillis(line.duration()),
+                new TaskCounts(
+                        count(line, "total"),
+                        count(line, "running"),
+                        count(line, "finished"),
+                        count(line, "failed"),
+                        count(line, "canceled")));
+    }
+
+    private static int count(Jobs.Line line, String state) {
+        return line.tasks().getOrDefault(state, 0);
+    }
+
+    static JobSnapshot snapshot(Jobs.Detail detail) {
+        var planned = detail.plan().nodes().stream().collect(Collectors.toMap(Plan.Node::id, Function.identity()));
+        var vertices = detail.vertices().stream()
+                .map(vertex -> vertex(vertex, Optional.ofNullable(planned.get(vertex.id()))))
+                .toList();
+        return new JobSnapshot(
+                detail.jid(),
+                detail.name(),
+                JobState.of(detail.state().name()),
+                Instant.ofEpochMilli(detail.startTime()),
+                Duration.ofMillis(detail.duration()),
+                vertices,
+                edges(detail.plan()));
+    }
+
+    private static JobVertex vertex(Jobs.Vertex vertex, Optional<Plan.Node> node) {
+        return new JobVertex(
+                vertex.id(),
+                vertex.name(),
+                lines(node.map(Plan.Node::description).orElse(vertex.name())),
+                vertex.parallelism(),
+                vertex.status().name(),
+                vertex.metrics().readRecords(),
+                vertex.metrics().writeRecords(),
+                vertex.metrics().readBytes(),
+                vertex.metrics().writeBytes());
+    }
+
+    /// The description of a vertex is HTML of the simplest kind.
+    static String lines(String html) {
+        return html.replace("<br/>", "\n")
+                .replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&amp;", "&")
+                .strip();
+    }
+
+    private static List<JobEdge> edges(Plan plan) {
+        var edges = new ArrayList<JobEdge>();
+        for (var node : plan.nodes()) {
+            for (var input : node.inputs().orElse(List.of())) {
+                edges.add(
+                        new JobEdge(input.id(), node.id(), input.shipStrategy().orElse("")));
+            }
+        }
+        return edges;
+    }
+
+    /// Empty until the cluster has figures.
+    static Optional<VertexLoad> load(List<Metrics.Aggregate> metrics) {
+        var byName = metrics.stream().collect(Collectors.toMap(Metrics.Aggregate::id, Function.identity()));
+        if (!byName.keySet().containsAll(LOAD_METRICS)) {
+            return Optional.empty();
+        }
+        return Optional.of(new VertexLoad(
+                measured(byName, IN, Metrics.Aggregate::sum).orElse(0),
+                measured(byName, OUT, Metrics.Aggregate::sum).orElse(0),
+                share(measured(byName, BUSY, Metrics.Aggregate::max)),
+                share(measured(byName, BACK_PRESSURED, Metrics.Aggregate::max)).orElse(0)));
+    }
+
+    private static OptionalDouble measured(
+            Map<String, Metrics.Aggregate> metrics,
+            String name,
+            Function<Metrics.Aggregate, Optional<Double>> aggregation) {
+        return Optional.ofNullable(metrics.get(name))
+                .flatMap(aggregation)
+                .filter(Double::isFinite)
+                .map(OptionalDouble::of)
+                .orElseGet(OptionalDouble::empty);
+    }
+
+    private static OptionalDouble share(OptionalDouble milliseconds) {
+        return milliseconds.isPresent()
+                ? OptionalDouble.of(Math.clamp(milliseconds.getAsDouble() / MILLISECONDS, 0, 1))
+                : milliseconds;
+    }
+
+    static List<SubtaskRow> subtasks(Vertices.Detail detail, BackPressure.Report report) {
+        var pressure = new HashMap<Integer, BackPressure.Subtask>();
+        report.subtasks().orElse(List.of()).forEach(subtask -> pressure.put(subtask.subtask(), subtask));
+        return detail.subtasks().stream()
+                .map(subtask -> subtask(subtask, Optional.ofNullable(pressure.get(subtask.subtask()))))
+                .sorted(Comparator.comparingInt(SubtaskRow::index))
+                .toList();
+    }
+
+    private static SubtaskRow subtask(Vertices.Subtask subtask, Optional<BackPressure.Subtask> pressure) {
+        return new SubtaskRow(
+                subtask.subtask(),
+                subtask.status().name(),
+                subtask.attempt(),
+                subtask.endpoint(),
+                Duration.ofMillis(subtask.duration()),
+                subtask.metrics().readRecords(),
+                subtask.metrics().writeRecords(),
+                subtask.metrics().readBytes(),
+                subtask.metrics().writeBytes(),
+                ratio(pressure.map(BackPressure.Subtask::busyRatio)),
+                ratio(pressure.map(BackPressure.Subtask::ratio)));
+    }
+
+    private static OptionalDouble ratio(Optional<Double> ratio) {
+        return ratio.filter(Double::isFinite).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
+    }
+
+    static CheckpointHistory checkpoints(Checkpoints.History history) {
+        var counts = history.counts();
+        return new CheckpointHistory(
+                Math.toIntExact(counts.total()),
+                Math.toIntExact(counts.completed()),
+                Math.toIntExact(counts.failed()),
+                counts.inProgress(),
+                Math.toIntExact(counts.restored()),
+                history.history().stream()
+                        .map(Reading::checkpoint)
+                        .sorted(Comparator.comparingLong(CheckpointRow::id).reversed())
+                        .toList());
+    }
+
+    private static CheckpointRow checkpoint(Checkpoints.Checkpoint checkpoint) {
+        return new CheckpointRow(
+                checkpoint.id(),
+                CheckpointRow.Outcome.valueOf(checkpoint.status().name()),
+                checkpoint.savepoint(),
+                Instant.ofEpochMilli(checkpoint.triggerTimestamp()),
+                Duration.ofMillis(checkpoint.endToEndDuration()),
+                checkpoint.checkpointedSize(),
+                checkpoint.stateSize(),
+                checkpoint.acknowledgedSubtasks(),
+                checkpoint.subtasks(),
+                checkpoint.externalPath().orElse(""),
+                checkpoint.failureMessage().orElse(""));
+    }
+
+    static List<OperatorCheckpoint> operators(Checkpoints.Checkpoint checkpoint) {
+        return checkpoint.tasks().entrySet().stream()
+                .map(task -> operator(task.getKey(), task.getValue()))
+                .toList();
+    }
+
+    private static OperatorCheckpoint operator(VertexId vertex, Checkpoints.Task task) {
+        return new OperatorCheckpoint(
+                vertex,
+                task.acknowledgedSubtasks(),
+                task.subtasks(),
+                Duration.ofMillis(task.endToEndDuration()),
+                task.checkpointedSize(),
+                task.stateSize(),
+                task.processedData());
+    }
+
+    static FlameSample flame(FlameGraphs.Graph graph) {
+        var root = graph.data();
+        if (root.isPresent()) {
+            return new FlameSample.Taken(Instant.ofEpochMilli(graph.endTimestamp()), stack(root.get()));
+        }
+        if (graph.endTimestamp() == FlameGraphs.DISABLED) {
+            return new FlameSample.Disabled();
+        }
+        return graph.endTimestamp() == FlameGraphs.TERMINATED
+                ? new FlameSample.NotRunning()
+                : new FlameSample.Sampling();
+    }
+
+    private static Stack stack(FlameGraphs.Node node) {
+        return new Stack(
+                node.name(),
+                node.value(),
+                node.children().stream().map(Reading::stack).toList());
+    }
+
+    static List<JobFailure> failures(Exceptions.Report report) {
+        return report.exceptionHistory().entries().stream()
+                .map(failure -> new JobFailure(
+                        Instant.ofEpochMilli(failure.timestamp()),
+                        failure.exceptionName(),
+                        failure.taskName().orElse(""),
+                        failure.endpoint()
+                                .or(() -> failure.taskManagerId().map(TaskManagerId::text))
+                                .orElse(""),
+                        failure.stacktrace()))
+                .sorted(Comparator.comparing(JobFailure::at).reversed())
+                .toList();
+    }
+
+    static WorkerRow worker(TaskManagers.TaskManager worker) {
+        var memory = worker.memoryConfiguration();
+        return new WorkerRow(
+                worker.id(),
+                worker.path(),
+                worker.slotsNumber(),
+                worker.freeSlots(),
+                worker.hardware().cpuCores(),
+                memory.taskHeap().orElse(0L),
+                memory.managedMemory().orElse(0L),
+                Instant.ofEpochMilli(worker.timeSinceLastHeartbeat()));
+    }
+
+    static SavepointProgress savepoint(Savepoints.Poll poll) {
+        if (poll.status().id() == Triggers.Progress.IN_PROGRESS) {
+            return new SavepointProgress.Running();
+        }
+        var failure = poll.operation().flatMap(Savepoints.Outcome::failureCause);
+        if (failure.isPresent()) {
+            return new SavepointProgress.Failed(innermost(failure.get().stackTrace()));
+        }
+        return new SavepointProgress.Done(
+                poll.operation().flatMap(Savepoints.Outcome::location).orElse(""));
+    }
+
+    /// The last cause of a trace, in one line.
+    private static String innermost(String trace) {
+        return new JobFailure(Instant.EPOCH, "", "", "", trace).cause();
+    }
+}

@@ -1,0 +1,176 @@
+package io.millrace.desktop.service;
+
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import io.millrace.client.Reply;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.BackPressure;
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.Savepoints;
+import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.cluster.Triggers;
+import io.millrace.wire.cluster.Vertices;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TriggerId;
+import io.millrace.wire.id.VertexId;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+
+/// A cluster over its REST API: Millrace, or any stock cluster of the same API.
+public final class RemoteCluster implements Cluster {
+    private static final Duration REQUEST = Duration.ofSeconds(10);
+    private static final int QUESTIONS_AT_ONCE = 8;
+
+    private final Client client;
+    private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
+
+    private RemoteCluster(Client client) {
+        this.client = client;
+    }
+
+    /// Makes no request yet. Throws IllegalArgumentException for text that is no address.
+    public static RemoteCluster at(String hostPortOrUrl) {
+        return new RemoteCluster(new Client(Connection.to(hostPortOrUrl).requestTimeout(REQUEST)));
+    }
+
+    @Override
+    public String address() {
+        return client.connection().toString();
+    }
+
+    @Override
+    public Reply<ClusterSummary> summary() {
+        return client.call(io.millrace.wire.cluster.Cluster.OVERVIEW).map(Reading::summary);
+    }
+
+    @Override
+    public Reply<List<JobRow>> jobs() {
+        return client.call(Jobs.OVERVIEW)
+                .map(overview -> overview.jobs().stream().map(Reading::job).toList());
+    }
+
+    @Override
+    public Reply<JobSnapshot> job(JobId job) {
+        return client.call(Jobs.DETAIL, of(job)).map(Reading::snapshot);
+    }
+
+    @Override
+    public Reply<Map<VertexId, VertexLoad>> loads(JobId job, Collection<VertexId> vertices) {
+        var loads = new ConcurrentHashMap<VertexId, VertexLoad>();
+        var failures = new ConcurrentHashMap<VertexId, Reply<Optional<VertexLoad>>>();
+        try (var scope = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("loads-", 0).factory())) {
+            for (var vertex : vertices) {
+                scope.execute(() -> {
+                    var reply = load(job, vertex);
+                    if (reply instanceof Reply.Ok<Optional<VertexLoad>>(Optional<VertexLoad> load)) {
+                        load.ifPresent(found -> loads.put(vertex, found));
+                    } else {
+                        failures.put(vertex, reply);
+                    }
+                });
+            }
+        }
+        return failures.isEmpty()
+                ? new Reply.Ok<>(Map.copyOf(loads))
+                : failures.values().iterator().next().map(ignored -> Map.of());
+    }
+
+    private Reply<Optional<VertexLoad>> load(JobId job, VertexId vertex) {
+        questions.acquireUninterruptibly();
+        try {
+            var arguments = of(job).with(Vertices.VERTEX, vertex)
+                    .with(Metrics.GET, Reading.LOAD_METRICS)
+                    .with(Metrics.AGG, List.of(Metrics.Aggregation.SUM, Metrics.Aggregation.MAX));
+            return client.call(Metrics.OF_SUBTASKS, arguments).map(Reading::load);
+        } finally {
+            questions.release();
+        }
+    }
+
+    @Override
+    public Reply<List<SubtaskRow>> subtasks(JobId job, VertexId vertex) {
+        var arguments = of(job).with(Vertices.VERTEX, vertex);
+        var pressure = client.call(BackPressure.REPORT, arguments);
+        // back-pressure is an extra: a cluster that cannot tell it still shows its subtasks
+        var report = pressure instanceof Reply.Ok<BackPressure.Report>(BackPressure.Report found)
+                ? found
+                : BackPressure.Report.nothing();
+        return client.call(Vertices.DETAIL, arguments).map(detail -> Reading.subtasks(detail, report));
+    }
+
+    @Override
+    public Reply<CheckpointHistory> checkpoints(JobId job) {
+        return client.call(Checkpoints.HISTORY, of(job)).map(Reading::checkpoints);
+    }
+
+    @Override
+    public Reply<List<OperatorCheckpoint>> checkpoint(JobId job, long checkpoint) {
+        return client.call(Checkpoints.DETAIL, of(job).with(Checkpoints.CHECKPOINT, checkpoint))
+                .map(Reading::operators);
+    }
+
+    @Override
+    public Reply<FlameSample> flame(JobId job, VertexId vertex, FlameKind kind) {
+        var type = FlameGraphs.Type.valueOf(kind.name());
+        return client.call(
+                        FlameGraphs.GRAPH,
+                        of(job).with(Vertices.VERTEX, vertex).with(FlameGraphs.TYPE, type))
+                .map(Reading::flame);
+    }
+
+    @Override
+    public Reply<List<JobFailure>> failures(JobId job) {
+        return client.call(Exceptions.REPORT, of(job)).map(Reading::failures);
+    }
+
+    @Override
+    public Reply<List<WorkerRow>> workers() {
+        return client.call(TaskManagers.LIST)
+                .map(listing ->
+                        listing.taskmanagers().stream().map(Reading::worker).toList());
+    }
+
+    @Override
+    public Reply<Nothing> cancel(JobId job) {
+        return client.call(Jobs.CANCEL, of(job));
+    }
+
+    @Override
+    public Reply<TriggerId> triggerSavepoint(JobId job) {
+        var request = new Savepoints.Request(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        return client.call(Savepoints.TRIGGER, of(job), request).map(Triggers.Accepted::requestId);
+    }
+
+    @Override
+    public Reply<TriggerId> stopWithSavepoint(JobId job) {
+        var request =
+                new Savepoints.StopRequest(Optional.empty(), Optional.of(false), Optional.empty(), Optional.empty());
+        return client.call(Savepoints.STOP, of(job), request).map(Triggers.Accepted::requestId);
+    }
+
+    @Override
+    public Reply<SavepointProgress> savepoint(JobId job, TriggerId trigger) {
+        return client.call(Savepoints.POLL, of(job).with(Triggers.TRIGGER, trigger)).map(Reading::savepoint);
+    }
+
+    private static Arguments of(JobId job) {
+        return Arguments.of(Jobs.JOB, job);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

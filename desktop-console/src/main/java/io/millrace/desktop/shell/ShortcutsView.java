@@ -1,0 +1,85 @@
+package io.millrace.desktop.shell;
+
+import java.util.List;
+import java.util.Map;
+import javafx.geometry.VPos;
+import javafx.scene.control.ButtonType;
+import javafx.scene.control.Dialog;
+import javafx.scene.control.Label;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import javafx.stage.Window;
+
+/// The list of all keys.
+final class ShortcutsView {
+    private static final Map<String, String> GRAPH = Map.ofEntries(
+            Map.entry("+  −", "Zoom"), Map.entry("F", "Whole graph"), Map.entry("← → ↑ ↓", "Select the next vertex"));
+    private static final List<String> GRAPH_ORDER = List.of("← → ↑ ↓", "+  −", "F");
+    private static final Map<String, String> FLAME = Map.ofEntries(
+            Map.entry("← → ↑ ↓", "Go through the frames"),
+            Map.entry("Enter", "Zoom to the frame"),
+            Map.entry("Escape", "Back by one caller"),
+            Map.entry("Home", "All frames"));
+    private static final List<String> FLAME_ORDER = List.of("← → ↑ ↓", "Enter", "Escape", "Home");
+
+    private ShortcutsView() {}
+
+    static void show(Window owner) {
+        var left = new VBox(18);
+        var right = new VBox(18);
+        left.getChildren().addAll(group(Shortcut.Group.WINDOW), group(Shortcut.Group.PLACES));
+        right.getChildren()
+                .addAll(
+                        group(Shortcut.Group.JOB),
+                        table("In the graph", GRAPH_ORDER, GRAPH),
+                        table("In the flame graph", FLAME_ORDER, FLAME));
+        var dialog = new Dialog<ButtonType>();
+        dialog.initOwner(owner);
+        dialog.setTitle("Keyboard shortcuts");
+        dialog.getDialogPane().setId("shortcuts");
+        dialog.getDialogPane().setContent(new HBox(36, left, right));
+        dialog.getDialogPane().getButtonTypes().add(ButtonType.CLOSE);
+        dialog.showAndWait();
+    }
+
+    private static VBox group(Shortcut.Group group) {
+        var grid = grid();
+        int row = 0;
+        for (var shortcut : Shortcut.values()) {
+            if (shortcut.group() == group) {
+                line(grid, row++, shortcut.keys().getDisplayText(), shortcut.text());
+            }
+        }
+        return titled(group.label(), grid);
+    }
+
+    private static VBox table(String title, List<String> order, Map<String, String> keys) {
+        var grid = grid();
+        for (int row = 0; row < order.size(); row++) {
+            line(grid, row, order.get(row), keys.getOrDefault(order.get(row), ""));
+        }
+        return titled(title, grid);
+    }
+
+    private static GridPane grid() {
+        var grid = new GridPane();
+        grid.setHgap(14);
+        grid.setVgap(7);
+        return grid;
+    }
+
+    private static void line(GridPane grid, int row, String keys, String text) {
+        var key = new Label(keys);
+        key.getStyleClass().add("key");
+        key.setMinWidth(110);
+        GridPane.setValignment(key, VPos.CENTER);
+        grid.addRow(row, key, new Label(text));
+    }
+
+    private static VBox titled(String title, GridPane grid) {
+        var head = new Label(title);
+        head.getStyleClass().add("section");
+        return new VBox(8, head, grid);
+    }
+}

@@ -1,0 +1,18 @@
+/// The desktop console.
+module io.millrace.desktop {
+    requires io.millrace.common.client;
+    requires static org.jspecify;
+    requires javafx.controls;
+    requires atlantafx.base;
+    requires org.kordamp.ikonli.core;
+    requires org.kordamp.ikonli.javafx;
+    requires org.kordamp.ikonli.materialdesign2;
+    // the layout engine and what it stands on are automatic modules
+    requires org.eclipse.elk.alg.layered;
+    requires org.eclipse.elk.core;
+    requires org.eclipse.elk.graph;
+    requires org.eclipse.emf.common;
+    requires org.eclipse.emf.ecore;
+
+    exports io.millrace.desktop;
+}

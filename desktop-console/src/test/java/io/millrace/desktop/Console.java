@@ -1,0 +1,135 @@
+package io.millrace.desktop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.service.Memory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeoutException;
+import javafx.application.Application;
+import javafx.scene.Node;
+import javafx.scene.control.Labeled;
+import javafx.stage.Stage;
+import org.awaitility.Awaitility;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// The console's window under test, on the headless platform, with a robot at its keys and a camera.
+final class Console implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    final FxRobot robot = new FxRobot();
+    private final Assembly assembly;
+    private final Stage stage;
+
+    private Console(Assembly assembly, Stage stage) {
+        this.assembly = assembly;
+        this.stage = stage;
+    }
+
+    static Console open(Path home, String... arguments) {
+        try {
+            FxToolkit.registerPrimaryStage();
+            var memory = new Memory(home.resolve("config"), home.resolve("state"));
+            return WaitForAsyncUtils.asyncFx(() -> {
+                        var assembly = new Assembly(memory);
+                        return new Console(assembly, assembly.start(List.of(arguments)));
+                    })
+                    .get();
+        } catch (TimeoutException | InterruptedException | java.util.concurrent.ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    void size(double width, double height) {
+        robot.interact(() -> {
+            stage.setWidth(width);
+            stage.setHeight(height);
+        });
+    }
+
+    void theme(boolean dark) {
+        // the menu's own key
+        robot.interact(() -> {
+            boolean isDark =
+                    String.valueOf(Application.getUserAgentStylesheet()).contains("dark");
+            if (isDark != dark) {
+                fire("menu-THEME");
+            }
+        });
+    }
+
+    /// Runs an item of the menu bar.
+    void fire(String itemId) {
+        var bar = (javafx.scene.control.MenuBar) find(".menu-bar");
+        bar.getMenus().stream()
+                .flatMap(menu -> menu.getItems().stream())
+                .filter(item -> itemId.equals(item.getId()))
+                .findFirst()
+                .orElseThrow()
+                .fire();
+    }
+
+    Node find(String query) {
+        return robot.lookup(query).query();
+    }
+
+    boolean shows(String query) {
+        return robot.lookup(query).tryQuery().filter(Node::isVisible).isPresent();
+    }
+
+    String text(String query) {
+        return ((Labeled) find(query)).getText();
+    }
+
+    void await(String what, Callable<Boolean> condition) {
+        Awaitility.await(what)
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> WaitForAsyncUtils.asyncFx(() -> holds(condition)).get());
+    }
+
+    /// A node that is not there yet is no failure.
+    private static boolean holds(Callable<Boolean> condition) {
+        try {
+            return condition.call();
+        } catch (Exception e) {
+            return false;
+        }
+    }
+
+    void awaitText(String query, String part) {
+        await(query + " says " + part, () -> text(query).contains(part));
+    }
+
+    /// Waits for what is on its way to be painted, and writes a picture to target/screenshots.
+    void picture(String name) {
+        WaitForAsyncUtils.waitForFxEvents(3);
+        try {
+            var folder = Files.createDirectories(Path.of("target", "screenshots"));
+            var image = WaitForAsyncUtils.asyncFx(() -> stage.getScene().snapshot(null))
+                    .get();
+            Png.write(image, folder.resolve(name + ".png"));
+            assertThat(folder.resolve(name + ".png")).isNotEmptyFile();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException | java.util.concurrent.ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        robot.interact(stage::close);
+    }
+}

@@ -1,0 +1,123 @@
+package io.millrace.desktop;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.millrace.wire.id.JobId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A cluster that answers what a real one answered once; `recorded/README.md` tells which. Savepoints are in progress
+/// at
+/// the first poll and complete at the second.
+final class RecordedCluster implements AutoCloseable {
+    static final JobId HEALTHY = JobId.parse("733dbd2767f0f7169c5e7e4cb65c2948");
+    static final JobId BACK_PRESSURED = JobId.parse("8fe4e147c90c3cdbeaea6c23c4e2e476");
+    static final JobId FAILED = JobId.parse("5b021810706d0f082093865edb12233c");
+    static final JobId LONG_NAME = JobId.parse("e3b7dd20e0acd625a28c17507b006f75");
+
+    private final HttpServer http;
+    private final List<String> changes = new CopyOnWriteArrayList<>();
+    private final AtomicInteger polls = new AtomicInteger();
+
+    private RecordedCluster(HttpServer http) {
+        this.http = http;
+    }
+
+    static RecordedCluster start() {
+        return startOn(0);
+    }
+
+    static RecordedCluster startOn(int port) {
+        try {
+            var http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+            var cluster = new RecordedCluster(http);
+            http.createContext("/", cluster::answer);
+            http.start();
+            return cluster;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    int port() {
+        return http.getAddress().getPort();
+    }
+
+    String address() {
+        return "http://localhost:" + port();
+    }
+
+    /// The requests that would have changed something, as `METHOD path`.
+    List<String> changes() {
+        return changes;
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            exchange.getRequestBody().readAllBytes();
+            var path = exchange.getRequestURI().getPath().replaceFirst("^/v1", "");
+            switch (exchange.getRequestMethod()) {
+                case "GET" -> get(exchange, path);
+                case "PATCH" -> {
+                    changes.add("PATCH " + path);
+                    send(exchange, 202, "{}");
+                }
+                default -> {
+                    changes.add(exchange.getRequestMethod() + " " + path);
+                    send(exchange, 202, "{\"request-id\":\"00112233445566778899aabbccddeeff\"}");
+                }
+            }
+        }
+    }
+
+    private void get(HttpExchange exchange, String path) throws IOException {
+        if (path.contains("/savepoints/")) {
+            send(
+                    exchange,
+                    200,
+                    polls.incrementAndGet() == 1
+                            ? "{\"status\":{\"id\":\"IN_PROGRESS\"},\"operation\":null}"
+                            : "{\"status\":{\"id\":\"COMPLETED\"},\"operation\":{\"location\":\"file:/var/savepoints/sp-1\"}}");
+            return;
+        }
+        var recorded =
+                recorded(file(path, Optional.ofNullable(exchange.getRequestURI().getQuery())));
+        if (recorded.isPresent()) {
+            send(exchange, 200, recorded.get());
+        } else {
+            send(exchange, 404, "{\"errors\":[\"Not found: " + path + "\"]}");
+        }
+    }
+
+    private static String file(String path, Optional<String> query) {
+        if (path.endsWith("/subtasks/metrics")) {
+            return path + "@all";
+        }
+        return path + query.map(text -> "@" + text).orElse("");
+    }
+
+    private static Optional<String> recorded(String file) throws IOException {
+        try (var in = RecordedCluster.class.getResourceAsStream("/recorded" + file + ".json")) {
+            return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    private static void send(HttpExchange exchange, int status, String body) throws IOException {
+        var bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("content-type", "application/json; charset=UTF-8");
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    @Override
+    public void close() {
+        http.stop(0);
+    }
+}
