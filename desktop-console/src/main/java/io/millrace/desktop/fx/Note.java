@@ -33,6 +33,7 @@ public final class Note extends VBox {
         setAlignment(Pos.CENTER);
         var head = new Label(title);
         head.getStyleClass().add("note-title");
+        head.setAlignment(Pos.CENTER);
         head.setWrapText(true);
         head.setTextAlignment(TextAlignment.CENTER);
         getChildren().add(head);
@@ -41,6 +42,7 @@ public final class Note extends VBox {
             body.getStyleClass().add("note-text");
             body.setWrapText(true);
             body.setTextAlignment(TextAlignment.CENTER);
+            body.setAlignment(Pos.CENTER);
             body.setMaxWidth(WIDEST);
             getChildren().add(body);
         }

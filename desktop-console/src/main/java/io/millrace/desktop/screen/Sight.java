@@ -4,7 +4,8 @@ import io.millrace.client.Reply;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What a screen sees of something that it watches. What was seen once stays in sight when the cluster goes away, marked
+/// What a screen sees of something that it watches. What was seen once stays in sight when the cluster goes away,
+/// marked
 /// as old.
 public sealed interface Sight<T> {
 

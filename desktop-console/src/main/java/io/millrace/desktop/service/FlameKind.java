@@ -2,9 +2,9 @@ package io.millrace.desktop.service;
 
 /// Which threads a flame graph counts.
 public enum FlameKind {
+    FULL("All", "threads that compute or wait"),
     ON_CPU("On CPU", "threads that compute"),
-    OFF_CPU("Off CPU", "threads that wait"),
-    FULL("All", "threads that compute or wait");
+    OFF_CPU("Off CPU", "threads that wait");
 
     private final String label;
     private final String meaning;

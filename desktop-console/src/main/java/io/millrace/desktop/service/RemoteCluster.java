@@ -125,8 +125,7 @@ public final class RemoteCluster implements Cluster {
     public Reply<FlameSample> flame(JobId job, VertexId vertex, FlameKind kind) {
         var type = FlameGraphs.Type.valueOf(kind.name());
         return client.call(
-                        FlameGraphs.GRAPH,
-                        of(job).with(Vertices.VERTEX, vertex).with(FlameGraphs.TYPE, type))
+                        FlameGraphs.GRAPH, of(job).with(Vertices.VERTEX, vertex).with(FlameGraphs.TYPE, type))
                 .map(Reading::flame);
     }
 
@@ -162,7 +161,8 @@ public final class RemoteCluster implements Cluster {
 
     @Override
     public Reply<SavepointProgress> savepoint(JobId job, TriggerId trigger) {
-        return client.call(Savepoints.POLL, of(job).with(Triggers.TRIGGER, trigger)).map(Reading::savepoint);
+        return client.call(Savepoints.POLL, of(job).with(Triggers.TRIGGER, trigger))
+                .map(Reading::savepoint);
     }
 
     private static Arguments of(JobId job) {

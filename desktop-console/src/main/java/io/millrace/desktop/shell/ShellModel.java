@@ -22,8 +22,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 public final class ShellModel implements Refreshed, AutoCloseable {
 
     /// A connected cluster with the screens that stay while it is connected.
-    public record Session(
-            Cluster cluster, Watch<ClusterSummary> summary, JobsModel jobs, WorkersModel workers) {}
+    public record Session(Cluster cluster, Watch<ClusterSummary> summary, JobsModel jobs, WorkersModel workers) {}
 
     private final Threads threads;
     private final InstantSource clock;

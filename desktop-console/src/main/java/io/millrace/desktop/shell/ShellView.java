@@ -56,7 +56,8 @@ public final class ShellView extends BorderPane {
                     case Place.Connecting() -> connect;
                     case Place.JobList() -> jobs.<Node>map(view -> view).orElse(connect);
                     case Place.WorkerList() -> workers.<Node>map(view -> view).orElse(connect);
-                    case Place.OneJob _ -> model.job().get().<Node>map(this::view).orElse(connect);
+                    case Place.OneJob _ ->
+                        model.job().get().<Node>map(this::view).orElse(connect);
                 });
     }
 

@@ -31,8 +31,7 @@ public final class ConnectModel {
     private final ObservableList<String> recent = FXCollections.observableArrayList();
 
     /// @param dial makes a cluster of an address, without asking it anything
-    public ConnectModel(
-            Threads threads, Memory memory, Function<String, Cluster> dial, Consumer<Cluster> connected) {
+    public ConnectModel(Threads threads, Memory memory, Function<String, Cluster> dial, Consumer<Cluster> connected) {
         this.threads = threads;
         this.memory = memory;
         this.dial = dial;
@@ -99,16 +98,18 @@ public final class ConnectModel {
             case Reply.Refused<ClusterSummary>(int status, var fault) -> {
                 cluster.close();
                 problem.set(cluster.address() + " answered with status " + status + ": " + firstLine(fault.text()));
-                advice.set(status == 503
-                        ? "The cluster is there but not ready yet. Try again in a few seconds."
-                        : "Something else may listen there. The console needs the REST address of a cluster, by default on"
-                                + " port 8081.");
+                advice.set(
+                        status == 503
+                                ? "The cluster is there but not ready yet. Try again in a few seconds."
+                                : "Something else may listen there. The console needs the REST address of a cluster, by default on"
+                                        + " port 8081.");
             }
             case Reply.Unreachable<ClusterSummary>(String reason) -> {
                 cluster.close();
                 problem.set(reason);
-                advice.set("Check that the cluster runs and that host and port are those of its REST address, by default"
-                        + " port 8081. “bin/millrace start” starts one on this machine.");
+                advice.set(
+                        "Check that the cluster runs and that host and port are those of its REST address, by default"
+                                + " port 8081. “bin/millrace start” starts one on this machine.");
             }
         }
     }

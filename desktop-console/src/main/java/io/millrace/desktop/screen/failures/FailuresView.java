@@ -42,8 +42,7 @@ public final class FailuresView extends BorderPane {
         empty.visibleProperty().bind(javafx.beans.binding.Bindings.isEmpty(model.rows()));
         setCenter(new SightPane<>("the exceptions", model.sight(), new javafx.scene.layout.StackPane(split, empty)));
         table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> show(now));
-        model.rows().subscribe(this::selectFirst);
-        selectFirst();
+        model.sight().subscribe(sight -> selectFirst());
     }
 
     private void fillTable(FailuresModel model) {

@@ -34,7 +34,7 @@ public final class FlameModel implements Refreshed {
     private final Watch<FlamePicture> watch;
     private final ReadOnlyObjectWrapper<List<JobVertex>> vertices = new ReadOnlyObjectWrapper<>(List.of());
     private final ObjectProperty<Optional<VertexId>> vertex = new SimpleObjectProperty<>(Optional.empty());
-    private final ObjectProperty<FlameKind> kind = new SimpleObjectProperty<>(FlameKind.ON_CPU);
+    private final ObjectProperty<FlameKind> kind = new SimpleObjectProperty<>(FlameKind.FULL);
     private final BooleanProperty held = new SimpleBooleanProperty();
     private final StringProperty text = new SimpleStringProperty("");
     private final IntegerProperty zoom = new SimpleIntegerProperty(ROOT);
@@ -51,11 +51,15 @@ public final class FlameModel implements Refreshed {
         text.addListener((value, before, now) -> search());
     }
 
-    /// Learns the vertices of the job; the first one that runs is looked at until the user chooses.
+    /// Learns the vertices of the job.
     public void show(JobSnapshot job) {
         vertices.set(job.vertices());
-        if (vertex.get().isEmpty() && !job.vertices().isEmpty()) {
-            vertex.set(Optional.of(job.vertices().getFirst().id()));
+    }
+
+    /// Looks at a vertex unless one was chosen before.
+    public void suggest(Optional<VertexId> of) {
+        if (vertex.get().isEmpty()) {
+            vertex.set(of);
         }
     }
 
@@ -69,8 +73,8 @@ public final class FlameModel implements Refreshed {
         if (!held.get()) {
             var threadsOf = kind.get();
             vertex.get()
-                    .ifPresent(of -> watch.ask(
-                            () -> cluster.flame(id, of, threadsOf).map(FlamePicture::of)));
+                    .ifPresent(of ->
+                            watch.ask(() -> cluster.flame(id, of, threadsOf).map(FlamePicture::of)));
         }
     }
 

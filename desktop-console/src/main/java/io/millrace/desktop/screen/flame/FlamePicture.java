@@ -16,7 +16,9 @@ public sealed interface FlamePicture {
         return switch (sample) {
             case FlameSample.Taken(Instant at, var root) ->
                 root.weight() == 0
-                        ? new Message("No sample of this kind was taken: no thread of the vertex was seen in this state.", false)
+                        ? new Message(
+                                "No sample of this kind was taken: no thread of the vertex was seen in this state.",
+                                false)
                         : new Drawn(at, Frames.of(root));
             case FlameSample.Sampling() ->
                 new Message("The cluster is taking samples. The first graph comes after a few seconds.", true);

@@ -106,7 +106,8 @@ public final class FlameView extends BorderPane implements Filtered {
     }
 
     private Node hold() {
-        var hold = Tips.on(new ToggleButton("", Icons.of(MaterialDesignP.PAUSE)), "Hold this sample: do not replace it");
+        var hold =
+                Tips.on(new ToggleButton("", Icons.of(MaterialDesignP.PAUSE)), "Hold this sample: do not replace it");
         hold.setAccessibleText("Hold");
         hold.getStyleClass().add(Styles.BUTTON_ICON);
         hold.selectedProperty().bindBidirectional(model.held());
@@ -145,14 +146,11 @@ public final class FlameView extends BorderPane implements Filtered {
     }
 
     private void show(FlamePicture picture) {
-        var shown =
-                switch (picture) {
-                    case FlamePicture.Drawn _ -> canvas;
-                    case FlamePicture.Message(String text, boolean waiting) ->
-                        waiting
-                                ? Note.waiting("Sampling…", text)
-                                : new Note(MaterialDesignF.FIRE_OFF, "Nothing to show", text);
-                };
+        var shown = switch (picture) {
+            case FlamePicture.Drawn _ -> canvas;
+            case FlamePicture.Message(String text, boolean waiting) ->
+                waiting ? Note.waiting("Sampling…", text) : new Note(MaterialDesignF.FIRE_OFF, "Nothing to show", text);
+        };
         if (!stage.getChildren().contains(shown)) {
             stage.getChildren().setAll(shown);
         }
@@ -173,8 +171,8 @@ public final class FlameView extends BorderPane implements Filtered {
         told.setText(frames.map(drawn -> canvas.told()
                         .filter(frame -> frame < drawn.size())
                         .map(frame -> FrameName.tell(drawn, frame))
-                        .orElseGet(() -> drawn.total() + " samples"
-                                + taken() + " · click a frame to zoom, Escape to go back"))
+                        .orElseGet(() ->
+                                drawn.total() + " samples" + taken() + " · click a frame to zoom, Escape to go back"))
                 .orElse(""));
     }
 

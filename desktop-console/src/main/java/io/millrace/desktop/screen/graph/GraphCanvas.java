@@ -214,7 +214,8 @@ final class GraphCanvas extends Painting {
             graphics.setTextAlign(TextAlignment.RIGHT);
             graphics.setTextBaseline(VPos.BOTTOM);
             graphics.setFill(palette.muted());
-            graphics.fillText(line.edge().strategy(), tip - 12, level - 3);
+            double room = tip - xs[xs.length - 2] - 16;
+            graphics.fillText(plain.fitting(line.edge().strategy(), room), tip - 12, level - 3);
         }
     }
 
@@ -273,7 +274,7 @@ final class GraphCanvas extends Painting {
     }
 
     private static String busy(VertexLoad load) {
-        return load.busy().isPresent() ? "busy " + Units.percent(load.busy()) : "busy not measured";
+        return load.busy().isPresent() ? "busy " + Units.percent(load.busy()) : "busy –";
     }
 
     private static String rates(VertexLoad load) {

@@ -121,6 +121,15 @@ public final class GraphModel implements Refreshed {
         return running ? loads.sight().get().value().map(all -> all.get(of)) : Optional.empty();
     }
 
+    /// The vertex that one would look at first: the selected one, or the one that works most.
+    public Optional<VertexId> ofInterest() {
+        return selected.get()
+                .or(() -> vertices.get().stream()
+                        .map(JobVertex::id)
+                        .max(Comparator.comparingDouble(of ->
+                                load(of).map(load -> load.busy().orElse(0)).orElse(0.0))));
+    }
+
     /// Selects what lies nearest in a direction, or the first vertex when none is selected.
     public void move(int dx, int dy) {
         var boxes = layout.get().boxes();

@@ -28,7 +28,7 @@ final class LayeredLayout {
     static final double CARD_WIDTH = 232;
     static final double CARD_HEIGHT = 112;
     private static final double MARGIN = 24;
-    private static final double BETWEEN_LAYERS = 72;
+    private static final double BETWEEN_LAYERS = 96;
     private static final double WITHIN_LAYER = 28;
 
     private LayeredLayout() {}

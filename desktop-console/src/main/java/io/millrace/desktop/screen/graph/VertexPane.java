@@ -68,6 +68,7 @@ final class VertexPane extends BorderPane {
         facts.setWrapText(true);
         description.setEditable(false);
         description.getStyleClass().add("mono");
+        description.setWrapText(true);
         description.setPrefRowCount(4);
         description.setMinHeight(60);
         var open = new Button("Flame graph", Icons.of(MaterialDesignF.FIRE));
@@ -88,11 +89,11 @@ final class VertexPane extends BorderPane {
                         Columns.<SubtaskRow, Integer>amount("#", 36, SubtaskRow::index, String::valueOf),
                         status,
                         Columns.<SubtaskRow, Double>amount(
-                                "Busy", 64, row -> row.busy().orElse(-1), VertexPane::share),
+                                "Busy", 72, row -> row.busy().orElse(-1), VertexPane::share),
                         Columns.<SubtaskRow, Double>amount(
-                                "Pressed", 64, row -> row.backPressured().orElse(-1), VertexPane::share),
-                        Columns.<SubtaskRow, Long>amount("In", 64, SubtaskRow::recordsIn, Units::count),
-                        Columns.<SubtaskRow, Long>amount("Out", 64, SubtaskRow::recordsOut, Units::count),
+                                "Pressed", 84, row -> row.backPressured().orElse(-1), VertexPane::share),
+                        Columns.<SubtaskRow, Long>amount("In", 70, SubtaskRow::recordsIn, Units::count),
+                        Columns.<SubtaskRow, Long>amount("Out", 70, SubtaskRow::recordsOut, Units::count),
                         Columns.<SubtaskRow, Long>amount("Bytes out", 84, SubtaskRow::bytesOut, Units::bytes),
                         Columns.<SubtaskRow, Integer>amount("Attempt", 70, SubtaskRow::attempt, String::valueOf),
                         Columns.<SubtaskRow>text("Task manager", 150, SubtaskRow::host)));

@@ -35,8 +35,7 @@ public final class JobModel implements Refreshed {
     private final FlameModel flame;
     private final FailuresModel failures;
     private final ObjectProperty<JobTab> tab = new SimpleObjectProperty<>(JobTab.GRAPH);
-    private final ReadOnlyObjectWrapper<Undertaking> undertaking =
-            new ReadOnlyObjectWrapper<>(new Undertaking.None());
+    private final ReadOnlyObjectWrapper<Undertaking> undertaking = new ReadOnlyObjectWrapper<>(new Undertaking.None());
     private Optional<TriggerId> savepoint = Optional.empty();
     private boolean polling;
 
@@ -50,7 +49,12 @@ public final class JobModel implements Refreshed {
         this.flame = new FlameModel(id, cluster, threads, clock);
         this.failures = new FailuresModel(id, cluster, threads, clock);
         watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::seen));
-        tab.addListener((value, before, now) -> refresh());
+        tab.addListener((value, before, now) -> {
+            if (now == JobTab.FLAME) {
+                flame.suggest(graph.ofInterest());
+            }
+            refresh();
+        });
     }
 
     private void seen(JobSnapshot job) {
@@ -124,7 +128,8 @@ public final class JobModel implements Refreshed {
         undertaking.set(
                 switch (reply) {
                     case Reply.Ok<Nothing> _ -> new Undertaking.Done("The cluster cancels the job.");
-                    case Reply.Refused<Nothing>(var status, var fault) -> failed("The job was not canceled", fault.text());
+                    case Reply.Refused<Nothing>(var status, var fault) ->
+                        failed("The job was not canceled", fault.text());
                     case Reply.Unreachable<Nothing>(var reason) -> failed("The job was not canceled", reason);
                 });
         refresh();
@@ -151,8 +156,7 @@ public final class JobModel implements Refreshed {
             }
             case Reply.Refused<TriggerId>(var status, var fault) ->
                 undertaking.set(failed("No savepoint was taken", fault.text()));
-            case Reply.Unreachable<TriggerId>(var reason) ->
-                undertaking.set(failed("No savepoint was taken", reason));
+            case Reply.Unreachable<TriggerId>(var reason) -> undertaking.set(failed("No savepoint was taken", reason));
         }
     }
 

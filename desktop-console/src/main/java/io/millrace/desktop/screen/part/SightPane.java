@@ -13,7 +13,8 @@ import javafx.scene.layout.BorderPane;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
 
-/// Shows a content while there is something in sight, and otherwise why there is not. What is old is pale and says since
+/// Shows a content while there is something in sight, and otherwise why there is not. What is old is pale and says
+/// since
 /// when and why.
 public final class SightPane<T> extends BorderPane {
     private static final double PALE = 0.6;
