@@ -68,7 +68,7 @@ final class Shell {
     }
 
     private Outcome run(String statement, Optional<Place> where) {
-        var showing = new Showing(screen, format, changes);
+        var showing = new Showing(screen, format, changes, () -> session.mayChange(statement));
         var run = session.statement(statement, Renderer.cells(format));
         running.set(Optional.of(run));
         try {

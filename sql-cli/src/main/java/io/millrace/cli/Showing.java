@@ -8,6 +8,7 @@ import io.millrace.cli.run.RunEvent;
 import io.millrace.cli.terminal.Screen;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /// One statement's events, as they appear on the screen.
@@ -18,15 +19,21 @@ final class Showing implements Consumer<RunEvent> {
     private final Screen screen;
     private final Format format;
     private final boolean changes;
+    private final BooleanSupplier mayChange;
     private final long began = System.nanoTime();
     private Optional<RunEvent.Described> shape = Optional.empty();
     private Optional<Renderer> renderer = Optional.empty();
     private long rows;
 
-    Showing(Screen screen, Format format, boolean changes) {
+    /// Nothing has happened yet.
+    ///
+    /// @param changes   whether to show what each row does in any case
+    /// @param mayChange whether rows may change those before them; asked when a heading must know
+    Showing(Screen screen, Format format, boolean changes, BooleanSupplier mayChange) {
         this.screen = screen;
         this.format = format;
         this.changes = changes;
+        this.mayChange = mayChange;
     }
 
     @Override
@@ -35,7 +42,8 @@ final class Showing implements Consumer<RunEvent> {
             case RunEvent.Described described -> {
                 shape = Optional.of(described);
                 if (hasRows(described)) {
-                    renderer = Optional.of(Renderer.of(format, described.columns(), screen.layout(changes)));
+                    boolean op = changes || (described.query() && format.fixed() && mayChange.getAsBoolean());
+                    renderer = Optional.of(Renderer.of(format, described.columns(), screen.layout(op)));
                 }
             }
             case RunEvent.Rows(var page) -> {

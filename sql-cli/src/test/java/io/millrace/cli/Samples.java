@@ -30,6 +30,19 @@ final class Samples {
                                                 row(RowKind.UPDATE_BEFORE, "river", "1"),
                                                 row(RowKind.UPDATE_AFTER, "river", "2")),
                                         List.of(row("watermill", "1"), row(RowKind.DELETE, "river", "2")))))
+                .answer(
+                        "SELECT * FROM totals",
+                        Answer.pages(
+                                List.of(column("n", number())),
+                                List.of(
+                                        List.of(row("1")),
+                                        List.of(row(RowKind.UPDATE_BEFORE, "1"), row(RowKind.UPDATE_AFTER, "2")))))
+                .answer(
+                        "EXPLAIN CHANGELOG_MODE SELECT * FROM totals",
+                        Answer.told(
+                                List.of(column("result", text)),
+                                row("== Optimized Physical Plan ==\nGroupAggregate(select=[COUNT(*)],"
+                                        + " changelogMode=[I,UA])\n+- Exchange(changelogMode=[I])\n")))
                 .answer("SELECT * FROM nothing", Answer.pages(CITIES, List.of()))
                 .answer(
                         "SELECT * FROM hostile",

@@ -45,6 +45,17 @@ public final class Session implements AutoCloseable {
         return new StatementRun(client, handle, text, cells);
     }
 
+    /// Whether rows of a query may change those before them, as far as the planner says.
+    public boolean mayChange(String query) {
+        var plan = new StringBuilder();
+        statement("EXPLAIN CHANGELOG_MODE " + query, RowFormat.PLAIN_TEXT).follow(event -> {
+            if (event instanceof RunEvent.Rows(var rows)) {
+                rows.forEach(row -> plan.append(row.cell(0).display()));
+            }
+        });
+        return ChangeLogMode.changes(plan.toString());
+    }
+
     /// The value of a configuration key, where the session has one.
     public Optional<String> property(String key) {
         return switch (client.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, handle))) {
