@@ -9,9 +9,9 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.StringJoiner;
 import org.apache.flink.runtime.rest.handler.async.OperationResult;
+import org.apache.flink.util.ExceptionUtils;
 import org.apache.flink.util.InstantiationUtil;
 import org.apache.flink.util.SerializedThrowable;
-import org.jspecify.annotations.Nullable;
 
 /// Where operations stand that are triggered and polled.
 ///
@@ -21,36 +21,39 @@ public record TriggersProjection(Triggers.Progress failed, boolean traces) {
 
     public Savepoints.Poll savepoint(OperationResult<String> result) {
         return new Savepoints.Poll(
-                status(result),
-                result.isFinished()
-                        ? Optional.of(new Savepoints.Outcome(
-                                Optional.ofNullable(result.getResult()), failure(result.getThrowable())))
-                        : Optional.empty());
+                new Triggers.Status(progress(result)),
+                switch (result.getStatus()) {
+                    case IN_PROGRESS -> Optional.empty();
+                    case SUCCESS ->
+                        Optional.of(new Savepoints.Outcome(Optional.of(result.getResult()), Optional.empty()));
+                    case FAILURE ->
+                        Optional.of(new Savepoints.Outcome(Optional.empty(), Optional.of(told(result.getThrowable()))));
+                });
     }
 
     public Checkpoints.Poll checkpoint(OperationResult<Long> result) {
         return new Checkpoints.Poll(
-                status(result),
-                result.isFinished()
-                        ? Optional.of(new Checkpoints.Outcome(
-                                Optional.ofNullable(result.getResult()), failure(result.getThrowable())))
-                        : Optional.empty());
-    }
-
-    private Triggers.Status status(OperationResult<?> result) {
-        return new Triggers.Status(
+                new Triggers.Status(progress(result)),
                 switch (result.getStatus()) {
-                    case IN_PROGRESS -> Triggers.Progress.IN_PROGRESS;
-                    case SUCCESS -> Triggers.Progress.COMPLETED;
-                    case FAILURE -> failed;
+                    case IN_PROGRESS -> Optional.empty();
+                    case SUCCESS ->
+                        Optional.of(new Checkpoints.Outcome(Optional.of(result.getResult()), Optional.empty()));
+                    case FAILURE ->
+                        Optional.of(
+                                new Checkpoints.Outcome(Optional.empty(), Optional.of(told(result.getThrowable()))));
                 });
     }
 
-    private Optional<Triggers.Failure> failure(@Nullable Throwable thrown) {
-        return Optional.ofNullable(thrown).map(this::told);
+    private Triggers.Progress progress(OperationResult<?> result) {
+        return switch (result.getStatus()) {
+            case IN_PROGRESS -> Triggers.Progress.IN_PROGRESS;
+            case SUCCESS -> Triggers.Progress.COMPLETED;
+            case FAILURE -> failed;
+        };
     }
 
-    private Triggers.Failure told(Throwable thrown) {
+    private Triggers.Failure told(Throwable wrapped) {
+        var thrown = ExceptionUtils.stripCompletionException(wrapped);
         var serialized = new SerializedThrowable(thrown);
         return new Triggers.Failure(
                 serialized.getOriginalErrorClassName(),

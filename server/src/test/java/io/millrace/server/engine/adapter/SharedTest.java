@@ -1,0 +1,38 @@
+package io.millrace.server.engine.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+final class SharedTest {
+    private final AtomicInteger asked = new AtomicInteger();
+
+    private CompletableFuture<Integer> ask(Shared<String, Integer> shared, String key) {
+        return shared.ask(key, _ -> CompletableFuture.completedFuture(asked.incrementAndGet()));
+    }
+
+    @Test
+    void givesOneAnswerToAllWhoAskTogether() {
+        var shared = new Shared<String, Integer>(Duration.ofMinutes(1));
+        assertThat(ask(shared, "a").join()).isEqualTo(1);
+        assertThat(ask(shared, "a").join()).isEqualTo(1);
+        assertThat(ask(shared, "b").join()).isEqualTo(2);
+    }
+
+    @Test
+    void asksAgainWhenTheAnswerIsOld() {
+        var shared = new Shared<String, Integer>(Duration.ofNanos(-1));
+        assertThat(ask(shared, "a").join()).isEqualTo(1);
+        assertThat(ask(shared, "a").join()).isEqualTo(2);
+    }
+
+    @Test
+    void doesNotKeepAFailure() {
+        var shared = new Shared<String, Integer>(Duration.ofMinutes(1));
+        shared.ask("a", _ -> CompletableFuture.failedFuture(new IllegalStateException()));
+        assertThat(ask(shared, "a").join()).isEqualTo(1);
+    }
+}
