@@ -62,7 +62,8 @@ public final class Main {
             tell(List.of(String.valueOf(e.getMessage())));
         } catch (RuntimeException | Error e) { // a boundary: the operator gets a line, the log the trace
             LoggerFactory.getLogger(Main.class).info("The server did not start", e);
-            tell(List.of(String.valueOf(StartFailure.of("a fault of the server", e).getMessage())));
+            tell(List.of(
+                    String.valueOf(StartFailure.of("a fault of the server", e).getMessage())));
         }
         return FAILED;
     }

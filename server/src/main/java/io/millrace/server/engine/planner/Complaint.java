@@ -31,6 +31,16 @@ final class Complaint {
         return new Refusal(FaultCode.STATEMENT_FAILED, lines.getFirst(), lines.subList(1, lines.size()));
     }
 
+    /// A refusal for a query whose job failed. What broke comes first: around it stands only how the engine gave up.
+    static Refusal ofJob(Throwable thrown) {
+        var outermostFirst = of(thrown);
+        var lines = new ArrayList<String>();
+        lines.add(outermostFirst.reason());
+        lines.addAll(outermostFirst.detail());
+        lines.addFirst(lines.removeLast());
+        return new Refusal(outermostFirst.code(), lines.getFirst(), lines.subList(1, lines.size()));
+    }
+
     /// The first lines of a chain of causes, outermost first, without those that an earlier one already contains.
     static List<String> lines(Throwable thrown) {
         var told = new LinkedHashSet<String>();

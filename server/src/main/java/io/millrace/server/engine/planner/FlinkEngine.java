@@ -2,16 +2,25 @@ package io.millrace.server.engine.planner;
 
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.SqlEngine;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.flink.client.cli.ClientOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// SQL on the engine in this process.
 public final class FlinkEngine implements SqlEngine {
+    private static final Logger LOG = LoggerFactory.getLogger(FlinkEngine.class);
+    private static final List<String> REHEARSED =
+            List.of("SELECT 1", "SELECT k, COUNT(*), SUM(v) FROM (VALUES ('a', 1), ('b', 2)) AS t (k, v) GROUP BY k");
+
     private final Jobs jobs;
     private final Configuration configuration;
     private final ClassLoader loader;
@@ -25,8 +34,29 @@ public final class FlinkEngine implements SqlEngine {
         this.loader = loader;
     }
 
+    /// Plans a few statements on a thread of its own and runs none, so that the first statement of the first user finds
+    /// the planner loaded.
+    public void warmUp() {
+        Thread.ofPlatform().daemon().name("sql-warm-up").start(() -> {
+            var session = new SessionHandle(UUID.randomUUID().toString());
+            try (var planner = planner(session, Map.of())) {
+                for (var sql : REHEARSED) {
+                    planner.rehearse(sql);
+                }
+            } catch (Refusal refusal) {
+                LOG.warn("The planner could not be warmed up: {}", refusal.reason());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
     @Override
     public Planner open(SessionHandle session, Map<String, String> properties) {
+        return planner(session, properties);
+    }
+
+    private FlinkPlanner planner(SessionHandle session, Map<String, String> properties) {
         return new FlinkPlanner(
                 configuration, SessionState.configuration(configuration, session.text(), properties), loader, jobs);
     }

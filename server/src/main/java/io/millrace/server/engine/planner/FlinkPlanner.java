@@ -13,6 +13,7 @@ import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.operations.Operation;
+import org.apache.flink.table.operations.QueryOperation;
 import org.apache.flink.table.planner.plan.metadata.FlinkDefaultRelMetadataProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -125,6 +126,14 @@ final class FlinkPlanner implements Planner {
             session.addAll(engine);
             tables = null;
         }
+    }
+
+    /// Plans a query up to its job graph, and runs nothing.
+    void rehearse(String sql) throws InterruptedException {
+        var _ = guarded(() -> {
+            var environment = environment(Map.of());
+            return environment.rehearse((QueryOperation) parse(environment, sql));
+        });
     }
 
     private SessionTables environment(Map<String, String> settings) {

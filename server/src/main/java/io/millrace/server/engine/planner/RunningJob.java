@@ -50,7 +50,7 @@ final class RunningJob implements RunningQuery {
         rows.fail(
                 result == null || result.getSerializedThrowable().isEmpty()
                         ? new Refusal(FaultCode.STATEMENT_FAILED, "The job " + job + " of the query was cancelled.")
-                        : Complaint.of(result.getSerializedThrowable().get()));
+                        : Complaint.ofJob(result.getSerializedThrowable().get()));
     }
 
     @Override

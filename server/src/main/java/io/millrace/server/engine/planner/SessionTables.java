@@ -1,10 +1,14 @@
 package io.millrace.server.engine.planner;
 
+import java.time.ZoneId;
 import java.util.List;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.dag.Pipeline;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.transformations.LegacySinkTransformation;
 import org.apache.flink.table.api.EnvironmentSettings;
@@ -83,9 +87,21 @@ record SessionTables(
 
     /// Submits a planned query under a name, with a sink that pushes.
     JobID submit(Planned planned, RowPush push, String name) throws Exception {
+        return executor.executeAsync(pipeline(planned, push, name)).getJobID();
+    }
+
+    /// As much of a query's way as can be gone without running it.
+    JobGraph rehearse(QueryOperation query) throws Exception {
+        var planned = plan(query);
+        var push = new RowPush("rehearsal", planned.types(), ZoneId.systemDefault());
+        var graph = (StreamGraph) pipeline(planned, push, "rehearsal");
+        graph.serializeUserDefinedInstances();
+        return graph.getJobGraph();
+    }
+
+    private Pipeline pipeline(Planned planned, RowPush push, String name) {
         libraries.addJarConfiguration(config);
         var sink = new LegacySinkTransformation<>(planned.rows(), "Result", SimpleOperatorFactory.of(push), 1);
-        var pipeline = executor.createPipeline(List.<Transformation<?>>of(sink), config.getConfiguration(), name);
-        return executor.executeAsync(pipeline).getJobID();
+        return executor.createPipeline(List.<Transformation<?>>of(sink), config.getConfiguration(), name);
     }
 }

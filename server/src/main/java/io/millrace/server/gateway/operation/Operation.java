@@ -141,6 +141,16 @@ public final class Operation {
         }
     }
 
+    /// Whether nothing of it lives on: it failed or was cancelled, or its query is read to the end.
+    public boolean spent() {
+        lock.lock();
+        try {
+            return status.terminal() && (query == null || (result != null && result.over()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /// Cancels a statement whose result is not there yet; refused afterwards.
     public void cancel() {
         lock.lock();

@@ -32,6 +32,7 @@ public final class Workers implements AutoCloseable {
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
     private int threads;
     private int idle;
+    private int busy;
     private int named;
     private boolean closed;
 
@@ -41,7 +42,11 @@ public final class Workers implements AutoCloseable {
 
     /// Runs a task on some thread; refuses when too many wait already.
     public synchronized void submit(Runnable task) {
-        if (waiting.size() >= size.line()) {
+        if (closed) {
+            throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
+        }
+        var free = size.most() - busy;
+        if (waiting.size() - free >= size.line()) {
             throw new Refusal(
                     FaultCode.TOO_MANY,
                     "All " + size.most() + " workers of the gateway are busy and " + waiting.size()
@@ -50,11 +55,10 @@ public final class Workers implements AutoCloseable {
         resubmit(task);
     }
 
-    /// As [#submit], for work that was let in before: it is never refused for want of room.
+    /// As [#submit], for work that was let in before: it is never refused, so that what a closing session still has to
+    /// do
+    /// is done.
     synchronized void resubmit(Runnable task) {
-        if (closed) {
-            throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
-        }
         waiting.add(task);
         if (idle < waiting.size() && threads < size.most()) {
             threads++;
@@ -69,8 +73,14 @@ public final class Workers implements AutoCloseable {
                 task.run();
             } catch (RuntimeException | Error e) {
                 LOG.error("A statement's worker met a fault that its operation did not catch", e);
+            } finally {
+                release();
             }
         }
+    }
+
+    private synchronized void release() {
+        busy--;
     }
 
     private synchronized @org.jspecify.annotations.Nullable Runnable next() {
@@ -88,6 +98,8 @@ public final class Workers implements AutoCloseable {
             if (task == null) {
                 threads--;
                 notifyAll();
+            } else {
+                busy++;
             }
             return task;
         } finally {

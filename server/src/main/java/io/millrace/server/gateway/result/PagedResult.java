@@ -14,7 +14,7 @@ public final class PagedResult {
     private final ReentrantLock reading = new ReentrantLock();
     private long next;
     private List<ResultRow> last = List.of();
-    private boolean over;
+    private volatile boolean over;
 
     public PagedResult(ResultHead head, RowFeed feed) {
         this.head = head;
@@ -66,6 +66,11 @@ public final class PagedResult {
         last = List.copyOf(rows);
         next++;
         return new Fetch.Rows(head, last, next);
+    }
+
+    /// Whether the reader has seen the end.
+    public boolean over() {
+        return over;
     }
 
     /// The reader has left.

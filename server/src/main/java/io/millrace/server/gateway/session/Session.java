@@ -10,10 +10,12 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -22,11 +24,13 @@ import java.util.concurrent.TimeoutException;
 /// One client's world: a planner of its own, its operations, and their order.
 public final class Session {
     private static final int LINE = 1_000;
+    /// Operations that a client forgot to close are kept so far, for whoever still asks for their status.
+    private static final int KEPT = 1_000;
 
     private final SessionHandle handle;
     private final Planner planner;
     private final Lane lane;
-    private final Map<OperationHandle, Operation> operations = new ConcurrentHashMap<>();
+    private final Map<OperationHandle, Operation> operations = Collections.synchronizedMap(new LinkedHashMap<>());
     private volatile long touched = System.nanoTime();
 
     public Session(SessionHandle handle, Planner planner, Workers workers) {
@@ -52,6 +56,7 @@ public final class Session {
     /// Puts a statement in the line.
     public Operation execute(Statement statement) {
         var operation = new Operation(statement);
+        forgetSpent();
         operations.put(operation.handle(), operation);
         operation.enqueue();
         try {
@@ -61,6 +66,16 @@ public final class Session {
             throw refusal;
         }
         return operation;
+    }
+
+    private void forgetSpent() {
+        if (operations.size() < KEPT) {
+            return;
+        }
+        synchronized (operations) {
+            var spent = operations.values().stream().filter(Operation::spent).findFirst();
+            spent.map(Operation::handle).ifPresent(operations::remove);
+        }
     }
 
     /// Runs something with the planner, in turn, and waits for it no longer than told.
@@ -104,6 +119,6 @@ public final class Session {
     /// Closes all operations, and the planner once the statement that runs has left it.
     public void close() {
         lane.close(planner::close);
-        operations.keySet().forEach(this::drop);
+        List.copyOf(operations.keySet()).forEach(this::drop);
     }
 }

@@ -1,0 +1,12 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import org.apache.flink.table.functions.ScalarFunction;
+
+/// A function that a user might bring.
+public final class Shout extends ScalarFunction {
+    private static final long serialVersionUID = 1;
+
+    public String eval(String text) {
+        return text.toUpperCase(java.util.Locale.ROOT) + "!";
+    }
+}

@@ -1,0 +1,140 @@
+package io.millrace.server.gateway;
+
+import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.RunningQuery;
+import io.millrace.server.gateway.engine.SqlEngine;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.ResultKind;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// An engine with a language of four words: `say WORD` answers it, `wait NAME` waits until [#release], `query` starts a
+/// query that the test feeds, `fail` is refused, `break` throws what no planner should.
+final class FakeEngine implements SqlEngine {
+    private static final List<Column> COLUMNS = List.of(Column.of("word", SqlType.string()));
+
+    final List<String> ran = Collections.synchronizedList(new ArrayList<>());
+    final List<SessionHandle> closed = Collections.synchronizedList(new ArrayList<>());
+    final AtomicInteger running = new AtomicInteger();
+    final AtomicInteger mostRunning = new AtomicInteger();
+    final List<FakeQuery> queries = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, CountDownLatch> gates = new ConcurrentHashMap<>();
+
+    void release(String name) {
+        gate(name).countDown();
+    }
+
+    private CountDownLatch gate(String name) {
+        return gates.computeIfAbsent(name, unused -> new CountDownLatch(1));
+    }
+
+    @Override
+    public Planner open(SessionHandle session, Map<String, String> properties) {
+        return new FakePlanner(session, properties);
+    }
+
+    static final class FakeQuery implements RunningQuery {
+        final RowFeed feed = new RowFeed(new RowFeed.Bound(3, 1_000));
+        volatile boolean cancelled;
+
+        @Override
+        public JobId job() {
+            return new JobId("0123456789abcdef0123456789abcdef");
+        }
+
+        @Override
+        public RowFeed rows() {
+            return feed;
+        }
+
+        @Override
+        public void cancel() {
+            cancelled = true;
+        }
+    }
+
+    private final class FakePlanner implements Planner {
+        private final SessionHandle session;
+        private final Map<String, String> properties;
+
+        FakePlanner(SessionHandle session, Map<String, String> properties) {
+            this.session = session;
+            this.properties = properties;
+        }
+
+        @Override
+        public Outcome run(Statement statement) throws InterruptedException {
+            mostRunning.accumulateAndGet(running.incrementAndGet(), Math::max);
+            try {
+                var words = statement.sql().split(" ", 2);
+                var outcome = switch (words[0]) {
+                    case "say" -> answer(words[1]);
+                    case "wait" -> {
+                        gate(words[1]).await();
+                        yield answer(words[1]);
+                    }
+                    case "query" -> query();
+                    case "fail" -> throw new Refusal(FaultCode.STATEMENT_FAILED, "no such word");
+                    default -> throw new IllegalStateException("a bug");
+                };
+                ran.add(statement.sql());
+                return outcome;
+            } finally {
+                running.decrementAndGet();
+            }
+        }
+
+        private Outcome query() {
+            var query = new FakeQuery();
+            queries.add(query);
+            return new Outcome.Query(COLUMNS, query);
+        }
+
+        private Outcome answer(String word) {
+            return new Outcome.Answer(
+                    COLUMNS,
+                    ResultKind.SUCCESS_WITH_CONTENT,
+                    List.of(ResultRow.of(RowKind.INSERT, word)),
+                    Optional.empty());
+        }
+
+        @Override
+        public void configure(String statement) throws InterruptedException {
+            run(new Statement(
+                    new io.millrace.wire.id.OperationHandle("00000000-0000-0000-0000-000000000001"),
+                    statement,
+                    Map.of()));
+        }
+
+        @Override
+        public List<String> complete(String statement, int position) {
+            return List.of(statement.substring(0, position));
+        }
+
+        @Override
+        public Map<String, String> configuration() {
+            return properties;
+        }
+
+        @Override
+        public void close() {
+            closed.add(session);
+        }
+    }
+}

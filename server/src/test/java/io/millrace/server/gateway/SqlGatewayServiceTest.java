@@ -1,0 +1,296 @@
+package io.millrace.server.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.server.gateway.operation.Workers;
+import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.RowKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SqlGatewayServiceTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final SessionLimits NEVER = new SessionLimits(Duration.ZERO, Duration.ZERO, 0);
+
+    private final FakeEngine engine = new FakeEngine();
+    private SqlGatewayService service = service(NEVER, new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
+
+    private SqlGatewayService service(SessionLimits limits, Workers.Size size) {
+        var made = new SqlGatewayService(engine, limits, size);
+        made.start();
+        return made;
+    }
+
+    @AfterEach
+    void close() {
+        service.close();
+    }
+
+    @Test
+    void aStatementIsAnsweredPageByPage() throws Exception {
+        var session = service.open(Map.of());
+        var operation = say(session, "hello");
+
+        assertThat(words(service.fetch(session, operation, 0, PATIENCE))).containsExactly("hello");
+        assertThat(service.fetch(session, operation, 1, PATIENCE)).isInstanceOf(Fetch.End.class);
+        assertThat(service.fetch(session, operation, 1, PATIENCE)).isInstanceOf(Fetch.End.class);
+        assertThat(words(service.fetch(session, operation, 0, PATIENCE))).containsExactly("hello");
+        assertThat(service.status(session, operation)).isEqualTo(OperationStatus.FINISHED);
+    }
+
+    @Test
+    void onlyThePresentPageAndTheOneBeforeItCanBeRead() throws Exception {
+        var session = service.open(Map.of());
+        var operation = say(session, "hello");
+        service.fetch(session, operation, 0, PATIENCE);
+
+        assertThatThrownBy(() -> service.fetch(session, operation, 7, PATIENCE))
+                .hasMessage("Expecting token to be 1 or 0, but found 7.");
+        assertThatThrownBy(() -> service.fetch(session, operation, -1, PATIENCE))
+                .hasMessageContaining("found -1");
+    }
+
+    @Test
+    void statementsOfOneSessionRunInTheirOrder() throws Exception {
+        var session = service.open(Map.of());
+        run(session, "wait first");
+        var second = say(session, "second");
+
+        assertThat(service.status(session, second)).isEqualTo(OperationStatus.PENDING);
+        assertThat(service.fetch(session, second, 0, Duration.ofMillis(1))).isInstanceOf(Fetch.NotReady.class);
+        engine.release("first");
+
+        assertThat(words(service.fetch(session, second, 0, PATIENCE))).containsExactly("second");
+        assertThat(engine.ran).containsExactly("wait first", "say second");
+    }
+
+    @Test
+    void sessionsDoNotWaitForEachOther() throws Exception {
+        var busy = service.open(Map.of());
+        run(busy, "wait long");
+        var other = service.open(Map.of());
+
+        assertThat(words(service.fetch(other, say(other, "here"), 0, PATIENCE))).containsExactly("here");
+        engine.release("long");
+    }
+
+    @Test
+    void noMoreStatementsRunAtOnceThanThereAreWorkers() throws Exception {
+        var operations = new ArrayList<Map.Entry<SessionHandle, OperationHandle>>();
+        for (int i = 0; i < 6; i++) {
+            var session = service.open(Map.of());
+            operations.add(Map.entry(session, run(session, "wait all")));
+        }
+        await().until(() -> engine.running.get() == 4);
+        engine.release("all");
+        for (var each : operations) {
+            assertThat(words(service.fetch(each.getKey(), each.getValue(), 0, PATIENCE)))
+                    .containsExactly("all");
+        }
+
+        assertThat(engine.mostRunning).hasValue(4);
+    }
+
+    @Test
+    void whenWorkersAndTheirLineAreFullAStatementIsRefusedAndNotHung() {
+        for (int i = 0; i < 4; i++) {
+            run(service.open(Map.of()), "wait full");
+        }
+        await().until(() -> engine.running.get() == 4);
+        for (int i = 0; i < 3; i++) {
+            run(service.open(Map.of()), "wait full");
+        }
+        var late = service.open(Map.of());
+
+        assertThatThrownBy(() -> say(late, "too late"))
+                .isInstanceOfSatisfying(
+                        Refusal.class, no -> assertThat(no.code()).isEqualTo(FaultCode.TOO_MANY))
+                .hasMessageContaining("sql-gateway.worker.threads.max");
+        engine.release("full");
+        await().ignoreException(Refusal.class)
+                .until(() -> !say(late, "now").text().isEmpty());
+    }
+
+    @Test
+    void cancellingARunningStatementTakesEffectAtOnceAndTheNextOneRuns() throws Exception {
+        var session = service.open(Map.of());
+        var stuck = run(session, "wait forever");
+        await().until(() -> service.status(session, stuck) == OperationStatus.RUNNING);
+
+        assertThat(service.cancel(session, stuck)).isEqualTo(OperationStatus.CANCELED);
+
+        assertThat(words(service.fetch(session, say(session, "next"), 0, PATIENCE)))
+                .containsExactly("next");
+        assertThatThrownBy(() -> service.fetch(session, stuck, 0, PATIENCE))
+                .hasMessage("Can not fetch results from the " + stuck + " in CANCELED status.");
+        assertThatThrownBy(() -> service.cancel(session, stuck)).hasMessageContaining("from CANCELED to CANCELED");
+    }
+
+    @Test
+    void aStatementThatIsCancelledWhileItWaitsNeverRuns() throws Exception {
+        var session = service.open(Map.of());
+        run(session, "wait head");
+        var waiting = say(session, "never");
+        service.cancel(session, waiting);
+        engine.release("head");
+
+        service.fetch(session, say(session, "after"), 0, PATIENCE);
+
+        assertThat(engine.ran).containsExactly("wait head", "say after");
+    }
+
+    @Test
+    void aStatementThatTakesTooLongIsEnded() {
+        var session = service.open(Map.of());
+
+        var operation = service.execute(session, "wait never", Map.of(), Optional.of(Duration.ofMillis(50)));
+
+        await().until(() -> service.status(session, operation) == OperationStatus.TIMEOUT);
+    }
+
+    @Test
+    void aQueryIsReadWhileItRunsAndStoppingItCancelsItsJob() throws Exception {
+        var session = service.open(Map.of());
+        var operation = run(session, "query");
+        await().until(() -> service.status(session, operation) == OperationStatus.FINISHED);
+        var query = engine.queries.getFirst();
+
+        assertThat(words(service.fetch(session, operation, 0, Duration.ofMillis(1))))
+                .isEmpty();
+        query.feed.put(ResultRow.of(RowKind.INSERT, "a"), 1);
+        assertThat(words(service.fetch(session, operation, 1, PATIENCE))).containsExactly("a");
+        assertThatThrownBy(() -> service.cancel(session, operation)).hasMessageContaining("FINISHED to CANCELED");
+        assertThat(service.stop(session, operation)).isEqualTo(OperationStatus.CLOSED);
+
+        assertThat(query.cancelled).isTrue();
+    }
+
+    @Test
+    void closingASessionCancelsItsQueriesAndItsPlanner() {
+        var session = service.open(Map.of());
+        var operation = run(session, "query");
+        await().until(() -> service.status(session, operation) == OperationStatus.FINISHED);
+
+        service.close(session);
+
+        assertThat(engine.queries.getFirst().cancelled).isTrue();
+        await().until(() -> engine.closed.contains(session));
+        assertThatThrownBy(() -> service.status(session, operation))
+                .hasMessage("Session '" + session + "' does not exist.");
+    }
+
+    @Test
+    void aFailureIsToldWhenTheResultIsFetched() {
+        var session = service.open(Map.of());
+        var operation = run(session, "fail");
+
+        assertThatThrownBy(() -> service.fetch(session, operation, 0, PATIENCE)).hasMessage("no such word");
+        assertThat(service.status(session, operation)).isEqualTo(OperationStatus.ERROR);
+    }
+
+    @Test
+    void aBugIsToldByItsIncidentAndDoesNotHarmTheSession() throws Exception {
+        var session = service.open(Map.of());
+        var operation = run(session, "break");
+
+        assertThatThrownBy(() -> service.fetch(session, operation, 0, PATIENCE))
+                .isInstanceOfSatisfying(Refusal.class, no -> {
+                    assertThat(no.code()).isEqualTo(FaultCode.INTERNAL);
+                    assertThat(String.join("\n", no.detail())).contains("Incident ");
+                });
+        assertThat(words(service.fetch(session, say(session, "fine"), 0, PATIENCE)))
+                .containsExactly("fine");
+    }
+
+    @Test
+    void closingAnOperationTwiceIsNoError() {
+        var session = service.open(Map.of());
+        var operation = say(session, "x");
+
+        service.close(session, operation);
+        service.close(session, operation);
+
+        assertThatThrownBy(() -> service.status(session, operation)).hasMessageContaining("Can not find");
+    }
+
+    @Test
+    void aSessionThatNobodyUsesExpiresAndOneThatWorksDoesNot() {
+        service.close();
+        service = service(
+                new SessionLimits(Duration.ofMillis(80), Duration.ofMillis(10), 0),
+                new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
+        var idle = service.open(Map.of());
+        var busy = service.open(Map.of());
+        run(busy, "wait work");
+
+        await().until(() -> service.sessions() == 1);
+        assertThatThrownBy(() -> service.touch(idle)).hasMessage("Session '" + idle + "' does not exist.");
+        service.touch(busy);
+        engine.release("work");
+        await().until(() -> service.sessions() == 0);
+    }
+
+    @Test
+    void noMoreSessionsAreOpenedThanAllowed() {
+        service.close();
+        service = service(
+                new SessionLimits(Duration.ZERO, Duration.ZERO, 2), new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
+        var first = service.open(Map.of());
+        service.open(Map.of());
+
+        assertThatThrownBy(() -> service.open(Map.of()))
+                .hasMessage("Failed to create session, the count of active sessions exceeds the max count: 2");
+        service.close(first);
+        assertThat(service.open(Map.of("a", "b"))).isNotNull();
+    }
+
+    @Test
+    void aSessionKeepsItsOwnProperties() throws Exception {
+        var session = service.open(Map.of("a", "b"));
+
+        assertThat(service.configuration(session)).isEqualTo(Map.of("a", "b"));
+        assertThat(service.complete(session, "SELECT", 3)).containsExactly("SEL");
+        service.configure(session, "say set");
+        assertThatThrownBy(() -> service.configure(session, "fail")).hasMessage("no such word");
+    }
+
+    @Test
+    void afterCloseNothingRunsAndNoThreadIsLeft() {
+        var session = service.open(Map.of());
+        run(session, "wait open");
+
+        service.close();
+
+        assertThat(engine.closed).containsExactly(session);
+        assertThatThrownBy(() -> service.open(Map.of())).hasMessageContaining("shutting down");
+        await().until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("sql-")));
+    }
+
+    private OperationHandle say(SessionHandle session, String word) {
+        return run(session, "say " + word);
+    }
+
+    private OperationHandle run(SessionHandle session, String sql) {
+        return service.execute(session, sql, Map.of(), Optional.empty());
+    }
+
+    private static List<Object> words(Fetch fetch) {
+        return ((Fetch.Rows) fetch)
+                .rows().stream().map(row -> row.cells().getFirst()).toList();
+    }
+}
