@@ -10,6 +10,7 @@ import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.MetricOptions;
 import org.apache.flink.configuration.ResourceManagerOptions;
 import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.SecurityOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
 
@@ -34,6 +35,8 @@ final class EngineDefaults {
         absent(configuration, RestOptions.FLAMEGRAPH_DELAY, Duration.ofMillis(10));
         absent(configuration, RestOptions.FLAMEGRAPH_REFRESH_INTERVAL, Duration.ofSeconds(5));
         absent(configuration, MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ofMillis(500));
+        // a cluster with Kerberos turns them on; for all others the start would only load their libraries
+        absent(configuration, SecurityOptions.DELEGATION_TOKENS_ENABLED, false);
         absent(configuration, RestOptions.ADDRESS, LOOPBACK);
         absent(configuration, JobManagerOptions.BIND_HOST, LOOPBACK);
         absent(configuration, TaskManagerOptions.BIND_HOST, LOOPBACK);
@@ -51,7 +54,7 @@ final class EngineDefaults {
         var unserved = new Configuration(configuration);
         unserved.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
         unserved.set(RestOptions.BIND_PORT, "0");
-        unserved.set(org.apache.flink.configuration.SecurityOptions.SSL_REST_ENABLED, false);
+        unserved.set(SecurityOptions.SSL_REST_ENABLED, false);
         return unserved;
     }
 

@@ -76,7 +76,7 @@ final class HostedParts extends DefaultDispatcherResourceManagerComponentFactory
             HeartbeatServices heartbeats,
             DelegationTokenManager delegationTokens,
             MetricRegistry metricRegistry,
-            ArchivedApplicationStore unbounded,
+            ArchivedApplicationStore stock,
             MetricQueryServiceRetriever metrics,
             Collection<FailureEnricher> enrichers,
             FatalErrorHandler errors)
@@ -92,7 +92,7 @@ final class HostedParts extends DefaultDispatcherResourceManagerComponentFactory
                 heartbeats,
                 delegationTokens,
                 metricRegistry,
-                unbounded,
+                RecentApplications.of(configuration),
                 metrics,
                 enrichers,
                 errors);

@@ -8,12 +8,18 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
@@ -51,6 +57,38 @@ final class EmbeddedEngineIT {
             var dispatcher = engine.dispatcher().getFuture().get(30, TimeUnit.SECONDS);
             await().atMost(LIMIT)
                     .until(() -> dispatcher.requestJobStatus(job, LIMIT).get(), JobStatus.FINISHED::equals);
+        }
+    }
+
+    /// Many calls at once with blocking work among them is what the actor library starves under with few threads.
+    @Test
+    void runsManyJobsAtOnceAndKeepsTheLastOnes() throws Exception {
+        var configuration = new Configuration();
+        configuration.set(JobManagerOptions.COMPLETED_APPLICATION_STORE_MAX_CAPACITY, 50);
+        try (var engine = new EmbeddedEngine(configuration);
+                var submitters = Executors.newVirtualThreadPerTaskExecutor()) {
+            engine.start();
+            var submitted = new ArrayList<Future<JobID>>();
+            for (int job = 0; job < 80; job++) {
+                submitted.add(submitters.submit(() -> {
+                    var environment = StreamExecutionEnvironment.getExecutionEnvironment();
+                    environment.setParallelism(1);
+                    environment.fromSequence(1, 10).sinkTo(new DiscardingSink<>());
+                    return engine.submit(environment.getStreamGraph().getJobGraph())
+                            .get(60, TimeUnit.SECONDS)
+                            .getJobID();
+                }));
+            }
+            var jobs = new HashSet<JobID>();
+            for (var job : submitted) {
+                jobs.add(job.get());
+            }
+            assertThat(jobs).hasSize(80);
+            var dispatcher = engine.dispatcher().getFuture().get(30, TimeUnit.SECONDS);
+            await().atMost(LIMIT.multipliedBy(4)).untilAsserted(() -> {
+                var known = dispatcher.requestMultipleJobDetails(LIMIT).get().getJobs();
+                assertThat(known).hasSize(50).allMatch(job -> job.getStatus() == JobStatus.FINISHED);
+            });
         }
     }
 
@@ -96,7 +134,7 @@ final class EmbeddedEngineIT {
         try (var probe = new ServerSocket(0)) {
             assertThat(probe.isBound()).isTrue();
         }
-        var own = new java.util.HashSet<String>();
+        var own = new HashSet<String>();
         try (var links = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
             for (var link : links) {
                 if (Files.isSymbolicLink(link)) {
@@ -104,7 +142,7 @@ final class EmbeddedEngineIT {
                 }
             }
         }
-        var ports = new java.util.HashSet<String>();
+        var ports = new HashSet<String>();
         for (var table : new String[] {"/proc/net/tcp", "/proc/net/tcp6"}) {
             for (var line : Files.readAllLines(Path.of(table)).stream().skip(1).toList()) {
                 var fields = line.strip().split("\\s+");
