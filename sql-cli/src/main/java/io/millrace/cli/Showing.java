@@ -6,7 +6,9 @@ import io.millrace.cli.render.ProgressLine;
 import io.millrace.cli.render.Renderer;
 import io.millrace.cli.run.RunEvent;
 import io.millrace.cli.terminal.Screen;
+import io.millrace.wire.sql.RowKind;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -16,6 +18,9 @@ final class Showing implements Consumer<RunEvent> {
     /// A statement that is over sooner needs no progress.
     private static final Duration PATIENCE = Duration.ofMillis(300);
 
+    private static final String BATCH_HINT =
+            "For the last state alone: SET 'execution.runtime-mode' = 'batch'; and ask again";
+
     private final Screen screen;
     private final Format format;
     private final boolean changes;
@@ -24,6 +29,7 @@ final class Showing implements Consumer<RunEvent> {
     private Optional<RunEvent.Described> shape = Optional.empty();
     private Optional<Renderer> renderer = Optional.empty();
     private long rows;
+    private boolean changed;
 
     /// Nothing has happened yet.
     ///
@@ -49,6 +55,7 @@ final class Showing implements Consumer<RunEvent> {
             case RunEvent.Rows(var page) -> {
                 renderer.ifPresent(writer -> screen.print(writer.page(page)));
                 rows += page.size();
+                changed = changed || page.stream().anyMatch(row -> row.kind() != RowKind.INSERT);
                 progress();
             }
             case RunEvent.Waiting _ -> progress();
@@ -88,14 +95,18 @@ final class Showing implements Consumer<RunEvent> {
         screen.settle();
         renderer.ifPresent(writer -> screen.print(writer.end()));
         if (format.forPeople() && (timing || renderer.map(Renderer::countable).orElse(true))) {
-            var took = timing ? " in " + Amounts.time(elapsed()) : "";
-            screen.print(faint(summary(jobDone)
-                            + took
-                            + renderer.flatMap(Renderer::note)
-                                    .map(note -> "\n" + note)
-                                    .orElse(""))
-                    + "\n");
+            var lines = new ArrayList<String>();
+            lines.add(summary(jobDone) + (timing ? " in " + Amounts.time(elapsed()) : ""));
+            renderer.flatMap(Renderer::note).ifPresent(lines::add);
+            if (changed && timing) {
+                lines.add(BATCH_HINT);
+            }
+            lines.forEach(line -> screen.print(faint(line) + "\n"));
         }
+    }
+
+    private String count() {
+        return Amounts.count(rows, changed ? "change" : "row");
     }
 
     private String summary(boolean jobDone) {
@@ -103,16 +114,14 @@ final class Showing implements Consumer<RunEvent> {
             return "Job " + shape.flatMap(RunEvent.Described::job).orElseThrow()
                     + (jobDone ? " finished" : " submitted");
         }
-        return renderer.isPresent() ? Amounts.count(rows, "row") : "OK";
+        return renderer.isPresent() ? count() : "OK";
     }
 
     /// What follows when the rest was not waited for.
     void cancelled() {
         screen.settle();
         if (format.forPeople()) {
-            screen.print(faint("Cancelled after " + Amounts.time(elapsed())
-                            + (rows > 0 ? ", " + Amounts.count(rows, "row") : ""))
-                    + "\n");
+            screen.print(faint("Cancelled after " + Amounts.time(elapsed()) + (rows > 0 ? ", " + count() : "")) + "\n");
         } else {
             screen.tell("cancelled\n");
         }

@@ -18,7 +18,7 @@ public final class Nearest {
                 .min(Comparator.<String>comparingInt(candidate -> distance(word, candidate))
                         .thenComparingInt(candidate -> Math.abs(candidate.length() - word.length()))
                         .thenComparing(Comparator.naturalOrder()))
-                .filter(candidate -> word.length() > 2 && distance(word, candidate) <= (word.length() + 2) / 3));
+                .filter(candidate -> word.length() > 2 && distance(word, candidate) <= (word.length() + 1) / 3));
     }
 
     /// Insertions, removals, replacements and swaps of neighbours between the two.

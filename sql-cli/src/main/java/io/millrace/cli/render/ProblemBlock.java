@@ -4,6 +4,7 @@ import io.millrace.cli.option.Nearest;
 import io.millrace.cli.parse.Keywords;
 import io.millrace.cli.parse.Lexer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -122,12 +123,18 @@ public final class ProblemBlock {
         }
         var position = problem.position().get();
         var known = problem.expected().isEmpty() ? Keywords.all() : problem.expected();
-        var near = wordAt(statement, position)
-                .flatMap(word -> Nearest.to(word.toUpperCase(Locale.ROOT), known))
-                .or(() -> wordBefore(statement, position)
-                        .filter(word -> !Keywords.contain(word))
-                        .flatMap(word -> Nearest.to(word.toUpperCase(Locale.ROOT), Keywords.all())));
+        var here = wordAt(statement, position).flatMap(word -> nearest(word, known));
+        var near = problem.expected().isEmpty()
+                ? wordBefore(statement, position)
+                        .flatMap(word -> nearest(word, known))
+                        .or(() -> here)
+                : here;
         return near.map(word -> "  did you mean " + word + "?").or(this::someExpected);
+    }
+
+    /// Empty for a word that is itself one of the language.
+    private static Optional<String> nearest(String word, Collection<String> known) {
+        return Keywords.contain(word) ? Optional.empty() : Nearest.to(word.toUpperCase(Locale.ROOT), known);
     }
 
     private Optional<String> someExpected() {

@@ -48,8 +48,8 @@ class ProblemTest {
 
     @Test
     void suggestsTheKeywordThatWasTakenForAName() {
-        var statement = "SELECT *\nFORM cities";
-        var problem = Problem.of(Fault.of("SQL parse failed. Encountered \"cities\" at line 2, column 6."));
+        var statement = "SELECT *\nFORM flights";
+        var problem = Problem.of(Fault.of("SQL parse failed. Encountered \"flights\" at line 2, column 6."));
         assertThat(ProblemBlock.text(problem, statement, Optional.empty(), layout(80)))
                 .contains("did you mean FROM?");
     }
