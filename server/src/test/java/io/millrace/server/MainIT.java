@@ -1,0 +1,173 @@
+package io.millrace.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.wire.Catalogue;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Method;
+import io.millrace.wire.cluster.ClusterEndpoints;
+import io.millrace.wire.sql.SqlEndpoints;
+import io.swagger.v3.parser.OpenAPIV3Parser;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The server as an operator meets it: a process that starts, answers, says why it cannot start, and stops.
+class MainIT {
+    private static final Pattern READY =
+            Pattern.compile("Millrace is ready after [\\d.]+ s: cluster (\\S+), SQL gateway (\\S+)");
+    private static final Duration START = Duration.ofSeconds(120);
+    private static final Duration STOP = Duration.ofSeconds(40);
+    private static final Duration AT_ONCE = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path directory;
+
+    private final List<Process> processes = new ArrayList<>();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @AfterEach
+    void stopAll() {
+        http.close();
+        processes.forEach(Process::destroyForcibly);
+    }
+
+    private Process start(String... keys) throws IOException {
+        var temporary = Files.createDirectories(directory.resolve("tmp"));
+        var home = Files.createDirectories(directory.resolve("home"));
+        var command = new ArrayList<String>();
+        command.add(ProcessHandle.current().info().command().orElseThrow());
+        // what the engine needs of the JDK: as this test's own JVM was started
+        java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("--add-opens")
+                        || argument.startsWith("--sun-misc")
+                        || argument.startsWith("--enable-native"))
+                .forEach(command::add);
+        command.addAll(List.of("-Xmx1g", "-Djava.io.tmpdir=" + temporary, "-Dmillrace.home=" + home));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName(), "start"));
+        command.addAll(List.of(keys));
+        var process = new ProcessBuilder(command)
+                .redirectOutput(directory.resolve("out").toFile())
+                .redirectError(directory.resolve("err").toFile())
+                .start();
+        processes.add(process);
+        return process;
+    }
+
+    private String printed(String stream) throws IOException {
+        return Files.readString(directory.resolve(stream)).strip();
+    }
+
+    private void assertOneLine(Process process, String... parts) throws Exception {
+        assertThat(process.waitFor(AT_ONCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(1);
+        assertThat(printed("out")).isEmpty();
+        assertThat(printed("err")).hasLineCount(1).startsWith("millrace: ").contains(parts);
+    }
+
+    private HttpResponse<String> ask(String base, Endpoint<?, ?> endpoint, int version) throws Exception {
+        var path = endpoint.path()
+                .replace(":triggerid", "0".repeat(32))
+                .replace(":jobid", "0".repeat(32))
+                .replace(":vertexid", "0".repeat(32))
+                .replaceAll(":(session|operation)_handle", "00000000-0000-0000-0000-000000000000")
+                .replaceAll(":(checkpointid|subtaskindex|token)", "1")
+                .replaceAll(":[a-z]+", "unknown");
+        var body = endpoint.method() == Method.GET
+                ? HttpRequest.BodyPublishers.noBody()
+                : HttpRequest.BodyPublishers.ofString("{}");
+        var request = HttpRequest.newBuilder(URI.create(base + "/v" + version + path))
+                .timeout(Duration.ofSeconds(60))
+                .method(endpoint.method().name(), body)
+                .build();
+        return http.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private void assertAnswered(String base, Catalogue catalogue) throws Exception {
+        for (var endpoint : catalogue.endpoints()) {
+            for (int version = endpoint.versions().first();
+                    version <= endpoint.versions().last();
+                    version++) {
+                var answer = ask(base, endpoint, version);
+                assertThat(answer.statusCode()).as(endpoint.name()).isNotEqualTo(405);
+                assertThat(answer.body()).as(endpoint.name()).doesNotContain("Not found: /", "Incident");
+            }
+        }
+    }
+
+    private void assertDescribed(String base) throws Exception {
+        var document = http.send(
+                HttpRequest.newBuilder(URI.create(base + "/v1/api-docs")).build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(document.headers().firstValue("content-type")).contains("application/json");
+        var read = new OpenAPIV3Parser().readContents(document.body());
+        assertThat(read.getMessages()).isEmpty();
+        assertThat(read.isOpenapi31()).isTrue();
+    }
+
+    @Test
+    void startsAnswersEveryEndpointAndLeavesNothingBehind() throws Exception {
+        var process = start("-Drest.port=0", "-Dsql-gateway.endpoint.rest.port=0");
+        await().atMost(START).until(() -> READY.matcher(printed("out")).find() || !process.isAlive());
+        var ready = READY.matcher(printed("out"));
+        assertThat(ready.find()).as(printed("err")).isTrue();
+        var cluster = ready.group(1);
+        var gateway = ready.group(2);
+        assertAnswered(cluster, ClusterEndpoints.CATALOGUE);
+        assertAnswered(gateway, SqlEndpoints.CATALOGUE);
+        assertDescribed(cluster);
+        assertDescribed(gateway);
+        assertThat(directory.resolve("home/log/millrace.log")).isNotEmptyFile();
+
+        process.toHandle().destroy();
+        assertThat(process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(printed("err")).isZero();
+        assertThat(printed("err")).isEmpty();
+        assertThat(directory.resolve("tmp")).isEmptyDirectory();
+        for (var base : List.of(cluster, gateway)) {
+            var uri = URI.create(base);
+            org.assertj.core.api.Assertions.assertThatThrownBy(() -> new Socket(uri.getHost(), uri.getPort()).close())
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void aPortInUseEndsTheStart() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var port = String.valueOf(taken.getLocalPort());
+            assertOneLine(start("-Drest.port=" + port, "-Dsql-gateway.endpoint.rest.port=0"), port, "another process");
+            assertOneLine(start("-Drest.port=0", "-Dsql-gateway.endpoint.rest.port=" + port), port, "another process");
+        }
+        assertThat(directory.resolve("tmp")).isEmptyDirectory();
+    }
+
+    @Test
+    void aWrongKeyEndsTheStart() throws Exception {
+        assertOneLine(start("-Drest.prot=1"), "unknown key 'rest.prot'; did you mean 'rest.port'?");
+        assertOneLine(start("-Dsql-gateway.session.timeout=soon"), "sql-gateway.session.timeout is 'soon'", "10 min");
+        assertOneLine(start("-Dsql-gateway.endpoint.type=rest,odd"), "no endpoint of the type 'odd'", "rest");
+    }
+
+    @Test
+    void aMissingDirectoryEndsTheStart() throws Exception {
+        var missing = directory.resolve("missing").toString();
+        assertOneLine(start("-Dio.tmp.dirs=" + missing), "io.tmp.dirs", missing);
+    }
+}

@@ -1,0 +1,297 @@
+package io.millrace.server;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.io.File;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The server's rooms and the arrows between them.
+class RoomsTest {
+    private static final String HOUSE = "io.millrace.server";
+    private static final JavaClasses SERVER = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(HOUSE);
+
+    /// A rule over no classes says nothing.
+    @ParameterizedTest
+    @CsvSource({
+        "config, 10",
+        "telemetry, 2",
+        "security, 2",
+        "concurrent, 2",
+        "cluster, 10",
+        "gateway, 10",
+        "gateway.session, 2",
+        "gateway.operation, 2",
+        "gateway.result, 2",
+        "gateway.engine, 3",
+        "engine, 30",
+        "engine.embedded, 3",
+        "engine.planner, 5",
+        "engine.projection, 5",
+        "endpoint.http, 15",
+        "endpoint.rest.cluster, 10",
+        "endpoint.rest.sql, 5",
+        "endpoint.web, 1",
+    })
+    void everyRoomHasClasses(String room, int atLeast) {
+        assertThat(SERVER.stream().filter(in(room))).as(room).hasSizeGreaterThanOrEqualTo(atLeast);
+    }
+
+    @Test
+    void nothingDependsOnEndpointsOrEnginesButTheAssembly() {
+        outside("endpoint..", "", "engine..")
+                .dependOnClassesThat()
+                .resideInAnyPackage(HOUSE + ".endpoint..")
+                .because("ports and cores are used by endpoints, never the other way round")
+                .check(SERVER);
+        outside("engine..", "")
+                .dependOnClassesThat()
+                .resideInAnyPackage(HOUSE + ".engine..")
+                .because("the engine is one adapter behind the ports; another may take its place")
+                .check(SERVER);
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + ".engine..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(HOUSE + ".endpoint..")
+                .because("the engine does not know who asks")
+                .check(SERVER);
+    }
+
+    @Test
+    void portsAndCoresKnowNoAdapter() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(HOUSE + ".cluster..", HOUSE + ".gateway..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache..", "io.helidon..", "com.sun..", "javax..", "tools.jackson..")
+                .because("the core of service B and the port of service A hold neither an engine nor a protocol")
+                .check(SERVER);
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + ".cluster..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(HOUSE + ".gateway..")
+                .because("the services stand beside each other")
+                .check(SERVER);
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + ".gateway..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(HOUSE + ".cluster..")
+                .because("the services stand beside each other")
+                .check(SERVER);
+    }
+
+    @Test
+    void onlyTheEngineRoomSeesFlink() {
+        outside("engine..")
+                .dependOnClassesThat()
+                .resideInAPackage("org.apache.flink..")
+                .because("an upgrade of the engine changes one room")
+                .check(SERVER);
+        assertThat(SERVER.stream()
+                        .filter(in("engine"))
+                        .filter(type -> type.getDirectDependenciesFromSelf().stream()
+                                .anyMatch(arrow ->
+                                        arrow.getTargetClass().getPackageName().startsWith("org.apache.flink"))))
+                .as("Flink is seen at all")
+                .hasSizeGreaterThan(10);
+    }
+
+    @Test
+    void onlyTheHttpRoomsSeeHelidon() {
+        outside("endpoint.http..", "endpoint.web..", "")
+                .dependOnClassesThat()
+                .resideInAPackage("io.helidon..")
+                .because("the HTTP library is an exchangeable part of the kit")
+                .check(SERVER);
+    }
+
+    @Test
+    void nobodySeesJackson() {
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("tools.jackson..", "com.fasterxml..")
+                .because("there is one way to and from JSON: io.millrace.json")
+                .check(SERVER);
+    }
+
+    @Test
+    void peersAreNotUsed() {
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.apache.flink.table.gateway..",
+                        "org.apache.flink.table.client..",
+                        "org.apache.flink.runtime.webmonitor.handlers..")
+                .because("Flink's gateway, shell and web layer are what Millrace is measured against")
+                .check(SERVER);
+    }
+
+    @Test
+    void theKitKnowsNoSingleEndpoint() {
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + ".endpoint.http..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.millrace.wire.cluster..",
+                        "io.millrace.wire.sql..",
+                        HOUSE + ".cluster..",
+                        HOUSE + ".gateway..",
+                        HOUSE + ".config..")
+                .because("an endpoint is a value that the kit is given")
+                .check(SERVER);
+    }
+
+    @Test
+    void projectionsArePure() {
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + ".engine.projection..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.nio.file..", "java.net..", HOUSE + ".concurrent..", "org.slf4j..")
+                .orShould()
+                .dependOnClassesThat(DescribedPredicate.describe(
+                        "wait or read",
+                        type -> Stream.of(CompletableFuture.class, InputStream.class, OutputStream.class, File.class)
+                                .anyMatch(type::isAssignableTo)))
+                .because("a projection makes a wire record of a snapshot and touches nothing else")
+                .check(SERVER);
+    }
+
+    @Test
+    void roomsHaveNoCycles() {
+        SlicesRuleDefinition.slices()
+                .matching(HOUSE + ".(*)..")
+                .should()
+                .beFreeOfCycles()
+                .because("rooms are understood one after the other")
+                .check(SERVER);
+    }
+
+    @Test
+    void everyRoomIsNullMarked() {
+        var unmarked = SERVER.stream()
+                .map(JavaClass::getPackage)
+                .distinct()
+                .filter(room -> !room.isAnnotatedWith(NullMarked.class))
+                .filter(room -> room.getClasses().stream()
+                        .anyMatch(type -> !type.getSimpleName().equals("package-info")))
+                .map(room -> room.getName())
+                .collect(Collectors.toSet());
+        assertThat(unmarked).as("rooms without @NullMarked").isEmpty();
+    }
+
+    @Test
+    void onlyMainSpeaksToTheTerminal() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(Main.class.getName())
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .orShould()
+                .callMethod(Throwable.class, "printStackTrace")
+                .because("what the server has to say goes to its log or its callers")
+                .check(SERVER);
+    }
+
+    @Test
+    void oldTimesAreNotUsed() {
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + "..")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("java\\.util\\.(Date|Calendar|Timer|TimerTask|Vector|Hashtable|Stack)")
+                .because("java.time and scheduled executors took their place")
+                .check(SERVER);
+    }
+
+    @Test
+    void namesSayWhatThingsAre() {
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + "..")
+                .should()
+                .haveNameMatching(".*(Impl|(?<!Job|Task)Manager|Helper|Utils?|Abstract\\w*|Base)")
+                .because("such a name leaves out what the class is; job and task managers are the engine's nouns")
+                .check(SERVER);
+        classes()
+                .that()
+                .haveSimpleNameEndingWith("Routes")
+                .and()
+                .areNotInterfaces()
+                .should()
+                .resideInAPackage(HOUSE + ".endpoint.rest..")
+                .because("the suffix has one meaning")
+                .check(SERVER);
+        classes()
+                .that()
+                .haveSimpleNameEndingWith("Projection")
+                .should()
+                .resideInAPackage(HOUSE + ".engine.projection..")
+                .because("the suffix has one meaning")
+                .check(SERVER);
+    }
+
+    @Test
+    void nothingIsStaticAndMutable() {
+        fields().that()
+                .areStatic()
+                .and()
+                .areDeclaredInClassesThat()
+                .resideInAPackage(HOUSE + "..")
+                .should(com.tngtech.archunit.lang.conditions.ArchConditions.haveModifier(JavaModifier.FINAL))
+                .because("state belongs to what the assembly builds and closes")
+                .check(SERVER);
+    }
+
+    /// No class outside of these rooms; the empty room is the entrance itself, with Main and Assembly.
+    private static com.tngtech.archunit.lang.syntax.elements.ClassesShould outside(String... rooms) {
+        var packages = Stream.of(rooms)
+                .map(room -> room.isEmpty() ? HOUSE : HOUSE + "." + room)
+                .toArray(String[]::new);
+        return noClasses().that().resideOutsideOfPackages(packages).should();
+    }
+
+    private static java.util.function.Predicate<JavaClass> in(String room) {
+        var name = HOUSE + "." + room;
+        return type ->
+                type.getPackageName().equals(name) || type.getPackageName().startsWith(name + ".");
+    }
+}
