@@ -3,7 +3,7 @@
 SET 'execution.runtime-mode' = 'batch';
 SET 'table.dml-sync' = 'true';
 
-CREATE TEMPORARY TABLE flights_json (departure TIMESTAMP(0), delay INT, distance INT, origin STRING, destination STRING)
+CREATE TEMPORARY TABLE flights_json (departure TIMESTAMP(3), delay INT, distance INT, origin STRING, destination STRING)
 WITH ('connector' = 'filesystem', 'path' = 'output/flights-json', 'format' = 'json');
 
 CREATE TEMPORARY TABLE flights_parquet (departure TIMESTAMP(3), delay INT, distance INT, origin STRING, destination STRING)
@@ -20,7 +20,7 @@ BEGIN
   INSERT OVERWRITE flights_avro SELECT * FROM flights;
 END;
 
-SELECT 'json' AS format, COUNT(*) AS flights, SUM(delay) AS minutes, MAX(departure) AS `last` FROM flights_json
+SELECT CAST('json' AS STRING) AS format, COUNT(*) AS flights, SUM(delay) AS minutes, MAX(departure) AS `last` FROM flights_json
 UNION ALL
 SELECT 'parquet', COUNT(*), SUM(delay), MAX(departure) FROM flights_parquet
 UNION ALL

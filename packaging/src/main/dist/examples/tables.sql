@@ -1,12 +1,11 @@
 -- The sample tables. Paths are relative to the folder that the server was started in.
 
 CREATE TEMPORARY TABLE flights (
-  departure   TIMESTAMP(0),
+  departure   TIMESTAMP(3),
   delay       INT,                      -- minutes; below zero is early
   distance    INT,                      -- miles
   origin      STRING,
-  destination STRING,
-  WATERMARK FOR departure AS departure - INTERVAL '1' HOUR
+  destination STRING
 ) WITH (
   'connector' = 'filesystem',
   'path' = 'examples/data/flights.csv',

@@ -38,7 +38,7 @@ record Flights(List<Flight> all) {
     /// The statement that makes a table of flights over a file.
     static String table(String name, String path) {
         return "CREATE TABLE " + name
-                + " (departure TIMESTAMP(0), delay INT, distance INT, origin STRING, destination STRING)"
+                + " (departure TIMESTAMP(3), delay INT, distance INT, origin STRING, destination STRING)"
                 + " WITH ('connector' = 'filesystem', 'path' = '" + path + "', 'format' = 'csv')";
     }
 

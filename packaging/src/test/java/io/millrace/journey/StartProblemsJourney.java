@@ -36,7 +36,7 @@ class StartProblemsJourney {
     void aMissingDirectoryEndsTheStart() throws IOException {
         var file = Files.createFile(temporary.resolve("a file"));
         assertOneLine(
-                start("-Dweb.tmpdir=" + file.resolve("below")),
+                start("-Dio.tmp.dirs=" + file.resolve("below")),
                 file.resolve("below").toString());
         Files.delete(file);
     }
