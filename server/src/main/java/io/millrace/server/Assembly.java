@@ -124,6 +124,8 @@ final class Assembly implements AutoCloseable {
                 new Workers.Size(workers.least(), workers.most(), workers.keep(), WAITING_STATEMENTS));
         opened.push(service);
         service.start();
+        // on its own thread, next to whoever comes first
+        planners.warmUp();
         return service;
     }
 
