@@ -3,9 +3,7 @@ package io.millrace.server.endpoint.rest.sql;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.wire.Service;
-import io.millrace.wire.describe.OpenApi;
 import io.millrace.wire.sql.Product;
-import io.millrace.wire.sql.SqlEndpoints;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -19,8 +17,6 @@ record ProductRoutes(Product product) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(Product.GET, call -> product),
-                new Route<>(Product.API_VERSIONS, call -> VERSIONS),
-                new Route<>(Product.API_DOCS, call -> OpenApi.content(SqlEndpoints.CATALOGUE, product.version())));
+                new Route<>(Product.GET, call -> product), new Route<>(Product.API_VERSIONS, call -> VERSIONS));
     }
 }
