@@ -27,8 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// Unknown fields are ignored, so that either end may be the newer one.
 @SuppressWarnings("TypeParameterUnusedInFormals") // a Type, as a payload holds it, cannot carry T
 public final class Json {
-    /// The deepest nesting that is read; no message comes near it.
-    private static final int DEPTH = 200;
+    /// The deepest nesting that is read. The deepest message is a flame graph: two levels for each frame of a stack.
+    private static final int DEPTH = 1000;
 
     private static final List<Class<?>> COLLECTIONS = List.of(List.class, Map.class, Optional.class);
     private static final List<Class<?>> SCALARS = List.of(

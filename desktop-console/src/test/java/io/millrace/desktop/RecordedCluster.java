@@ -90,7 +90,8 @@ final class RecordedCluster implements AutoCloseable {
         var recorded =
                 recorded(file(path, Optional.ofNullable(exchange.getRequestURI().getQuery())));
         if (recorded.isPresent()) {
-            send(exchange, 200, recorded.get());
+            // what the cluster refused was recorded with its message
+            send(exchange, recorded.get().startsWith("{\"errors\"") ? 404 : 200, recorded.get());
         } else {
             send(exchange, 404, "{\"errors\":[\"Not found: " + path + "\"]}");
         }

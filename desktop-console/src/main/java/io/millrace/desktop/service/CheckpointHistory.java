@@ -8,4 +8,7 @@ public record CheckpointHistory(
     public CheckpointHistory {
         latest = List.copyOf(latest);
     }
+
+    /// Of a job that takes none.
+    public static final CheckpointHistory NONE = new CheckpointHistory(0, 0, 0, 0, 0, List.of());
 }

@@ -31,6 +31,7 @@ import java.util.concurrent.Semaphore;
 public final class RemoteCluster implements Cluster {
     private static final Duration REQUEST = Duration.ofSeconds(10);
     private static final int QUESTIONS_AT_ONCE = 8;
+    private static final int NOT_FOUND = 404;
 
     private final Client client;
     private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
@@ -112,7 +113,11 @@ public final class RemoteCluster implements Cluster {
 
     @Override
     public Reply<CheckpointHistory> checkpoints(JobId job) {
-        return client.call(Checkpoints.HISTORY, of(job)).map(Reading::checkpoints);
+        var reply = client.call(Checkpoints.HISTORY, of(job)).map(Reading::checkpoints);
+        // so the cluster says that checkpoints are not switched on for the job
+        return reply instanceof Reply.Refused<CheckpointHistory>(int status, var _) && status == NOT_FOUND
+                ? new Reply.Ok<>(CheckpointHistory.NONE)
+                : reply;
     }
 
     @Override

@@ -111,7 +111,7 @@ public final class JobsView extends BorderPane implements Filtered {
                 "State", 120, Comparator.comparing(JobRow::state), job -> JobBadge.of(job.state()));
         fixed(state, 124);
         var name = Columns.<JobRow>text("Name", 420, JobRow::name);
-        name.setMinWidth(160);
+        name.setMinWidth(120);
         var tasks = Columns.<JobRow>drawn(
                 "Tasks",
                 110,

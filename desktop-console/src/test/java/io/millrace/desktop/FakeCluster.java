@@ -1,0 +1,132 @@
+package io.millrace.desktop;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.service.CheckpointHistory;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.ClusterSummary;
+import io.millrace.desktop.service.FlameKind;
+import io.millrace.desktop.service.FlameSample;
+import io.millrace.desktop.service.JobFailure;
+import io.millrace.desktop.service.JobRow;
+import io.millrace.desktop.service.JobSnapshot;
+import io.millrace.desktop.service.OperatorCheckpoint;
+import io.millrace.desktop.service.SavepointProgress;
+import io.millrace.desktop.service.SubtaskRow;
+import io.millrace.desktop.service.VertexLoad;
+import io.millrace.desktop.service.WorkerRow;
+import io.millrace.wire.Fault;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TriggerId;
+import io.millrace.wire.id.VertexId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A cluster in memory: it says what it was told to say, or that it is away.
+public final class FakeCluster implements Cluster {
+    public static final TriggerId TRIGGER = TriggerId.parse("00112233445566778899aabbccddeeff");
+
+    public List<JobRow> jobs = List.of();
+    public Optional<JobSnapshot> job = Optional.empty();
+    public Map<VertexId, VertexLoad> loads = Map.of();
+    public List<SubtaskRow> subtasks = List.of();
+    public CheckpointHistory checkpoints = CheckpointHistory.NONE;
+    public FlameSample flame = new FlameSample.Sampling();
+    public List<JobFailure> failures = List.of();
+    public SavepointProgress progress = new SavepointProgress.Running();
+    public boolean away;
+    public boolean refusing;
+    public boolean closed;
+    public final List<String> asked = new ArrayList<>();
+
+    private <T> Reply<T> say(String question, T answer) {
+        asked.add(question);
+        if (away) {
+            return new Reply.Unreachable<>("No one listens.");
+        }
+        return refusing ? new Reply.Refused<>(503, Fault.of("Not ready.")) : new Reply.Ok<>(answer);
+    }
+
+    @Override
+    public String address() {
+        return "http://fake:8081";
+    }
+
+    @Override
+    public Reply<ClusterSummary> summary() {
+        return say("summary", new ClusterSummary("2.3.0", 1, 4, 2, 1, 0, 0, 0));
+    }
+
+    @Override
+    public Reply<List<JobRow>> jobs() {
+        return say("jobs", jobs);
+    }
+
+    @Override
+    public Reply<JobSnapshot> job(JobId id) {
+        return job.isPresent() ? say("job", job.get()) : new Reply.Refused<>(404, Fault.of("Job " + id + " not found"));
+    }
+
+    @Override
+    public Reply<Map<VertexId, VertexLoad>> loads(JobId id, Collection<VertexId> vertices) {
+        return say("loads", loads);
+    }
+
+    @Override
+    public Reply<List<SubtaskRow>> subtasks(JobId id, VertexId vertex) {
+        return say("subtasks " + vertex, subtasks);
+    }
+
+    @Override
+    public Reply<CheckpointHistory> checkpoints(JobId id) {
+        return say("checkpoints", checkpoints);
+    }
+
+    @Override
+    public Reply<List<OperatorCheckpoint>> checkpoint(JobId id, long checkpoint) {
+        return say("checkpoint " + checkpoint, List.of());
+    }
+
+    @Override
+    public Reply<FlameSample> flame(JobId id, VertexId vertex, FlameKind kind) {
+        return say("flame " + kind, flame);
+    }
+
+    @Override
+    public Reply<List<JobFailure>> failures(JobId id) {
+        return say("failures", failures);
+    }
+
+    @Override
+    public Reply<List<WorkerRow>> workers() {
+        return say("workers", List.of());
+    }
+
+    @Override
+    public Reply<Nothing> cancel(JobId id) {
+        return say("cancel", Nothing.NOTHING);
+    }
+
+    @Override
+    public Reply<TriggerId> triggerSavepoint(JobId id) {
+        return say("savepoint", TRIGGER);
+    }
+
+    @Override
+    public Reply<TriggerId> stopWithSavepoint(JobId id) {
+        return say("stop", TRIGGER);
+    }
+
+    @Override
+    public Reply<SavepointProgress> savepoint(JobId id, TriggerId trigger) {
+        return say("progress", progress);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

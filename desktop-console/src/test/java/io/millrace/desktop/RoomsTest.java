@@ -1,0 +1,133 @@
+package io.millrace.desktop;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import javafx.application.Platform;
+import org.junit.jupiter.api.Test;
+
+/// The console's rooms and the arrows between them.
+class RoomsTest {
+    private static final JavaClasses CONSOLE = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.millrace.desktop");
+
+    private static DescribedPredicate<JavaClass> modelsAndWhatTheyAreMadeOf() {
+        return DescribedPredicate.describe(
+                "models and shared values",
+                type -> type.getName().replaceFirst("\\$.*", "").endsWith("Model")
+                        || type.getPackageName().equals("io.millrace.desktop.screen"));
+    }
+
+    @Test
+    void seesTheClasses() {
+        assertThat(CONSOLE).as("a rule over no classes says nothing").hasSizeGreaterThan(100);
+        assertThat(CONSOLE.stream().filter(modelsAndWhatTheyAreMadeOf())).hasSizeGreaterThan(15);
+        assertThat(CONSOLE.stream().filter(type -> type.getPackageName().endsWith(".service")))
+                .hasSizeGreaterThan(25);
+    }
+
+    @Test
+    void theServiceRoomKnowsNoWindow() {
+        noClasses()
+                .that()
+                .resideInAPackage("..desktop.service..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("javafx..", "atlantafx..", "org.kordamp..")
+                .because("what is known of a cluster is the same whoever shows it")
+                .check(CONSOLE);
+    }
+
+    @Test
+    void modelsKnowNoSceneGraph() {
+        noClasses()
+                .that(modelsAndWhatTheyAreMadeOf())
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "javafx.scene..", "javafx.stage..", "javafx.application..", "..desktop.fx..", "atlantafx..")
+                .because("models are tested on a plain JVM")
+                .check(CONSOLE);
+    }
+
+    @Test
+    void onlyTheFxRoomLeadsToTheThreadOfTheUserInterface() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("..desktop.fx..")
+                .should()
+                .callMethod(Platform.class, "runLater", Runnable.class)
+                .because("one way to that thread can be replaced in tests and counted")
+                .check(CONSOLE);
+    }
+
+    @Test
+    void onlyTheGraphRoomKnowsTheLayoutEngine() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("..screen.graph..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.eclipse..")
+                .because("a layout is coordinates to everyone else")
+                .check(CONSOLE);
+    }
+
+    @Test
+    void roomsPointDownwards() {
+        noClasses()
+                .that()
+                .resideInAPackage("..desktop.service..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("..desktop.fx..", "..desktop.screen..", "..desktop.shell..")
+                .because("the service room is at the bottom")
+                .check(CONSOLE);
+        noClasses()
+                .that()
+                .resideInAPackage("..desktop.fx..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "..desktop.service..", "..desktop.screen..", "..desktop.shell..", "io.millrace.client..")
+                .because("parts are for any screen")
+                .check(CONSOLE);
+        noClasses()
+                .that()
+                .resideInAPackage("..desktop.screen..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("..desktop.shell..")
+                .because("a screen can stand in any window")
+                .check(CONSOLE);
+    }
+
+    @Test
+    void roomsHaveNoCycles() {
+        slices().matching("io.millrace.desktop.(**)")
+                .should()
+                .beFreeOfCycles()
+                .because("a room that needs its neighbour's neighbour is no room")
+                .check(CONSOLE);
+    }
+
+    @Test
+    void theServerIsReachedOverTheWireOnly() {
+        classes()
+                .that()
+                .resideInAPackage("io.millrace.desktop..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideOutsideOfPackages("io.millrace.server..", "io.millrace.cli..", "org.apache..")
+                .because("the modules never see each other")
+                .check(CONSOLE);
+    }
+}

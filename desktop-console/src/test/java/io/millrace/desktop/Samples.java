@@ -1,0 +1,63 @@
+package io.millrace.desktop;
+
+import io.millrace.desktop.service.CheckpointHistory;
+import io.millrace.desktop.service.CheckpointRow;
+import io.millrace.desktop.service.JobEdge;
+import io.millrace.desktop.service.JobRow;
+import io.millrace.desktop.service.JobSnapshot;
+import io.millrace.desktop.service.JobState;
+import io.millrace.desktop.service.JobVertex;
+import io.millrace.desktop.service.TaskCounts;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// Given values of tests.
+public final class Samples {
+    public static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    public static final JobId JOB = JobId.parse("0123456789abcdef0123456789abcdef");
+
+    private Samples() {}
+
+    public static VertexId vertex(int number) {
+        return VertexId.parse(String.format("%032x", number));
+    }
+
+    public static JobRow row(int number, String name, JobState state) {
+        return new JobRow(
+                JobId.parse(String.format("%032x", number)),
+                name,
+                state,
+                NOON.plusSeconds(number),
+                Duration.ofMinutes(1),
+                new TaskCounts(2, 2, 0, 0, 0));
+    }
+
+    /// A chain of so many vertices.
+    public static JobSnapshot job(JobState state, int vertices) {
+        return new JobSnapshot(
+                JOB,
+                "sample",
+                state,
+                NOON,
+                Duration.ofMinutes(1),
+                IntStream.range(0, vertices)
+                        .mapToObj(number -> new JobVertex(
+                                vertex(number), "vertex " + number, "does " + number, 1, "RUNNING", 0, 0, 0, 0))
+                        .toList(),
+                IntStream.range(1, vertices)
+                        .mapToObj(number -> new JobEdge(vertex(number - 1), vertex(number), "FORWARD"))
+                        .toList());
+    }
+
+    public static CheckpointRow checkpoint(long id, CheckpointRow.Outcome outcome) {
+        return new CheckpointRow(id, outcome, false, NOON, Duration.ofMillis(20), 1024, 2048, 2, 2, "file:/there", "");
+    }
+
+    public static CheckpointHistory checkpoints(CheckpointRow... rows) {
+        return new CheckpointHistory(rows.length, rows.length, 0, 0, 0, List.of(rows));
+    }
+}

@@ -1,0 +1,164 @@
+package io.millrace.desktop.screen.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.Samples;
+import io.millrace.desktop.screen.flame.FlamePicture;
+import io.millrace.desktop.service.CheckpointRow;
+import io.millrace.desktop.service.FlameKind;
+import io.millrace.desktop.service.FlameSample;
+import io.millrace.desktop.service.JobState;
+import io.millrace.desktop.service.SavepointProgress;
+import io.millrace.desktop.service.Stack;
+import io.millrace.desktop.service.Threads;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class JobModelTest {
+    private final FakeCluster cluster = new FakeCluster();
+    private final JobModel model =
+            new JobModel(Samples.JOB, cluster, Threads.direct(), InstantSource.fixed(Samples.NOON));
+
+    @BeforeEach
+    void aJobRuns() {
+        cluster.job = Optional.of(Samples.job(JobState.RUNNING, 2));
+        model.refresh();
+    }
+
+    @Test
+    void aSavepointIsFollowedToItsEnd() {
+        model.takeSavepoint();
+        assertThat(model.undertaking().get()).isInstanceOf(Undertaking.Running.class);
+        assertThat(model.open()).isFalse();
+
+        cluster.progress = new SavepointProgress.Done("file:/there");
+        model.refresh();
+
+        assertThat(model.undertaking().get()).isEqualTo(new Undertaking.Done("Savepoint written to file:/there"));
+        assertThat(model.open()).isTrue();
+    }
+
+    @Test
+    void aSavepointThatFailsSaysWhy() {
+        model.stopWithSavepoint();
+        cluster.progress = new SavepointProgress.Failed("disk full\nat somewhere");
+
+        model.refresh();
+
+        assertThat(model.undertaking().get()).isEqualTo(new Undertaking.Failed("The savepoint failed", "disk full"));
+    }
+
+    @Test
+    void aSavepointGoesOnWhileTheClusterIsOutOfReach() {
+        model.takeSavepoint();
+        cluster.away = true;
+
+        model.refresh();
+
+        assertThat(model.undertaking().get()).isInstanceOf(Undertaking.Running.class);
+    }
+
+    @Test
+    void cancellingIsToldToTheCluster() {
+        model.cancel();
+
+        assertThat(cluster.asked).contains("cancel");
+        assertThat(model.undertaking().get()).isInstanceOf(Undertaking.Done.class);
+        model.dismiss();
+        assertThat(model.undertaking().get()).isInstanceOf(Undertaking.None.class);
+    }
+
+    @Test
+    void aJobThatCouldNotBeCancelledSaysSo() {
+        cluster.away = true;
+
+        model.cancel();
+
+        assertThat(model.undertaking().get())
+                .isEqualTo(new Undertaking.Failed("The job was not canceled", "No one listens."));
+    }
+
+    @Test
+    void nothingCanBeDoneToAJobThatHasEnded() {
+        cluster.job = Optional.of(Samples.job(JobState.FAILED, 2));
+        model.refresh();
+
+        assertThat(model.open()).isFalse();
+    }
+
+    @Test
+    void onlyTheOpenTabAsks() {
+        cluster.asked.clear();
+        model.tab().set(JobTab.CHECKPOINTS);
+
+        assertThat(cluster.asked).contains("checkpoints").doesNotContain("loads", "failures", "flame FULL");
+    }
+
+    @Test
+    void aCheckpointIsAskedForWhenItIsChosenAndStaysChosen() {
+        var running = Samples.checkpoint(7, CheckpointRow.Outcome.IN_PROGRESS);
+        cluster.checkpoints = Samples.checkpoints(running);
+        model.tab().set(JobTab.CHECKPOINTS);
+        model.checkpoints().selected().set(Optional.of(running));
+        assertThat(cluster.asked).contains("checkpoint 7");
+
+        var done = Samples.checkpoint(7, CheckpointRow.Outcome.COMPLETED);
+        cluster.checkpoints = Samples.checkpoints(Samples.checkpoint(8, CheckpointRow.Outcome.IN_PROGRESS), done);
+        model.refresh();
+
+        assertThat(model.checkpoints().selected().get()).contains(done);
+    }
+
+    @Test
+    void theFirstFlameGraphIsOfTheVertexOfInterest() {
+        model.graph().selected().set(Optional.of(Samples.vertex(1)));
+
+        model.tab().set(JobTab.FLAME);
+
+        assertThat(model.flame().vertex().get()).contains(Samples.vertex(1));
+        assertThat(model.flame().sight().get().value()).containsInstanceOf(FlamePicture.Message.class);
+    }
+
+    @Test
+    void aNewerSampleKeepsTheZoomAndASampleThatIsHeldStays() {
+        cluster.flame = taken(3);
+        model.flameOf(Samples.vertex(0));
+        var flame = model.flame();
+        int deep = flame.frames().get().orElseThrow().find(List.of("root", "run", "work"));
+        flame.zoom().set(deep);
+
+        cluster.flame = taken(5);
+        model.refresh();
+        var newer = flame.frames().get().orElseThrow();
+        assertThat(newer.name(flame.zoom().get())).isEqualTo("work");
+
+        flame.held().set(true);
+        cluster.flame = taken(9);
+        model.refresh();
+        assertThat(flame.frames().get()).contains(newer);
+    }
+
+    @Test
+    void otherThreadsAreAnotherGraph() {
+        model.flameOf(Samples.vertex(0));
+        cluster.asked.clear();
+
+        model.flame().kind().set(FlameKind.OFF_CPU);
+
+        assertThat(cluster.asked).contains("flame OFF_CPU");
+    }
+
+    private static FlameSample taken(long samples) {
+        var work = new Stack("work", samples, List.of());
+        return new FlameSample.Taken(
+                Samples.NOON.plusSeconds(samples),
+                new Stack(
+                        "root",
+                        samples + 1,
+                        List.of(new Stack("run", samples, List.of(work)), new Stack("wait", 1, List.of()))));
+    }
+}

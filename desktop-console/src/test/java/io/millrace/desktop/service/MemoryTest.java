@@ -1,0 +1,77 @@
+package io.millrace.desktop.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MemoryTest {
+    @TempDir
+    private Path home;
+
+    private Memory memory() {
+        return Memory.ofUser(Map.of(), home);
+    }
+
+    @Test
+    void remembersTheLatestConnectionsWithTheLatestFirst() {
+        IntStream.range(0, 20).forEach(number -> memory().connected("http://host:" + number));
+        memory().connected("http://host:15");
+
+        assertThat(memory().connections()).hasSize(12).startsWith("http://host:15", "http://host:19");
+        assertThat(memory().connections()).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void onlyTheOwnerCanReadIt() throws IOException {
+        memory().connected("http://host:1");
+
+        var file = home.resolve(".config/millrace/console.properties");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void theConventionDecidesWhere() {
+        var elsewhere = home.resolve("elsewhere");
+        Memory.ofUser(Map.of("XDG_CONFIG_HOME", elsewhere.toString(), "XDG_STATE_HOME", "relative"), home)
+                .window(new WindowPlace(1, 2, 800, 600, false));
+        Memory.ofUser(Map.of("XDG_CONFIG_HOME", elsewhere.toString()), home).theme("DARK");
+
+        assertThat(elsewhere.resolve("millrace/console.properties")).isRegularFile();
+        assertThat(home.resolve(".local/state/millrace/console.properties")).isRegularFile();
+    }
+
+    @Test
+    void theWindowComesBackWhereItWas() {
+        var place = new WindowPlace(-5, 20, 1024, 700, true);
+        memory().window(place);
+
+        assertThat(memory().window()).contains(place);
+    }
+
+    @Test
+    void aDamagedFileCountsAsEmpty() throws IOException {
+        var folder = Files.createDirectories(home.resolve(".local/state/millrace"));
+        Files.writeString(folder.resolve("console.properties"), "window=1,2,3\\u00zz");
+
+        assertThat(memory().window()).isEmpty();
+    }
+
+    @Test
+    void aHomeThatCannotBeWrittenToCostsOnlyTheMemory() throws IOException {
+        Files.writeString(home.resolve(".config"), "a file where a folder should be");
+
+        memory().connected("http://host:1");
+
+        assertThat(memory().connections()).isEmpty();
+    }
+}

@@ -1,0 +1,98 @@
+package io.millrace.desktop.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.json.Json;
+import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.cluster.Metrics;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ReadingTest {
+    private static Metrics.Aggregate metric(String id, double value) {
+        var amount = Optional.of(value);
+        return new Metrics.Aggregate(id, Optional.empty(), amount, Optional.empty(), amount, Optional.empty());
+    }
+
+    @Test
+    void aLoadIsTheSumOfTheRatesAndTheWorstOfTheShares() {
+        var load = Reading.load(List.of(
+                        metric("numRecordsInPerSecond", 10),
+                        metric("numRecordsOutPerSecond", 20),
+                        metric("busyTimeMsPerSecond", 467),
+                        metric("backPressuredTimeMsPerSecond", 1200)))
+                .orElseThrow();
+
+        assertThat(load.recordsInPerSecond()).isEqualTo(10);
+        assertThat(load.busy()).hasValue(0.467);
+        assertThat(load.backPressured()).isEqualTo(1);
+    }
+
+    @Test
+    void aSourceThatDoesNotMeasureItsWorkIsNotCalledIdle() {
+        var load = Reading.load(List.of(
+                        metric("numRecordsInPerSecond", 0),
+                        metric("numRecordsOutPerSecond", 20),
+                        metric("busyTimeMsPerSecond", Double.NaN),
+                        metric("backPressuredTimeMsPerSecond", 0)))
+                .orElseThrow();
+
+        assertThat(load.busy()).isEmpty();
+    }
+
+    @Test
+    void withoutFiguresThereIsNoLoad() {
+        assertThat(Reading.load(List.of())).isEmpty();
+    }
+
+    @Test
+    void theDescriptionOfAVertexIsReadAsLines() {
+        assertThat(Reading.lines("[1]:Scan(a -&gt; b)<br/>+- [2]:Calc<br/>"))
+                .isEqualTo("[1]:Scan(a -> b)\n+- [2]:Calc");
+    }
+
+    @Test
+    void aFlameGraphSaysInPlaceOfATimeWhyItIsNotThere() {
+        assertThat(Reading.flame(new FlameGraphs.Graph(FlameGraphs.WAITING, Optional.empty())))
+                .isEqualTo(new FlameSample.Sampling());
+        assertThat(Reading.flame(new FlameGraphs.Graph(FlameGraphs.DISABLED, Optional.empty())))
+                .isEqualTo(new FlameSample.Disabled());
+        assertThat(Reading.flame(new FlameGraphs.Graph(FlameGraphs.TERMINATED, Optional.empty())))
+                .isEqualTo(new FlameSample.NotRunning());
+    }
+
+    @Test
+    void stacksOfFourHundredFramesAreRead() {
+        int frames = 400;
+        var json = "{\"endTimestamp\":5,\"data\":" + "{\"name\":\"f\",\"value\":1,\"children\":[".repeat(frames)
+                + "]}".repeat(frames) + "}";
+
+        FlameGraphs.Graph graph = Json.readLenient(json.getBytes(StandardCharsets.UTF_8), FlameGraphs.Graph.class);
+
+        assertThat(Reading.flame(graph))
+                .isInstanceOfSatisfying(
+                        FlameSample.Taken.class, taken -> assertThat(taken.at()).isEqualTo(Instant.ofEpochMilli(5)));
+    }
+
+    @Test
+    void theInnermostCauseIsWhatAFailureTells() {
+        var failure = new JobFailure(
+                Instant.EPOCH,
+                "E",
+                "",
+                "",
+                "E: outer\n\tat a\nCaused by: F: middle\n\tat b\nCaused by: G: inner\n\tat c");
+
+        assertThat(failure.cause()).isEqualTo("G: inner");
+        assertThat(failure.headline()).isEqualTo("E: outer");
+    }
+
+    @Test
+    void aStateThatANewerClusterAddsIsNoError() {
+        assertThat(JobState.of("DREAMING")).isEqualTo(JobState.UNKNOWN);
+        assertThat(JobState.of("CANCELED").terminal()).isTrue();
+    }
+}
