@@ -83,10 +83,14 @@ final class Shell {
                     yield Outcome.CANCELLED;
                 }
                 case RunEvent.Failed(var fault) -> {
+                    showing.failed();
                     lastFault = Optional.of(fault);
                     yield fail(Problem.of(fault), statement, where, Outcome.FAILED);
                 }
-                case RunEvent.Lost(var reason) -> fail(Problem.of(reason), "", where, Outcome.LOST);
+                case RunEvent.Lost(var reason) -> {
+                    showing.failed();
+                    yield fail(Problem.of(reason), "", where, Outcome.LOST);
+                }
             };
         } catch (Refusal e) {
             return fail(Problem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, Outcome.FAILED);

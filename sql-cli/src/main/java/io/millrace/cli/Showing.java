@@ -6,9 +6,11 @@ import io.millrace.cli.render.ProgressLine;
 import io.millrace.cli.render.Renderer;
 import io.millrace.cli.run.RunEvent;
 import io.millrace.cli.terminal.Screen;
+import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -18,6 +20,14 @@ final class Showing implements Consumer<RunEvent> {
     /// A statement that is over sooner needs no progress.
     private static final Duration PATIENCE = Duration.ofMillis(300);
 
+    /// How long the first rows may be held for a person, and for a file, where a layout that depends on the moment is
+    /// worse
+    /// than a delay.
+    private static final Duration HOLD = Duration.ofMillis(250);
+
+    private static final Duration HOLD_UNATTENDED = Duration.ofSeconds(2);
+    private static final int MOST_HELD = 1000;
+
     private static final String BATCH_HINT =
             "For the last state alone: SET 'execution.runtime-mode' = 'batch'; and ask again";
 
@@ -26,10 +36,14 @@ final class Showing implements Consumer<RunEvent> {
     private final boolean changes;
     private final BooleanSupplier mayChange;
     private final long began = System.nanoTime();
+    private final List<Row> held = new ArrayList<>();
+    private final Duration hold;
     private Optional<RunEvent.Described> shape = Optional.empty();
     private Optional<Renderer> renderer = Optional.empty();
     private long rows;
     private boolean changed;
+    private boolean begun;
+    private long heldSince;
 
     /// Nothing has happened yet.
     ///
@@ -40,6 +54,7 @@ final class Showing implements Consumer<RunEvent> {
         this.format = format;
         this.changes = changes;
         this.mayChange = mayChange;
+        this.hold = screen.layout(changes).screen() ? HOLD : HOLD_UNATTENDED;
     }
 
     @Override
@@ -53,14 +68,44 @@ final class Showing implements Consumer<RunEvent> {
                 }
             }
             case RunEvent.Rows(var page) -> {
-                renderer.ifPresent(writer -> screen.print(writer.page(page)));
                 rows += page.size();
                 changed = changed || page.stream().anyMatch(row -> row.kind() != RowKind.INSERT);
+                take(page);
                 progress();
             }
-            case RunEvent.Waiting _ -> progress();
+            case RunEvent.Waiting _ -> {
+                take(List.of());
+                progress();
+            }
             case RunEvent.End _ -> screen.settle();
         }
+    }
+
+    /// The first rows of a table are held for a moment, so that what comes in several small pages stands under one
+    /// heading.
+    private void take(List<Row> page) {
+        if (format != Format.TABLE || begun) {
+            show(page);
+            return;
+        }
+        if (held.isEmpty() && !page.isEmpty()) {
+            heldSince = System.nanoTime();
+        }
+        held.addAll(page);
+        boolean longEnough = System.nanoTime() - heldSince > hold.toNanos();
+        if (held.size() >= MOST_HELD || (!held.isEmpty() && longEnough)) {
+            showHeld();
+        }
+    }
+
+    private void showHeld() {
+        begun = true;
+        show(held);
+        held.clear();
+    }
+
+    private void show(List<Row> page) {
+        renderer.ifPresent(writer -> screen.print(writer.page(page)));
     }
 
     /// For people a started job is a sentence; for programs it is data.
@@ -92,6 +137,7 @@ final class Showing implements Consumer<RunEvent> {
     ///
     /// @param jobDone whether the job that it started has ended
     void finish(boolean jobDone, boolean timing) {
+        showHeld();
         screen.settle();
         renderer.ifPresent(writer -> screen.print(writer.end()));
         if (format.forPeople() && (timing || renderer.map(Renderer::countable).orElse(true))) {
@@ -119,12 +165,19 @@ final class Showing implements Consumer<RunEvent> {
 
     /// What follows when the rest was not waited for.
     void cancelled() {
+        showHeld();
         screen.settle();
         if (format.forPeople()) {
             screen.print(faint("Cancelled after " + Amounts.time(elapsed()) + (rows > 0 ? ", " + count() : "")) + "\n");
         } else {
             screen.tell("cancelled\n");
         }
+    }
+
+    /// What there is of a result whose statement failed.
+    void failed() {
+        showHeld();
+        screen.settle();
     }
 
     private String faint(String text) {
