@@ -1,11 +1,13 @@
 package io.millrace.server.engine.embedded;
 
+import java.util.ServiceLoader;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.entrypoint.component.DispatcherResourceManagerComponentFactory;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.rpc.RpcService;
 import org.apache.flink.runtime.rpc.RpcSystem;
+import org.apache.flink.util.Reference;
 
 /// The engine's parts in one process, without its HTTP server and with enough threads for its calls.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
@@ -18,7 +20,15 @@ final class HostedCluster extends MiniCluster {
     private final HostedParts hosted = new HostedParts();
 
     HostedCluster(MiniClusterConfiguration configuration) {
-        super(configuration);
+        super(configuration, () -> Reference.owned(calls()));
+    }
+
+    /// The library for calls between parts, from the class path. The stock loader unpacks it into a temporary file and
+    /// gives it a class loader of its own, which no start-up cache of the JVM can hold.
+    private static RpcSystem calls() {
+        return ServiceLoader.load(RpcSystem.class)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("flink-rpc-akka is not on the class path"));
     }
 
     HostedParts.Parts parts() {

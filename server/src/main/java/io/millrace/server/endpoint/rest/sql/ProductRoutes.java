@@ -16,7 +16,6 @@ record ProductRoutes(Product product) implements Routes {
 
     @Override
     public List<Route<?, ?>> routes() {
-        return List.of(
-                new Route<>(Product.GET, call -> product), new Route<>(Product.API_VERSIONS, call -> VERSIONS));
+        return List.of(new Route<>(Product.GET, call -> product), new Route<>(Product.API_VERSIONS, call -> VERSIONS));
     }
 }
