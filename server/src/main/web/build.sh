@@ -1,11 +1,9 @@
 #!/bin/sh
-# Builds the web UI: build.sh FOLDER [JAVA CLASSPATH]. Maven calls it with all three. Does only what has not been done.
+# Builds the web UI into a folder: build.sh FOLDER. Maven calls it after it has made src/wire.ts. Does only what has not been done.
 # Where there is no Node.js the rest of the project still builds, and the server says that it has no UI.
 set -eu
 cd "$(dirname "$0")"
 out=$1
-java=${2:-}
-classpath=${3:-}
 
 if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
   echo "[WARNING] The web UI is left out: Node.js and npm were not found. Install them (Debian: nodejs npm; 20.19 or newer) and build again." >&2
@@ -14,11 +12,6 @@ fi
 if ! node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)'; then
   echo "[WARNING] The web UI is left out: it needs Node.js 20.19, 22.12 or newer, and this is $(node --version)." >&2
   exit 0
-fi
-
-# The types of what the server says come from its own endpoint values. An unchanged file keeps its time.
-if [ -n "$java" ]; then
-  "$java" -cp "$classpath" io.millrace.wire.describe.TypeScript src/wire.ts
 fi
 
 # npm leaves its own record of what it has installed; a lock file that is newer asks for another installation.

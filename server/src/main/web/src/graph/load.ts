@@ -109,8 +109,8 @@ export function bottleneck(graph: Topology, loads: ReadonlyMap<string, Load>): s
 
 /** The records a second on one edge, where the totals of its two ends leave no doubt about it. */
 export function edgeRate(graph: Topology, loads: ReadonlyMap<string, Load>, from: string, to: string): number | undefined {
-  if (graph.edges.filter((edge) => edge.to === to).length === 1) return loads.get(to)?.recordsIn;
-  if (graph.edges.filter((edge) => edge.from === from).length === 1) return loads.get(from)?.recordsOut;
+  if (graph.into.get(to) === 1) return loads.get(to)?.recordsIn;
+  if (graph.outOf.get(from) === 1) return loads.get(from)?.recordsOut;
   return undefined;
 }
 

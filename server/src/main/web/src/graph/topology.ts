@@ -22,6 +22,9 @@ export interface Topology {
   /** In the order in which records pass, so that the Tab key walks with the stream. */
   nodes: GraphNode[];
   edges: GraphEdge[];
+  /** How many edges lead into a vertex, and out of it. */
+  into: ReadonlyMap<string, number>;
+  outOf: ReadonlyMap<string, number>;
   /** Equal for two answers with the same shape: then the layout stays. */
   key: string;
 }
@@ -39,17 +42,17 @@ export function topology(job: JobDetail): Topology {
         strategy: input.ship_strategy ?? '',
       })),
   );
-  const feeding = new Set(edges.map((edge) => edge.from));
-  const fed = new Set(edges.map((edge) => edge.to));
+  const into = tally(edges.map((edge) => edge.to));
+  const outOf = tally(edges.map((edge) => edge.from));
   const nodes = inOrder(plan, edges).map((node) => ({
     id: node.id,
     chain: chain(vertices.get(node.id)!.name),
-    role: !fed.has(node.id) ? ('source' as const) : !feeding.has(node.id) ? ('sink' as const) : ('operator' as const),
+    role: !into.has(node.id) ? ('source' as const) : !outOf.has(node.id) ? ('sink' as const) : ('operator' as const),
     description: describe(node.description),
     vertex: vertices.get(node.id)!,
   }));
   const key = [...nodes.map((node) => node.id), ...edges.map((edge) => edge.id)].join(' ');
-  return { nodes, edges, key };
+  return { nodes, edges, into, outOf, key };
 }
 
 /** `Source: orders[1] -> (Calc[2], Calc[3] -> Sink: out[4])` is one chain with a fork; the fork stays one entry. */
@@ -88,17 +91,23 @@ function entities(text: string): string {
   });
 }
 
+function tally(ids: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
 function inOrder(plan: readonly PlanNode[], edges: readonly GraphEdge[]): PlanNode[] {
-  const waiting = new Map(plan.map((node) => [node.id, 0]));
-  for (const edge of edges) waiting.set(edge.to, (waiting.get(edge.to) ?? 0) + 1);
+  const waiting = new Map(tally(edges.map((edge) => edge.to)));
+  const next = new Map<string, GraphEdge[]>();
+  for (const edge of edges) next.set(edge.from, [...(next.get(edge.from) ?? []), edge]);
   const byId = new Map(plan.map((node) => [node.id, node]));
-  const ready = plan.filter((node) => waiting.get(node.id) === 0).reverse();
+  const ready = plan.filter((node) => !waiting.has(node.id)).reverse();
   const ordered: PlanNode[] = [];
   while (ready.length > 0) {
     const node = ready.pop()!;
     ordered.push(node);
-    for (const edge of edges) {
-      if (edge.from !== node.id) continue;
+    for (const edge of next.get(node.id) ?? []) {
       const left = waiting.get(edge.to)! - 1;
       waiting.set(edge.to, left);
       if (left === 0) ready.push(byId.get(edge.to)!);

@@ -51,7 +51,7 @@ export function Chart({ title, at, lines, show, ceiling }: {
 
   const index = hovered ?? at.length - 1;
   return (
-    <figure class="chart">
+    <figure class="chart" data-samples={at.length}>
       <figcaption class="chart-head">
         <h3>{title}</h3>
         {lines.map((line) => (
@@ -89,7 +89,7 @@ function options(
       { ...quiet, grid: { show: false }, space: 90, incrs: STEPS, size: 26, font: '11px Inter', values: (_plot, splits) => splits.map(time) },
       { ...quiet, size: 62, font: '11px Inter', space: 32, values: (_plot, splits) => splits.map((value) => show(value)) },
     ],
-    series: [{}, ...lines.map((line) => ({ stroke: ink[line.color]!, width: 1.75, points: { show: false } }))],
+    series: [{}, ...lines.map((line) => ({ stroke: ink[line.color]!, width: 1.75, points: { show: (plot: uPlot) => plot.data[0].length < 3 } }))],
     hooks: { setCursor: [(plot) => hover(plot.cursor.idx ?? undefined)] },
   };
 }

@@ -8,6 +8,8 @@ export interface Column<R> {
   /** What the column is sorted by; a column without it is not sortable. */
   by?: (row: R) => string | number;
   kind?: 'number' | 'name' | 'wide';
+  /** Left out where the window is narrow. */
+  minor?: boolean;
 }
 
 const ROW_HEIGHT = 38;
@@ -45,7 +47,7 @@ export function Table<R>({ caption, columns, rows, id, open, sorted, chosen }: {
               <th
                 key={column.title}
                 scope="col"
-                class={column.kind === 'number' ? 'number' : undefined}
+                class={`${column.kind === 'number' ? 'number' : ''} ${column.minor ? 'minor' : ''}`}
                 aria-sort={order?.title !== column.title ? undefined : order.down ? 'descending' : 'ascending'}
               >
                 {column.by === undefined ? (
@@ -69,7 +71,7 @@ export function Table<R>({ caption, columns, rows, id, open, sorted, chosen }: {
               onClick={follow(row)}
             >
               {columns.map((column) => (
-                <td key={column.title} class={column.kind}>
+                <td key={column.title} class={`${column.kind ?? ''} ${column.minor ? 'minor' : ''}`}>
                   {column.cell(row)}
                 </td>
               ))}

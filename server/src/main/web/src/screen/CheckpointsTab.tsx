@@ -106,9 +106,9 @@ function historyColumns(address: (checkpoint: Checkpoint) => string): readonly C
     { title: 'Answered', cell: (each) => <Answered of={each} /> },
     { title: 'Triggered', kind: 'number', by: (each) => each.trigger_timestamp, cell: (each) => <Moment at={each.trigger_timestamp} /> },
     { title: 'Took', kind: 'number', by: (each) => each.end_to_end_duration, cell: (each) => duration(each.end_to_end_duration) },
-    { title: 'Written', kind: 'number', by: (each) => each.checkpointed_size, cell: (each) => bytes(each.checkpointed_size) },
+    { title: 'Written', kind: 'number', minor: true, by: (each) => each.checkpointed_size, cell: (each) => bytes(each.checkpointed_size) },
     { title: 'State size', kind: 'number', by: (each) => each.state_size, cell: (each) => bytes(each.state_size) },
-    { title: 'In flight', kind: 'number', by: (each) => each.persisted_data, cell: (each) => bytes(each.persisted_data) },
+    { title: 'In flight', kind: 'number', minor: true, by: (each) => each.persisted_data, cell: (each) => bytes(each.persisted_data) },
   ];
 }
 
@@ -214,9 +214,9 @@ const subtaskColumns: readonly Column<SubtaskCheckpoint>[] = [
   { title: 'State', cell: (each) => <StateBadge state={each.status === 'completed' ? 'COMPLETED' : 'PENDING'} /> },
   { title: 'Answered', kind: 'number', by: (each) => each.ack_timestamp ?? 0, cell: (each) => <Moment at={each.ack_timestamp} /> },
   { title: 'Took', kind: 'number', by: (each) => each.end_to_end_duration ?? 0, cell: (each) => duration(each.end_to_end_duration) },
-  { title: 'Start delay', kind: 'number', by: (each) => each.start_delay ?? 0, cell: (each) => duration(each.start_delay) },
+  { title: 'Start delay', kind: 'number', minor: true, by: (each) => each.start_delay ?? 0, cell: (each) => duration(each.start_delay) },
   { title: 'Alignment', kind: 'number', by: (each) => each.alignment?.duration ?? 0, cell: (each) => duration(each.alignment?.duration) },
-  { title: 'Sync', kind: 'number', by: (each) => each.checkpoint?.sync ?? 0, cell: (each) => duration(each.checkpoint?.sync) },
+  { title: 'Sync', kind: 'number', minor: true, by: (each) => each.checkpoint?.sync ?? 0, cell: (each) => duration(each.checkpoint?.sync) },
   { title: 'Async', kind: 'number', by: (each) => each.checkpoint?.async ?? 0, cell: (each) => duration(each.checkpoint?.async) },
   { title: 'State size', kind: 'number', by: (each) => each.state_size ?? 0, cell: (each) => bytes(each.state_size) },
 ];

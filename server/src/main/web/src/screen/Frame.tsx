@@ -127,6 +127,11 @@ function Shortcuts() {
           </>
         ))}
       </dl>
+      <footer>
+        <button type="button" class="button" onClick={() => (explaining.value = false)}>
+          Close
+        </button>
+      </footer>
     </Dialog>
   );
 }

@@ -69,7 +69,7 @@ function Facts({ job }: { job: JobDetail }) {
 function JobTabs({ at }: { at: Place }) {
   const checkpoints = useLive<Checkpoints>(paths.checkpoints(at.job), 3_000).value.value;
   const failures = useLive<Exceptions>(paths.jobExceptions(at.job), 3_000).value.value?.exceptionHistory.entries.length;
-  const failed = checkpoints?.counts.failed ?? 0;
+  const failing = checkpoints !== undefined && troubled(checkpoints);
   return (
     <Tabs
       label="Of this job"
@@ -83,7 +83,8 @@ function JobTabs({ at }: { at: Place }) {
           name: 'Checkpoints',
           address: href({ screen: 'job', job: at.job, tab: 'checkpoints' }),
           current: at.tab === 'checkpoints',
-          ...(failed > 0 ? { tally: `${failed} failed`, grave: true } : { tally: checkpoints?.counts.completed ?? 0 }),
+          tally: failing ? `${checkpoints.counts.failed} failed` : (checkpoints?.counts.completed ?? 0),
+          grave: failing,
         },
         {
           name: 'Exceptions',
@@ -100,6 +101,12 @@ function JobTabs({ at }: { at: Place }) {
       ]}
     />
   );
+}
+
+/** Whether the last checkpoint failed. One that failed while the tasks were still starting is nothing to worry about. */
+function troubled({ counts, latest }: Checkpoints): boolean {
+  if (counts.completed === 0) return counts.failed > 0;
+  return latest.failed !== null && latest.completed !== null && latest.failed.id > latest.completed.id;
 }
 
 function vertexNames(job: JobDetail | undefined): ReadonlyMap<string, string> {

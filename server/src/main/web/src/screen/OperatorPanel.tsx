@@ -156,8 +156,8 @@ const subtaskColumns: readonly Column<SubtaskLine>[] = [
   { title: 'Back-pressured', kind: 'number', by: (line) => line.back ?? -1, cell: (line) => percent(line.back) },
   { title: 'Records in', kind: 'number', by: (line) => line.metrics['read-records'], cell: (line) => count(line.metrics['read-records']) },
   { title: 'Records out', kind: 'number', by: (line) => line.metrics['write-records'], cell: (line) => count(line.metrics['write-records']) },
-  { title: 'Attempt', kind: 'number', by: (line) => line.attempt, cell: (line) => line.attempt + 1 },
-  { title: 'Running for', kind: 'number', by: (line) => line.duration, cell: (line) => duration(line.duration) },
+  { title: 'Attempt', kind: 'number', minor: true, by: (line) => line.attempt, cell: (line) => line.attempt + 1 },
+  { title: 'Running for', kind: 'number', minor: true, by: (line) => line.duration, cell: (line) => duration(line.duration) },
   {
     title: 'Task manager',
     by: (line) => line['taskmanager-id'],

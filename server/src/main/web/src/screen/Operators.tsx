@@ -40,7 +40,7 @@ export function Operators({ graph, loads, address }: {
 
 const figures: readonly Column<Line>[] = [
   { title: 'State', by: (line) => line.vertex.status, cell: (line) => <StateBadge state={line.vertex.status} /> },
-  { title: 'Subtasks', kind: 'number', by: (line) => line.vertex.parallelism, cell: (line) => line.vertex.parallelism },
+  { title: 'Subtasks', kind: 'number', minor: true, by: (line) => line.vertex.parallelism, cell: (line) => line.vertex.parallelism },
   {
     title: 'Time',
     cell: (line) => (
@@ -53,6 +53,6 @@ const figures: readonly Column<Line>[] = [
   { title: 'Held back', kind: 'number', by: (line) => line.load?.back ?? -1, cell: (line) => percent(line.load?.back) },
   { title: 'In', kind: 'number', by: (line) => line.load?.recordsIn ?? -1, cell: (line) => rate(line.load?.recordsIn) },
   { title: 'Out', kind: 'number', by: (line) => line.load?.recordsOut ?? -1, cell: (line) => rate(line.load?.recordsOut) },
-  { title: 'Records in', kind: 'number', by: (line) => line.vertex.metrics['read-records'], cell: (line) => count(line.vertex.metrics['read-records']) },
-  { title: 'Running for', kind: 'number', by: (line) => line.vertex.duration, cell: (line) => duration(line.vertex.duration) },
+  { title: 'Records in', kind: 'number', minor: true, by: (line) => line.vertex.metrics['read-records'], cell: (line) => count(line.vertex.metrics['read-records']) },
+  { title: 'Running for', kind: 'number', minor: true, by: (line) => line.vertex.duration, cell: (line) => duration(line.vertex.duration) },
 ];

@@ -59,8 +59,8 @@ const columns: readonly Column<TaskManager>[] = [
       );
     },
   },
-  { title: 'Cores', kind: 'number', by: (each) => each.hardware.cpuCores, cell: (each) => exact(each.hardware.cpuCores) },
-  { title: 'Memory of the machine', kind: 'number', by: (each) => each.hardware.physicalMemory, cell: (each) => bytes(each.hardware.physicalMemory) },
+  { title: 'Cores', kind: 'number', minor: true, by: (each) => each.hardware.cpuCores, cell: (each) => exact(each.hardware.cpuCores) },
+  { title: 'Memory of the machine', kind: 'number', minor: true, by: (each) => each.hardware.physicalMemory, cell: (each) => bytes(each.hardware.physicalMemory) },
   { title: 'Java heap', kind: 'number', by: (each) => each.hardware.freeMemory, cell: (each) => bytes(each.hardware.freeMemory) },
   { title: 'Managed', kind: 'number', by: (each) => each.hardware.managedMemory, cell: (each) => bytes(each.hardware.managedMemory) },
   {

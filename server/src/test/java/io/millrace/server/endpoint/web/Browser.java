@@ -1,0 +1,121 @@
+package io.millrace.server.endpoint.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
+
+/// A browser without a window, that remembers what went wrong on its pages and where they went.
+final class Browser implements AutoCloseable {
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+    private static final double PATIENCE_MILLIS = 30_000;
+
+    private final Playwright playwright;
+    private final com.microsoft.playwright.Browser browser;
+    private final URI server;
+    private final Collection<String> complaints = new ConcurrentLinkedQueue<>();
+
+    private Browser(Playwright playwright, com.microsoft.playwright.Browser browser, URI server) {
+        this.playwright = playwright;
+        this.browser = browser;
+        this.server = server;
+    }
+
+    /// @param server what every request of a page must go to
+    static Browser open(URI server) {
+        var options = new Playwright.CreateOptions()
+                .setEnv(Map.of(
+                        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1", "PLAYWRIGHT_NODEJS_PATH", program("node", "nodejs")));
+        var playwright = Playwright.create(options);
+        var chromium = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(Path.of(program("chromium", "chromium-browser", "google-chrome")))
+                        .setArgs(List.of("--no-sandbox")));
+        return new Browser(playwright, chromium, server);
+    }
+
+    private static String program(String... names) {
+        return Stream.of(names)
+                .flatMap(name -> Stream.of(System.getenv("PATH").split(":")).map(folder -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(Path::toString)
+                .orElseThrow(() -> new IllegalStateException("Install one of " + String.join(", ", names)
+                        + " (Debian: apt-get install chromium nodejs) to test the web UI"));
+    }
+
+    Page page() {
+        var context = browser.newContext(new com.microsoft.playwright.Browser.NewContextOptions()
+                .setViewportSize(1440, 900)
+                .setColorScheme(ColorScheme.LIGHT));
+        context.setDefaultTimeout(PATIENCE_MILLIS);
+        return watched(context);
+    }
+
+    private Page watched(BrowserContext context) {
+        var page = context.newPage();
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error") || message.type().equals("warning")) {
+                complaints.add(message.type() + ": " + message.text());
+            }
+        });
+        page.onPageError(error -> complaints.add("thrown: " + error));
+        page.onRequest(request -> {
+            if (!request.url().startsWith(server.toString()) && !request.url().startsWith("blob:" + server)) {
+                complaints.add("a request to another place: " + request.url());
+            }
+        });
+        return page;
+    }
+
+    /// Pictures of the page as it is, in both themes and two sizes.
+    static void shoot(Page page, String name) {
+        for (var theme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            for (var size : List.of(new int[] {1440, 900}, new int[] {900, 600})) {
+                page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(theme));
+                page.setViewportSize(size[0], size[1]);
+                page.screenshot(new Page.ScreenshotOptions()
+                        .setPath(SCREENSHOTS.resolve("%s-%s-%d.png"
+                                .formatted(name, theme.name().toLowerCase(java.util.Locale.ROOT), size[0]))));
+            }
+        }
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
+        page.setViewportSize(1440, 900);
+    }
+
+    /// Fails when a page wrote an error to its console or asked another host for anything.
+    void hasNoComplaints() {
+        try {
+            assertThat(complaints)
+                    .as("errors in the console, and requests elsewhere")
+                    .isEmpty();
+        } finally {
+            complaints.clear();
+        }
+    }
+
+    /// Takes the complaints that a test has provoked.
+    List<String> takeComplaints() {
+        var taken = List.copyOf(complaints);
+        complaints.clear();
+        return taken;
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+        playwright.close();
+    }
+}

@@ -1,0 +1,186 @@
+package io.millrace.server.endpoint.web;
+
+import io.millrace.client.Client;
+import io.millrace.client.ClusterClient;
+import io.millrace.client.Connection;
+import io.millrace.client.SqlClient;
+import io.millrace.server.RunningServer;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.ResultType;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.util.FileUtils;
+import org.awaitility.Awaitility;
+
+/// The server in this process, and on it the jobs that the pages are looked at with: one that is
+/// well,
+/// one that is held back, one that fails, one with a name that would do harm if it could.
+final class WebUiStage implements AutoCloseable {
+    static final String HEALTHY = "orders: revenue of each region in windows of five seconds";
+    static final String SLOW = "words: ten million rows through a regular expression";
+    static final String FAILING = "division by zero";
+    static final String HOSTILE = "<img src=x onerror=\"window.harmed=1\"> <script>window.harmed=1</script>";
+
+    private static final String ORDERS = """
+            CREATE TABLE orders (region INT, price DOUBLE, happened AS PROCTIME()) WITH (
+              'connector' = 'datagen', 'rows-per-second' = '4000', 'fields.region.min' = '1', 'fields.region.max' = '12')""";
+    private static final String REVENUE = """
+            CREATE TABLE revenue (opened TIMESTAMP(3), region INT, total DOUBLE, orders BIGINT) WITH (
+              'connector' = 'blackhole')""";
+    private static final String HEALTHY_INSERT = """
+            INSERT INTO revenue SELECT window_start, region, SUM(price), COUNT(*)
+            FROM TABLE(TUMBLE(TABLE orders, DESCRIPTOR(happened), INTERVAL '5' SECOND))
+            GROUP BY window_start, window_end, region""";
+    private static final String WORDS = """
+            CREATE TABLE words (word STRING) WITH (
+              'connector' = 'datagen', 'rows-per-second' = '2000000', 'fields.word.length' = '400')""";
+    private static final String COUNTS = """
+            CREATE TABLE counts (k STRING, n BIGINT) WITH ('connector' = 'blackhole')""";
+    private static final String SLOW_INSERT = """
+            INSERT INTO counts SELECT k, COUNT(*) FROM (
+              SELECT SUBSTRING(REGEXP_REPLACE(REGEXP_REPLACE(word, '([a-f0-4])+', 'x'), '(x+|y+)*z', 'q'), 1, 2) AS k
+              FROM words) GROUP BY k""";
+    private static final String NUMBERS = """
+            CREATE TABLE numbers (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '20',
+              'fields.n.kind' = 'sequence', 'fields.n.start' = '0', 'fields.n.end' = '1000')""";
+    private static final String NOWHERE = """
+            CREATE TABLE nowhere (n INT) WITH ('connector' = 'blackhole')""";
+
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Path savepoints;
+    private final URI page;
+    private final ClusterClient cluster;
+    private final SqlClient sql;
+    private final SessionHandle session;
+    private final JobId healthy;
+    private final JobId slow;
+    private final JobId failing;
+    private final JobId hostile;
+
+    private WebUiStage() throws IOException {
+        savepoints = Files.createTempDirectory("millrace-web-it");
+        var server = opened(RunningServer.start("taskmanager.numberOfTaskSlots=12"));
+        page = server.cluster().resolve("/");
+        cluster = new ClusterClient(opened(new Client(Connection.to(page.toString()))));
+        sql = new SqlClient(opened(new Client(Connection.to(server.gateway().toString()))));
+        session = sql.open(Sessions.Open.with(Map.of("execution.checkpointing.interval", "2 s")))
+                .orThrow();
+        List.of(ORDERS, REVENUE, WORDS, COUNTS, NUMBERS, NOWHERE).forEach(this::run);
+        healthy = job(HEALTHY, Map.of("parallelism.default", "2"), HEALTHY_INSERT);
+        slow = job(SLOW, Map.of("pipeline.operator-chaining.enabled", "false"), SLOW_INSERT);
+        failing = job(
+                FAILING,
+                Map.of(
+                        "restart-strategy.type", "fixed-delay",
+                        "restart-strategy.fixed-delay.attempts", "2",
+                        "restart-strategy.fixed-delay.delay", "100 ms",
+                        "pipeline.operator-chaining.enabled", "false"),
+                "INSERT INTO nowhere SELECT 100 / (n - 5) FROM numbers");
+        hostile = job(HOSTILE, Map.of(), "INSERT INTO nowhere SELECT n FROM numbers WHERE n <> 7");
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> state(failing) == JobState.FAILED);
+    }
+
+    static WebUiStage start() throws IOException {
+        return new WebUiStage();
+    }
+
+    private <T extends AutoCloseable> T opened(T part) {
+        opened.push(part);
+        return part;
+    }
+
+    URI page() {
+        return page;
+    }
+
+    Path savepoints() {
+        return savepoints;
+    }
+
+    JobId healthy() {
+        return healthy;
+    }
+
+    JobId slow() {
+        return slow;
+    }
+
+    JobId failing() {
+        return failing;
+    }
+
+    JobId hostile() {
+        return hostile;
+    }
+
+    /// One more job that is well, for a test that ends it.
+    JobId another(String name) {
+        return job(name, Map.of("parallelism.default", "1"), HEALTHY_INSERT);
+    }
+
+    /// The vertex of a job whose name begins so.
+    String vertex(JobId job, String name) {
+        return detail(job).vertices().stream()
+                .filter(vertex -> vertex.name().startsWith(name))
+                .map(vertex -> vertex.id().toString())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private JobState state(JobId job) {
+        return detail(job).state();
+    }
+
+    private Jobs.Detail detail(JobId job) {
+        return cluster.job(job).orThrow();
+    }
+
+    private JobId job(String name, Map<String, String> settings, String insert) {
+        settings.forEach((key, value) -> run("SET '" + key + "' = '" + value + "'"));
+        run("SET 'pipeline.name' = '" + name + "'");
+        var job = run(insert).orElseThrow();
+        settings.keySet().forEach(key -> run("RESET '" + key + "'"));
+        return job;
+    }
+
+    private Optional<JobId> run(String statement) {
+        var operation = sql.execute(session, Statements.Execute.of(statement)).orThrow();
+        Optional<JobId> job = Optional.empty();
+        long token = 0;
+        while (true) {
+            var page = sql.fetch(session, operation, token, RowFormat.JSON).orThrow();
+            job = job.or(page::jobID);
+            if (page.resultType() == ResultType.EOS) {
+                return job;
+            }
+            token = Results.tokenOf(page.nextResultUri().orElseThrow());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        while (!opened.isEmpty()) {
+            try {
+                opened.pop().close();
+            } catch (Exception e) { // AutoCloseable's own signature
+                throw new IllegalStateException("the stage does not come down", e);
+            }
+        }
+        FileUtils.deleteDirectory(savepoints.toFile());
+    }
+}
