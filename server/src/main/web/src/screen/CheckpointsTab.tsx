@@ -153,7 +153,7 @@ function OneCheckpoint({ job, id, names }: { job: string; id: string; names: Nam
                 {value.discarded === true && <span>its files have been removed since</span>}
               </div>
               {value.failure_message !== undefined && <p style={{ marginTop: '8px' }}>{value.failure_message}</p>}
-              {value.external_path !== undefined && (
+              {value.external_path !== undefined && !value.external_path.startsWith('<') && (
                 <div class="path" style={{ marginTop: '12px' }}>
                   <code>{value.external_path}</code>
                   <CopyButton text={value.external_path} label="Copy" />
