@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -161,12 +160,13 @@ public final class JobsProjection {
                                 new TreeMap<>(config.getGlobalJobParameters()))));
     }
 
+    /// The graph; of a job that is still being prepared, one without vertices.
     public static Plan plan(AccessExecutionGraph graph) {
         var plan = graph.getPlan();
         return new Plan(
-                JobId.parse(plan.getJobId()),
-                plan.getName(),
-                JobType.valueOf(plan.getType().toUpperCase(Locale.ROOT)),
+                JobId.parse(graph.getJobID().toString()),
+                graph.getJobName(),
+                StateProjection.type(graph.getJobType()).orElse(JobType.STREAMING),
                 plan.getNodes().stream().map(JobsProjection::node).toList());
     }
 

@@ -1,0 +1,62 @@
+package io.millrace.server.engine.projection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.JobType;
+import io.millrace.wire.cluster.TaskState;
+import java.util.List;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.runtime.executiongraph.ArchivedExecutionGraph;
+import org.apache.flink.runtime.messages.webmonitor.JobDetails;
+import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
+import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
+import org.junit.jupiter.api.Test;
+
+final class JobsProjectionTest {
+    private static final JobID JOB = JobID.fromHexString("0123456789abcdef0123456789abcdef");
+
+    private static ExecutionGraphInfo initializing() {
+        return new ExecutionGraphInfo(ArchivedExecutionGraph.createSparseArchivedExecutionGraph(
+                JOB, "early", JobStatus.INITIALIZING, null, null, null, 1000));
+    }
+
+    @Test
+    void describesAJobThatHasNoGraphYet() {
+        var detail = JobsProjection.detail(initializing(), new MetricStore(), 1500);
+        assertThat(detail.jid().text()).isEqualTo(JOB.toString());
+        assertThat(detail.state()).isEqualTo(JobState.INITIALIZING);
+        assertThat(detail.startTime()).isEqualTo(1000);
+        assertThat(detail.endTime()).isEqualTo(-1);
+        assertThat(detail.duration()).isEqualTo(500);
+        assertThat(detail.jobType()).isEmpty();
+        assertThat(detail.vertices()).isEmpty();
+        assertThat(detail.statusCounts()).containsEntry(TaskState.RUNNING, 0).hasSize(TaskState.values().length);
+        assertThat(detail.timestamps()).containsEntry(JobState.RUNNING, 0L).hasSize(JobState.values().length);
+        assertThat(detail.plan().name()).isEqualTo("early");
+        assertThat(detail.plan().type()).isEqualTo(JobType.STREAMING);
+        assertThat(detail.plan().nodes()).isEmpty();
+    }
+
+    @Test
+    void listsAJobWithItsAge() {
+        var jobs = List.of(JobDetails.createDetailsForJob(initializing()));
+        assertThat(JobsProjection.list(jobs).jobs())
+                .singleElement()
+                .satisfies(job -> assertThat(job.status()).isEqualTo(JobState.INITIALIZING));
+        var line = JobsProjection.overview(jobs, 1700).jobs().getFirst();
+        assertThat(line.duration()).isEqualTo(700);
+        assertThat(line.tasks()).containsEntry("total", 0).containsEntry("running", 0);
+    }
+
+    @Test
+    void namesEveryStateOfTheEngine() {
+        for (var status : JobStatus.values()) {
+            assertThat(StateProjection.job(status).name()).isEqualTo(status.name());
+        }
+        for (var state : org.apache.flink.runtime.execution.ExecutionState.values()) {
+            assertThat(StateProjection.task(state).name()).isEqualTo(state.name());
+        }
+    }
+}
