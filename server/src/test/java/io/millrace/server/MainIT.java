@@ -61,7 +61,7 @@ class MainIT {
                         || argument.startsWith("--enable-native"))
                 .forEach(command::add);
         command.addAll(List.of("-Xmx1g", "-Djava.io.tmpdir=" + temporary, "-Dmillrace.home=" + home));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName(), "start"));
+        command.addAll(List.of("-cp", classPath(), Main.class.getName(), "start"));
         command.addAll(List.of(keys));
         var process = new ProcessBuilder(command)
                 .redirectOutput(directory.resolve("out").toFile())
@@ -69,6 +69,11 @@ class MainIT {
                 .start();
         processes.add(process);
         return process;
+    }
+
+    /// The jars themselves: the build tool starts tests on one jar that names the others.
+    private static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
     private String printed(String stream) throws IOException {

@@ -10,8 +10,6 @@ import org.apache.flink.runtime.blob.TransientBlobService;
 import org.apache.flink.runtime.clusterframework.types.ResourceID;
 import org.apache.flink.runtime.dispatcher.ArchivedApplicationStore;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
-import org.apache.flink.runtime.dispatcher.SessionDispatcherFactory;
-import org.apache.flink.runtime.dispatcher.runner.DefaultDispatcherRunnerFactory;
 import org.apache.flink.runtime.entrypoint.component.DefaultDispatcherResourceManagerComponentFactory;
 import org.apache.flink.runtime.entrypoint.component.DispatcherResourceManagerComponent;
 import org.apache.flink.runtime.heartbeat.HeartbeatServices;
@@ -40,10 +38,7 @@ final class HostedParts extends DefaultDispatcherResourceManagerComponentFactory
     }
 
     private HostedParts(Holder holder) {
-        super(
-                DefaultDispatcherRunnerFactory.createSessionRunner(SessionDispatcherFactory.INSTANCE),
-                StandaloneResourceManagerFactory.getInstance(),
-                holder);
+        super(new SessionRunner(), StandaloneResourceManagerFactory.getInstance(), holder);
         this.holder = holder;
     }
 
