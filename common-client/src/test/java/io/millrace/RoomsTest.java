@@ -1,0 +1,152 @@
+package io.millrace;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The rooms of the common client and the arrows between them.
+class RoomsTest {
+    private static final JavaClasses COMMON = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.millrace.wire", "io.millrace.json", "io.millrace.client");
+
+    /// A rule over no classes says nothing.
+    @ParameterizedTest
+    @CsvSource({"wire, 10", "wire.id, 5", "wire.cluster, 20", "wire.sql, 10", "wire.describe, 3", "json, 3", "client, 5"
+    })
+    void everyRoomHasClasses(String room, int atLeast) {
+        assertThat(COMMON.stream().filter(type -> type.getPackageName().equals("io.millrace." + room)))
+                .as(room)
+                .hasSizeGreaterThanOrEqualTo(atLeast);
+    }
+
+    @Test
+    void onlyJsonSeesJackson() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.millrace.json..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("tools.jackson..", "com.fasterxml..")
+                .because("a message must not know how it is written")
+                .check(COMMON);
+    }
+
+    @Test
+    void nothingButJacksonAndTheJdkIsUsed() {
+        classes()
+                .that()
+                .resideInAPackage("io.millrace..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "io.millrace..",
+                        "tools.jackson..",
+                        "com.fasterxml.jackson.annotation..",
+                        "org.jspecify..")
+                .because("every program carries this jar")
+                .check(COMMON);
+    }
+
+    @Test
+    void theVocabularyKnowsNoMessage() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.millrace.wire", "io.millrace.wire.id")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.millrace.wire.cluster..",
+                        "io.millrace.wire.sql..",
+                        "io.millrace.wire.describe..",
+                        "io.millrace.json..",
+                        "io.millrace.client..")
+                .because("it is the same for every service")
+                .check(COMMON);
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.millrace.wire.cluster", "io.millrace.wire.sql", "io.millrace.json")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.millrace.client..", "io.millrace.wire.describe..")
+                .because("a message does not know who sends or describes it")
+                .check(COMMON);
+    }
+
+    @Test
+    void theServicesDoNotKnowEachOther() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.millrace.wire.cluster..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.millrace.wire.sql..")
+                .because("each may change alone")
+                .check(COMMON);
+        noClasses()
+                .that()
+                .resideInAPackage("io.millrace.wire.sql..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.millrace.wire.cluster..")
+                .because("each may change alone")
+                .check(COMMON);
+    }
+
+    @Test
+    void roomsHaveNoCycles() {
+        SlicesRuleDefinition.slices()
+                .assignedFrom(new com.tngtech.archunit.library.dependencies.SliceAssignment() {
+                    @Override
+                    public com.tngtech.archunit.library.dependencies.SliceIdentifier getIdentifierOf(JavaClass type) {
+                        return com.tngtech.archunit.library.dependencies.SliceIdentifier.of(type.getPackageName());
+                    }
+
+                    @Override
+                    public String getDescription() {
+                        return "rooms";
+                    }
+                })
+                .should()
+                .beFreeOfCycles()
+                .because("rooms are understood one after the other")
+                .check(COMMON);
+    }
+
+    @Test
+    void everyRoomIsNullMarked() {
+        assertThat(COMMON.stream()
+                        .map(JavaClass::getPackage)
+                        .distinct()
+                        .filter(room -> !room.isAnnotatedWith(NullMarked.class))
+                        .map(room -> room.getName()))
+                .isEmpty();
+    }
+
+    @Test
+    void nothingIsPrintedOrLogged() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.millrace..")
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.slf4j..", "java.util.logging..")
+                .because("a library returns what it has to say")
+                .check(COMMON);
+    }
+}
