@@ -7,6 +7,7 @@ import io.millrace.client.SqlClient;
 import io.millrace.server.RunningServer;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.ResultType;
@@ -130,7 +131,12 @@ final class WebUiStage implements AutoCloseable {
 
     /// One more job that is well, for a test that ends it.
     JobId another(String name) {
-        return job(name, Map.of("parallelism.default", "1"), HEALTHY_INSERT);
+        var job = job(name, Map.of("parallelism.default", "1"), HEALTHY_INSERT);
+        // a savepoint is refused while a task is still starting
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> detail(job).vertices().stream().allMatch(vertex -> vertex.status() == TaskState.RUNNING));
+        return job;
     }
 
     /// The vertex of a job whose name begins so.
