@@ -16,13 +16,14 @@ import javafx.scene.Node;
 import javafx.scene.control.Labeled;
 import javafx.stage.Stage;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
 /// The console's window under test, on the headless platform, with a robot at its keys and a camera.
 final class Console implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     final FxRobot robot = new FxRobot();
     private final Assembly assembly;
@@ -93,10 +94,23 @@ final class Console implements AutoCloseable {
     }
 
     void await(String what, Callable<Boolean> condition) {
-        Awaitility.await(what)
-                .atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(50))
-                .until(() -> WaitForAsyncUtils.asyncFx(() -> holds(condition)).get());
+        try {
+            Awaitility.await(what)
+                    .atMost(PATIENCE)
+                    .pollInterval(Duration.ofMillis(50))
+                    .until(() ->
+                            WaitForAsyncUtils.asyncFx(() -> holds(condition)).get());
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError("waited in vain for " + what + "; the window says " + words(), e);
+        }
+    }
+
+    /// Every text in the window, for the message of a test that failed.
+    private List<String> words() {
+        return robot.lookup(".label").queryAll().stream()
+                .filter(Node::isVisible)
+                .map(label -> ((Labeled) label).getText())
+                .toList();
     }
 
     /// A node that is not there yet is no failure.
@@ -114,11 +128,20 @@ final class Console implements AutoCloseable {
 
     /// Waits for what is on its way to be painted, and writes a picture to target/screenshots.
     void picture(String name) {
+        picture(name, () -> stage.getScene());
+    }
+
+    /// A picture of the window in which a node is.
+    void picture(String name, String query) {
+        picture(name, () -> find(query).getScene());
+    }
+
+    private static void picture(String name, java.util.function.Supplier<javafx.scene.Scene> scene) {
         WaitForAsyncUtils.waitForFxEvents(3);
         try {
             var folder = Files.createDirectories(Path.of("target", "screenshots"));
-            var image = WaitForAsyncUtils.asyncFx(() -> stage.getScene().snapshot(null))
-                    .get();
+            var image =
+                    WaitForAsyncUtils.asyncFx(() -> scene.get().snapshot(null)).get();
             Png.write(image, folder.resolve(name + ".png"));
             assertThat(folder.resolve(name + ".png")).isNotEmptyFile();
         } catch (IOException e) {

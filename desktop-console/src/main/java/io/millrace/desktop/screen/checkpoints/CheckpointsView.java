@@ -76,6 +76,9 @@ public final class CheckpointsView extends BorderPane {
         lastDuration.show(last.map(row -> Units.duration(row.duration())).orElse(Units.NONE));
         lastSize.show(last.map(row -> Units.bytes(row.size())).orElse(Units.NONE));
         chart.show(history.latest());
+        if (table.getSelectionModel().isEmpty()) {
+            model.selected().get().ifPresent(row -> table.getSelectionModel().select(row));
+        }
     }
 
     private void fillTable() {

@@ -15,6 +15,7 @@ import io.millrace.wire.id.JobId;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.collections.transformation.SortedList;
 import javafx.geometry.Pos;
@@ -40,6 +41,7 @@ public final class JobsView extends BorderPane implements Filtered {
     private final CustomTextField filter = new CustomTextField();
     private final TableView<JobRow> table = new TableView<>();
     private final Pills<StateFilter> states;
+    private Optional<JobId> chosen = Optional.empty();
 
     public JobsView(JobsModel model, Consumer<JobId> open) {
         this.model = model;
@@ -52,6 +54,12 @@ public final class JobsView extends BorderPane implements Filtered {
         setTop(bar());
         fillTable();
         setCenter(new SightPane<>("the jobs", model.sight(), table));
+        table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {
+            if (now != null) {
+                chosen = Optional.of(now.id());
+            }
+        });
+        model.sight().subscribe(sight -> choose());
         model.all().subscribe(this::count);
         count();
     }
@@ -159,6 +167,19 @@ public final class JobsView extends BorderPane implements Filtered {
             }
         });
         return row;
+    }
+
+    /// A row whose figures change is another row to the table: the job stays chosen nevertheless.
+    private void choose() {
+        var selection = table.getSelectionModel();
+        if (chosen.isPresent() && selection.isEmpty()) {
+            for (int row = 0; row < table.getItems().size(); row++) {
+                if (table.getItems().get(row).id().equals(chosen.get())) {
+                    selection.clearAndSelect(row);
+                    return;
+                }
+            }
+        }
     }
 
     private void openSelected() {

@@ -1,0 +1,252 @@
+package io.millrace.desktop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.service.JobRow;
+import io.millrace.wire.id.JobId;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The window, driven by keys and clicks against the answers of a real cluster.
+class ConsoleIT {
+    @TempDir
+    private Path home;
+
+    @Test
+    void aPersonFindsAJobWithTheKeyboardAlone() {
+        try (var cluster = RecordedCluster.start();
+                var console = Console.open(home, cluster.address())) {
+            awaitJobs(console, 5);
+            console.robot.push(KeyCode.CONTROL, KeyCode.F);
+            console.robot.write("orders");
+            awaitJobs(console, 1);
+            console.robot.type(KeyCode.DOWN, KeyCode.ENTER);
+
+            console.awaitText("#job-name", "Orders by region and minute");
+            awaitGraph(console, 6);
+            console.robot.push(KeyCode.ALT, KeyCode.DIGIT2);
+            console.await("the checkpoints", () -> rows(console, "#checkpoints") == 10);
+            console.robot.push(KeyCode.ALT, KeyCode.LEFT);
+            awaitJobs(console, 1);
+        }
+    }
+
+    @Test
+    void aBackPressuredVertexIsFoundInTheGraphAndFollowedIntoItsFlameGraph() {
+        try (var cluster = RecordedCluster.start();
+                var console = open(cluster, RecordedCluster.BACK_PRESSURED)) {
+            awaitGraph(console, 2);
+            focus(console, "#graph");
+            console.robot.type(KeyCode.RIGHT);
+            console.await("the subtasks", () -> rows(console, "#subtasks") == 1);
+            console.robot.type(KeyCode.RIGHT);
+            console.await(
+                    "the second vertex",
+                    () -> console.robot
+                            .lookup("#vertex .section")
+                            .queryLabeled()
+                            .getText()
+                            .startsWith("GroupAggregate"));
+            console.picture("graph-of-a-back-pressured-job");
+
+            console.robot.clickOn("#open-flame");
+            console.awaitText("#told", "100 samples");
+            console.robot.clickOn("#flame-search");
+            console.robot.write("sha");
+            console.await(
+                    "a match",
+                    () -> console.text("#matched").startsWith("matched ")
+                            && !console.text("#matched").contains(" 0.0"));
+            console.picture("flame-graph-searched");
+            console.robot.type(KeyCode.ESCAPE);
+            console.await("no search", () -> console.text("#matched").isEmpty());
+        }
+    }
+
+    @Test
+    void aClickZoomsTheFlameGraphAndEscapeLeadsBack() {
+        try (var cluster = RecordedCluster.start();
+                var console = open(cluster, RecordedCluster.BACK_PRESSURED)) {
+            awaitGraph(console, 2);
+            focus(console, "#graph");
+            console.robot.type(KeyCode.RIGHT);
+            console.await("the subtasks", () -> rows(console, "#subtasks") == 1);
+            console.robot.type(KeyCode.RIGHT);
+            console.robot.push(KeyCode.ALT, KeyCode.DIGIT3);
+            console.awaitText("#told", "100 samples");
+            var canvas = (Region) console.find("#flame");
+            var deep = canvas.localToScreen(20, 20 * 14 + 10);
+            console.robot.clickOn(deep);
+            console.await("a frame is told", () -> console.text("#told").contains("%"));
+            console.picture("flame-graph-zoomed");
+            for (int step = 0; step < 20; step++) {
+                console.robot.type(KeyCode.ESCAPE);
+            }
+            console.await(
+                    "everything again",
+                    () -> console.find("#flame").getScene() != null
+                            && console.robot.lookup(".button").queryAll().stream()
+                                    .filter(button -> "Show all frames".equals(button.getAccessibleText()))
+                                    .allMatch(javafx.scene.Node::isDisabled));
+        }
+    }
+
+    @Test
+    void anExceptionIsShownByItsInnermostCause() {
+        try (var cluster = RecordedCluster.start();
+                var console = open(cluster, RecordedCluster.FAILED)) {
+            console.robot.push(KeyCode.ALT, KeyCode.DIGIT4);
+            console.awaitText("#cause", "NumberFormatException");
+            assertThat(((TextInputControl) console.find("#trace")).getText()).contains("\tat ");
+            assertThat(console.find("#cancel").isDisabled())
+                    .as("a failed job cannot be canceled")
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aCheckpointIsSeenByItsParts() {
+        try (var cluster = RecordedCluster.start();
+                var console = open(cluster, RecordedCluster.HEALTHY)) {
+            console.robot.push(KeyCode.ALT, KeyCode.DIGIT2);
+            console.await("the checkpoints", () -> rows(console, "#checkpoints") == 10);
+            console.robot.interact(() -> ((TableView<?>) console.find("#checkpoints"))
+                    .getSelectionModel()
+                    .select(3));
+            console.await("its parts", () -> rows(console, "#checkpoint-parts") == 6);
+            console.theme(true);
+            console.picture("checkpoint-detail-dark");
+            console.theme(false);
+            console.picture("checkpoint-detail-light");
+        }
+    }
+
+    @Test
+    void nothingIsDoneToAJobUntilThePersonHasSaidThatItIsMeant() {
+        try (var cluster = RecordedCluster.start();
+                var console = open(cluster, RecordedCluster.HEALTHY)) {
+            console.robot.clickOn("#cancel");
+            console.await("the question", () -> console.shows("#confirm"));
+            console.robot.clickOn("Let it run");
+            assertThat(cluster.changes()).isEmpty();
+
+            console.robot.clickOn("#cancel");
+            console.await("the question", () -> console.shows("#confirm"));
+            console.robot.clickOn("Cancel the job");
+            console.awaitText("#undertaking", "cancels the job");
+            assertThat(cluster.changes()).containsExactly("PATCH /jobs/" + RecordedCluster.HEALTHY);
+        }
+    }
+
+    @Test
+    void aSavepointIsFollowedUntilItIsWritten() {
+        try (var cluster = RecordedCluster.start();
+                var console = open(cluster, RecordedCluster.HEALTHY)) {
+            console.robot.push(KeyCode.CONTROL, KeyCode.S);
+            console.awaitText("#undertaking", "file:/var/savepoints/sp-1");
+            assertThat(cluster.changes()).containsExactly("POST /jobs/" + RecordedCluster.HEALTHY + "/savepoints");
+        }
+    }
+
+    @Test
+    void whatIsShownIsMarkedAsOldWhileTheClusterIsAwayAndFreshWhenItIsBack() {
+        var cluster = RecordedCluster.start();
+        int port = cluster.port();
+        try (var console = Console.open(home, cluster.address())) {
+            awaitJobs(console, 5);
+            cluster.close();
+            console.await("an old mark", () -> console.shows(".old"));
+            assertThat(console.text(".old")).contains("Old: as it was at").contains("Trying again");
+            assertThat(console.text("#health")).contains("Away");
+            assertThat(rows(console, "#jobs")).isEqualTo(5);
+            console.picture("jobs-old-light");
+            console.theme(true);
+            console.picture("jobs-old-dark");
+
+            try (var again = RecordedCluster.startOn(port)) {
+                console.await("a fresh list", () -> !console.shows(".old"));
+                console.awaitText("#health", "Connected");
+                assertThat(again.changes()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void theListOfShortcutsNamesEveryMenuItem() {
+        try (var console = Console.open(home)) {
+            console.robot.type(KeyCode.F1);
+            console.await("the list", () -> console.shows("#shortcuts"));
+            var texts = console.robot.lookup("#shortcuts .label").queryAll().stream()
+                    .map(label -> ((javafx.scene.control.Label) label).getText())
+                    .toList();
+            assertThat(texts).contains("Take a savepoint", "Filter jobs, search frames", "Task managers", "Quit");
+            console.picture("shortcuts", "#shortcuts");
+            console.robot.type(KeyCode.ESCAPE);
+            console.await("closed", () -> !console.shows("#shortcuts"));
+        }
+    }
+
+    @Test
+    void theWindowAndTheConnectionAreRemembered() {
+        String address;
+        try (var cluster = RecordedCluster.start();
+                var console = Console.open(home, cluster.address())) {
+            address = cluster.address();
+            awaitJobs(console, 5);
+            console.size(901, 603);
+        }
+        try (var console = Console.open(home)) {
+            assertThat(console.stage().getWidth()).isEqualTo(901);
+            assertThat(console.stage().getHeight()).isEqualTo(603);
+            assertThat(((TextField) console.find("#address")).getText()).isEqualTo(address);
+        }
+    }
+
+    private Console open(RecordedCluster cluster, JobId job) {
+        var console = Console.open(home, cluster.address());
+        console.size(1280, 800);
+        awaitJobs(console, 5);
+        console.robot.interact(() -> {
+            var table = jobs(console);
+            table.getItems().stream()
+                    .filter(row -> row.id().equals(job))
+                    .findFirst()
+                    .ifPresent(row -> table.getSelectionModel().select(row));
+            table.requestFocus();
+        });
+        console.robot.type(KeyCode.ENTER);
+        console.await("the job", () -> !console.text("#job-name").isEmpty());
+        return console;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static TableView<JobRow> jobs(Console console) {
+        return (TableView<JobRow>) console.find("#jobs");
+    }
+
+    private static void awaitJobs(Console console, int count) {
+        console.await(count + " jobs", () -> rows(console, "#jobs") == count);
+    }
+
+    private static void awaitGraph(Console console, int vertices) {
+        console.await(
+                "a graph of " + vertices,
+                () -> List.of("Job graph, " + vertices + " vertices")
+                        .contains(console.find("#graph").getAccessibleText()));
+    }
+
+    private static void focus(Console console, String query) {
+        console.robot.interact(() -> console.find(query).requestFocus());
+    }
+
+    private static int rows(Console console, String table) {
+        return ((TableView<?>) console.find(table)).getItems().size();
+    }
+}
