@@ -86,29 +86,13 @@ public final class Main {
             }
             var shell = new Shell(session, screen, options, talks);
             screen.onInterrupt(shell::interrupt);
-            // an interrupt or a stop of the process ends what runs at the gateway too
-            var end = Thread.ofPlatform().name("end-of-process").unstarted(() -> {
-                shell.cancelNow();
-                session.close();
-            });
-            Runtime.getRuntime().addShutdownHook(end);
-            try {
+            try (var _ = new EndOfProcess(shell::cancelNow, session::close)) {
                 return screen instanceof TerminalScreen terminal && talks
                         ? converse(shell, session, terminal, options)
                         : scripts(shell, options);
-            } finally {
-                forget(end);
             }
         } catch (OutputClosed e) {
             return ExitCode.CANCELLED;
-        }
-    }
-
-    private static void forget(Thread end) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(end);
-        } catch (IllegalStateException e) {
-            // the process is ending already, and the hook is what ends it
         }
     }
 

@@ -68,7 +68,7 @@ final class Showing implements Consumer<RunEvent> {
                 }
             }
             case RunEvent.Rows(var page) -> {
-                rows += page.size();
+                rows += renderer.isPresent() ? page.size() : 0;
                 changed = changed || page.stream().anyMatch(row -> row.kind() != RowKind.INSERT);
                 take(page);
                 progress();
@@ -105,7 +105,9 @@ final class Showing implements Consumer<RunEvent> {
     }
 
     private void show(List<Row> page) {
-        renderer.ifPresent(writer -> screen.print(writer.page(page)));
+        if (!page.isEmpty()) {
+            renderer.ifPresent(writer -> screen.print(writer.page(page)));
+        }
     }
 
     /// For people a started job is a sentence; for programs it is data.

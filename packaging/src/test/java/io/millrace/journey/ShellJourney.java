@@ -1,0 +1,165 @@
+package io.millrace.journey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The SQL shell of the archive against its server: in scripts, in pipes, interrupted, and at a terminal.
+class ShellJourney {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String ENDLESS = "CREATE TEMPORARY TABLE endless (n BIGINT) WITH ('connector' = 'datagen',"
+            + " 'rows-per-second' = '20', 'fields.n.kind' = 'sequence', 'fields.n.start' = '1', 'fields.n.end' ="
+            + " '1000000000'); SELECT n AS %s FROM endless;";
+
+    @TempDir
+    private static Path temporary;
+
+    @TempDir
+    private Path folder;
+
+    private static Server server;
+
+    @BeforeAll
+    static void start() {
+        server = Distribution.unpacked().start(temporary);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
+    @Test
+    void writesAWholeTableAsCsvThatHoldsWhatThePlainFileHolds() throws IOException {
+        var exported = shell("-i", "examples/tables.sql", "-o", "csv", "-e", "SELECT * FROM flights")
+                .run();
+        assertThat(exported.code()).as(exported.toString()).isZero();
+        var plain = Files.readAllLines(Distribution.unpacked().home().resolve("examples/data/flights.csv"));
+        assertThat(exported.out().lines().skip(1)).hasSize(plain.size());
+        assertThat(exported.out()).startsWith("departure,delay,distance,origin,destination\n");
+        assertThat(exported.err()).isEmpty();
+    }
+
+    @Test
+    void readsAScriptFromAPipeWithoutAPrompt() {
+        var finished = shell().typing("SELECT 1 AS n;\nSELECT 'x' AS letter;\n").run();
+        assertThat(finished.code()).as(finished.toString()).isZero();
+        assertThat(finished.out())
+                .isEqualTo(
+                        """
+                         n
+                        ───
+                         1
+                        1 row
+                         letter
+                        ────────
+                         x
+                        1 row
+                        """);
+    }
+
+    @Test
+    void endsWithOneReasonAndItsPlaceWhenAStatementFails() throws IOException {
+        var script = Files.writeString(folder.resolve("wrong.sql"), "SELECT 1;\n\nSELECT *\nFROM nowhere;\nSELECT 2;\n");
+        var finished = shell("-f", script.toString()).run();
+        assertThat(finished.code()).as(finished.toString()).isEqualTo(1);
+        assertThat(finished.err())
+                .contains("error: Object 'nowhere' not found")
+                .contains("wrong.sql, line 4")
+                .contains("4 │ FROM nowhere")
+                .contains("^^^^^^^")
+                .doesNotContain("\tat ");
+        assertThat(finished.out()).doesNotContain("2\n");
+    }
+
+    @Test
+    void namesTheAddressAndTheCommandWhenNoOneListens() {
+        var finished = Distribution.unpacked()
+                .command("millrace", "sql", "--endpoint", "localhost:1", "-e", "SELECT 1")
+                .run();
+        assertThat(finished.code()).isEqualTo(3);
+        assertThat(finished.err()).contains("localhost:1").contains("bin/millrace start");
+    }
+
+    @Test
+    void anInterruptOfAScriptEndsItsQueryAtTheCluster() throws Exception {
+        var process = process(shell("-e", ENDLESS.formatted("interrupted")).words());
+        try {
+            await().atMost(LIMIT).until(() -> isRunning("interrupted"));
+            new Command(List.of("kill", "-INT", String.valueOf(process.pid())), folder).run();
+            await().atMost(LIMIT).until(() -> !process.isAlive());
+            assertThat(process.exitValue()).isEqualTo(130);
+            await().atMost(LIMIT).until(() -> !isRunning("interrupted"));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void ctrlCAtATerminalEndsTheStatementAndNotTheShell() throws Exception {
+        var words = String.join(" ", shell().words().stream().map(word -> "'" + word + "'").toList());
+        var screen = folder.resolve("screen");
+        // `script` gives the shell a terminal of its own, and what is written to it are keys
+        var process = process(List.of(
+                "script", "-q", "-e", "-f", "-c", "stty cols 100 rows 30; exec " + words, screen.toString()));
+        try (var keys = process.outputWriter()) {
+            await().atMost(LIMIT).until(() -> shows(screen, "millrace>"));
+            keys.write(ENDLESS.formatted("typed") + "\r");
+            keys.flush();
+            await().atMost(LIMIT).until(() -> isRunning("typed") && shows(screen, "Ctrl-C cancels"));
+            keys.write("\u0003");
+            keys.flush();
+            await().atMost(LIMIT).until(() -> shows(screen, "Cancelled after"));
+            await().atMost(LIMIT).until(() -> !isRunning("typed"));
+            keys.write("SELECT 'still ' || 'here';\r");
+            keys.flush();
+            await().atMost(LIMIT).until(() -> shows(screen, "still here"));
+            keys.write("\\q\r");
+            keys.flush();
+            await().atMost(LIMIT).until(() -> !process.isAlive());
+            assertThat(process.exitValue()).isZero();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private Command shell(String... arguments) {
+        return Distribution.unpacked().shell(server, arguments);
+    }
+
+    private Process process(List<String> words) throws IOException {
+        var builder = new ProcessBuilder(words)
+                .directory(Distribution.unpacked().home().toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment()
+                .putAll(Map.of("NO_COLOR", "1", "TERM", "xterm", "XDG_STATE_HOME", folder.toString()));
+        return builder.start();
+    }
+
+    /// Whether a job whose statement holds this word runs.
+    private static boolean isRunning(String word) {
+        URI cluster = server.cluster();
+        var jobs = new Curl(cluster).get("/v1/jobs/overview").success().get("jobs");
+        return StreamSupport.stream(jobs.spliterator(), false)
+                .anyMatch(job -> job.get("name").asString().contains(word)
+                        && "RUNNING".equals(job.get("state").asString()));
+    }
+
+    private static boolean shows(Path screen, String text) throws IOException {
+        return Files.exists(screen)
+                && Files.readString(screen).replaceAll("\u001b\\[[0-9;?]*[A-Za-z]", "").contains(text);
+    }
+}
