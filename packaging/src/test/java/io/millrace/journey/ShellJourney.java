@@ -56,9 +56,7 @@ class ShellJourney {
     void readsAScriptFromAPipeWithoutAPrompt() {
         var finished = shell().typing("SELECT 1 AS n;\nSELECT 'x' AS letter;\n").run();
         assertThat(finished.code()).as(finished.toString()).isZero();
-        assertThat(finished.out())
-                .isEqualTo(
-                        """
+        assertThat(finished.out()).isEqualTo("""
                          n
                         ───
                          1
@@ -72,7 +70,8 @@ class ShellJourney {
 
     @Test
     void endsWithOneReasonAndItsPlaceWhenAStatementFails() throws IOException {
-        var script = Files.writeString(folder.resolve("wrong.sql"), "SELECT 1;\n\nSELECT *\nFROM nowhere;\nSELECT 2;\n");
+        var script =
+                Files.writeString(folder.resolve("wrong.sql"), "SELECT 1;\n\nSELECT *\nFROM nowhere;\nSELECT 2;\n");
         var finished = shell("-f", script.toString()).run();
         assertThat(finished.code()).as(finished.toString()).isEqualTo(1);
         assertThat(finished.err())
@@ -109,11 +108,12 @@ class ShellJourney {
 
     @Test
     void ctrlCAtATerminalEndsTheStatementAndNotTheShell() throws Exception {
-        var words = String.join(" ", shell().words().stream().map(word -> "'" + word + "'").toList());
+        var words = String.join(
+                " ", shell().words().stream().map(word -> "'" + word + "'").toList());
         var screen = folder.resolve("screen");
         // `script` gives the shell a terminal of its own, and what is written to it are keys
-        var process = process(List.of(
-                "script", "-q", "-e", "-f", "-c", "stty cols 100 rows 30; exec " + words, screen.toString()));
+        var process = process(
+                List.of("script", "-q", "-e", "-f", "-c", "stty cols 100 rows 30; exec " + words, screen.toString()));
         try (var keys = process.outputWriter()) {
             await().atMost(LIMIT).until(() -> shows(screen, "millrace>"));
             keys.write(ENDLESS.formatted("typed") + "\r");
@@ -144,8 +144,7 @@ class ShellJourney {
                 .directory(Distribution.unpacked().home().toFile())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
-        builder.environment()
-                .putAll(Map.of("NO_COLOR", "1", "TERM", "xterm", "XDG_STATE_HOME", folder.toString()));
+        builder.environment().putAll(Map.of("NO_COLOR", "1", "TERM", "xterm", "XDG_STATE_HOME", folder.toString()));
         return builder.start();
     }
 
@@ -160,6 +159,8 @@ class ShellJourney {
 
     private static boolean shows(Path screen, String text) throws IOException {
         return Files.exists(screen)
-                && Files.readString(screen).replaceAll("\u001b\\[[0-9;?]*[A-Za-z]", "").contains(text);
+                && Files.readString(screen)
+                        .replaceAll("\u001b\\[[0-9;?]*[A-Za-z]", "")
+                        .contains(text);
     }
 }
