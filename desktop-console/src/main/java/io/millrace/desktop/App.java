@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.application.Platform;
 
 /// The console's way in: `App [URL]`.
@@ -52,15 +53,24 @@ public final class App {
     private static int open(List<String> arguments, Map<String, String> environment, PrintStream err)
             throws InterruptedException {
         var closed = new CountDownLatch(1);
+        var opened = new AtomicBoolean();
         var memory = Memory.ofUser(environment, Path.of(System.getProperty("user.home")));
         try {
             Platform.startup(() -> {
-                var stage = new Assembly(memory).start(arguments);
-                stage.showingProperty().subscribe(showing -> {
-                    if (!showing) {
+                try {
+                    var stage = new Assembly(memory).start(arguments);
+                    opened.set(true);
+                    stage.showingProperty().subscribe(showing -> {
+                        if (!showing) {
+                            closed.countDown();
+                        }
+                    });
+                } finally {
+                    // a window that could not be made must not be waited for
+                    if (!opened.get()) {
                         closed.countDown();
                     }
-                });
+                }
             });
         } catch (RuntimeException e) {
             // the tool kit's own words for "cannot reach the display"
@@ -68,6 +78,6 @@ public final class App {
             return 1;
         }
         closed.await();
-        return 0;
+        return opened.get() ? 0 : 1;
     }
 }

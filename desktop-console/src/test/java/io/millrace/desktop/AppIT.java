@@ -49,7 +49,7 @@ class AppIT {
     void itRunsAsANamedModuleAndConnectsToTheAddressThatItIsGiven() throws IOException {
         try (var cluster = RecordedCluster.start()) {
             var console = start(
-                    List.of("-Dglass.platform=Headless", "-Dprism.order=sw", "-Djavafx.animation.pulse=10"),
+                    List.of("-Dglass.platform=Headless", "-Dprism.order=sw"),
                     List.of(cluster.address()),
                     Map.of("DISPLAY", ""));
             try {
@@ -92,7 +92,7 @@ class AppIT {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !entry.contains("test"))
                 .filter(entry -> !entry.matches(
-                        ".*(junit|assertj|awaitility|archunit|hamcrest|byte-buddy|slf4j|apiguardian|surefire).*"))
+                        ".*(osgi|junit|assertj|awaitility|archunit|hamcrest|byte-buddy|slf4j|apiguardian|surefire).*"))
                 .collect(Collectors.joining(File.pathSeparator));
     }
 }
