@@ -69,6 +69,19 @@ class RowFeedTest {
     }
 
     @Test
+    void isCompleteOnlyWhenItsJobGaveEveryRow() throws Exception {
+        feed.put(row(), 1);
+        assertThat(feed.complete()).isFalse();
+        feed.end();
+        assertThat(feed.complete()).isTrue();
+
+        var broken = new RowFeed(RowFeed.Bound.USUAL);
+        broken.fail(new Refusal(FaultCode.STATEMENT_FAILED, "broken"));
+        broken.end();
+        assertThat(broken.complete()).isFalse();
+    }
+
+    @Test
     void aReaderWaitsNoLongerThanTold() throws Exception {
         assertThat(feed.take(1, Duration.ofMillis(1))).isInstanceOf(RowFeed.Taken.Nothing.class);
     }
