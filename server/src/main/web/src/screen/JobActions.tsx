@@ -11,21 +11,11 @@ const ENDED = ['FINISHED', 'FAILED', 'CANCELED', 'SUSPENDED'];
 /** What one can do to a running job. Each says what will follow before it is done, and what came of it afterwards. */
 export function JobActions({ job, onDone }: { job: JobDetail; onDone: () => void }) {
   const [asked, setAsked] = useState<ActionName | undefined>(undefined);
-  if (ENDED.includes(job.state)) return null;
+  const ended = ENDED.includes(job.state);
+  // the dialog outlives the job: where the savepoint went is told after the job has ended
   return (
     <>
-      <button type="button" class="button" onClick={() => setAsked('savepoint')}>
-        <Icon name="savepoint" />
-        Savepoint
-      </button>
-      <button type="button" class="button" onClick={() => setAsked('stop')}>
-        <Icon name="stopped" />
-        Stop with savepoint
-      </button>
-      <button type="button" class="button grave" onClick={() => setAsked('cancel')}>
-        <Icon name="cross" />
-        Cancel
-      </button>
+      {!ended && <Choices onAsk={setAsked} />}
       {asked !== undefined && (
         <ActionDialog
           job={job}
@@ -36,6 +26,25 @@ export function JobActions({ job, onDone }: { job: JobDetail; onDone: () => void
           }}
         />
       )}
+    </>
+  );
+}
+
+function Choices({ onAsk }: { onAsk: (action: ActionName) => void }) {
+  return (
+    <>
+      <button type="button" class="button" onClick={() => onAsk('savepoint')}>
+        <Icon name="savepoint" />
+        Savepoint
+      </button>
+      <button type="button" class="button" onClick={() => onAsk('stop')}>
+        <Icon name="stopped" />
+        Stop with savepoint
+      </button>
+      <button type="button" class="button grave" onClick={() => onAsk('cancel')}>
+        <Icon name="cross" />
+        Cancel
+      </button>
     </>
   );
 }
