@@ -94,6 +94,7 @@ public final class Client implements AutoCloseable {
             }
             case Payload.Json<R> json -> Json.readLenient(drain(answer.body()), json.type());
             case Payload.Raw _ -> (R) new Content(answer.mediaType(), answer.length(), answer::body);
+            case Payload.Events<?> events -> (R) ReceivedEvents.of(answer.body(), events.type());
         };
     }
 

@@ -7,6 +7,8 @@ import com.sun.net.httpserver.HttpServer;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
+import io.millrace.wire.Event;
+import io.millrace.wire.EventStream;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
@@ -36,7 +38,11 @@ class ClientTest {
             Endpoint.get(Service.CLUSTER, "hello", "/hello/:name", Payload.json(Greeting.class), NAME, GET);
     private static final Endpoint<Greeting, Nothing> TELL =
             Endpoint.post(Service.GATEWAY, "tell", "/tell", Payload.json(Greeting.class), Payload.none());
+    private static final Endpoint<Nothing, EventStream<Greeting>> EVENTS =
+            Endpoint.get(Service.CLUSTER, "events", "/events", Payload.events(Greeting.class));
     private static final Endpoint<Nothing, Content> LOG = Endpoint.get(Service.CLUSTER, "log", "/log", Payload.raw());
+
+    private static final Duration LONG = Duration.ofSeconds(30);
 
     private final List<String> seen = new CopyOnWriteArrayList<>();
     private HttpServer server;
@@ -177,6 +183,34 @@ class ClientTest {
                     .as(wrong)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("not HOST:PORT and not a URL: '" + wrong + "'");
+        }
+    }
+
+    @Test
+    void readsEventsOfAnyMake() throws InterruptedException {
+        answer = """
+                : hello
+                retry: 10
+
+                id: 1
+                event:greeting
+                data: {"text":
+                data: "hi"}
+
+                data:{}
+
+                event: broken
+                data: {
+
+                """.replace("\n", "\r\n");
+        try (var events = client.call(EVENTS).orThrow()) {
+            assertThat(events.next(LONG))
+                    .isEqualTo(new EventStream.Arrived<>(new Event<>("1", "greeting", new Greeting("hi"))));
+            assertThat(events.next(LONG))
+                    .as("the id stays, and what is missing is empty")
+                    .isEqualTo(new EventStream.Arrived<>(new Event<>("1", "message", new Greeting(""))));
+            assertThat(events.next(LONG).toString())
+                    .contains("Ended", "An event is not understood: The answer is not a Greeting.");
         }
     }
 }

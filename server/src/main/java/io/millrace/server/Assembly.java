@@ -8,6 +8,7 @@ import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.endpoint.http.StreamOptions;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.web.WebUi;
 import io.millrace.server.engine.EngineConfiguration;
@@ -110,7 +111,12 @@ final class Assembly implements AutoCloseable {
 
     private static HttpOptions options(ServerConfiguration configuration) {
         var rest = configuration.rest();
-        return new HttpOptions(rest.maxContentLength(), rest.allowOrigin(), rest.stackTraces());
+        var events = configuration.events();
+        return new HttpOptions(
+                rest.maxContentLength(),
+                rest.allowOrigin(),
+                rest.stackTraces(),
+                new StreamOptions(events.streams(), events.heartbeat(), events.patience()));
     }
 
     private SqlGatewayService gateway(EmbeddedEngine engine) {

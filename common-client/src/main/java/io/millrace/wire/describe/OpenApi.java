@@ -18,6 +18,7 @@ import java.util.Set;
 /// The description of a service for programs: OpenAPI 3.1, made from nothing but its catalogue.
 public final class OpenApi {
     private static final String JSON = "application/json";
+    private static final String EVENTS = "text/event-stream";
     private static final Set<FaultCode> COMMON =
             EnumSet.of(FaultCode.BAD_REQUEST, FaultCode.INTERNAL, FaultCode.UNAVAILABLE);
     private static final Map<Service, String> TITLES = Map.of(
@@ -123,6 +124,7 @@ public final class OpenApi {
             case Payload.None _ -> json(new Schema.Mapping(new Schema.Text(), new Schema.Anything()));
             case Payload.Json<?> json -> json(schemas.of(json.type()));
             case Payload.Raw _ -> ordered("*/*", ordered());
+            case Payload.Events<?> events -> events(schemas.of(events.type()));
         };
         responses.put(
                 String.valueOf(endpoint.success()), ordered("description", endpoint.summary(), "content", content));
@@ -132,6 +134,11 @@ public final class OpenApi {
             responses.merge(String.valueOf(fault.status()), fault(fault.meaning()), OpenApi::both);
         }
         return responses;
+    }
+
+    /// OpenAPI 3.1 has no word for the parts of a stream, so the shape of an event's data is an extension.
+    private Map<String, Object> events(Schema data) {
+        return ordered(EVENTS, ordered("schema", ordered("type", "string"), "x-event-data", render(data)));
     }
 
     private Map<String, Object> fault(String meaning) {

@@ -32,8 +32,10 @@ public final class Schemas {
         for (var catalogue : catalogues) {
             for (var endpoint : catalogue.endpoints()) {
                 for (Payload<?> payload : List.of(endpoint.request(), endpoint.response())) {
-                    if (payload instanceof Payload.Json<?> json) {
-                        schemas.of(json.type());
+                    switch (payload) {
+                        case Payload.Json<?> json -> schemas.of(json.type());
+                        case Payload.Events<?> events -> schemas.of(events.type());
+                        case Payload.None _, Payload.Raw _ -> {}
                     }
                 }
                 endpoint.params().forEach(schemas::of);

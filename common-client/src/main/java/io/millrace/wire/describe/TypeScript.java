@@ -24,6 +24,11 @@ public final class TypeScript {
     private final StringBuilder out = new StringBuilder("""
             // Made from the endpoint values of the server at every build; changes here are lost.
 
+            /** Server-sent events: the data of each is a T in JSON. */
+            export interface EventStream<T> {
+              readonly data: T;
+            }
+
             """);
     private final Schemas schemas;
 
@@ -133,6 +138,7 @@ public final class TypeScript {
             case Payload.None _ -> "void";
             case Payload.Json<?> json -> type(schemas.of(json.type()));
             case Payload.Raw _ -> "string";
+            case Payload.Events<?> events -> "EventStream<" + type(schemas.of(events.type())) + ">";
         };
     }
 

@@ -41,6 +41,8 @@ class DescribeTest {
             double ratio,
             Object any) {}
 
+    public record Season(String name) {}
+
     private static final Param<JobId> JOB = Param.path("jobid", JobId.TEXT, "The job.");
     private static final Param<List<String>> NAMES = Param.list("get", Text.STRING, "Which.");
     private static final Catalogue CATALOGUE = new Catalogue(
@@ -58,7 +60,8 @@ class DescribeTest {
                             .success(202)
                             .versions(2, 3)
                             .faults(FaultCode.STATEMENT_FAILED, FaultCode.NOT_FOUND),
-                    Endpoint.get(Service.GATEWAY, "log", "/log", Payload.raw())));
+                    Endpoint.get(Service.GATEWAY, "log", "/log", Payload.raw()),
+                    Endpoint.get(Service.GATEWAY, "seasons", "/seasons", Payload.events(Season.class))));
 
     @Test
     void writesMessagesAsTypes() {
@@ -136,5 +139,16 @@ class DescribeTest {
                 Service.GATEWAY,
                 List.of(Endpoint.get(Service.GATEWAY, "odd", "/odd", Payload.json(StringBuilder.class))));
         assertThatThrownBy(() -> OpenApi.document(catalogue, "1")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void describesAStreamByTheDataOfItsEvents() {
+        assertThat(TypeScript.module(new TreeMap<>(Map.of("gateway", CATALOGUE))))
+                .contains("export interface EventStream<T> {")
+                .contains("export interface DescribeTestSeason {")
+                .contains("response: EventStream<DescribeTestSeason>;");
+        assertThat(Json.text(OpenApi.document(CATALOGUE, "1.0")))
+                .contains("\"content\":{\"text/event-stream\":{\"schema\":{\"type\":\"string\"},"
+                        + "\"x-event-data\":{\"$ref\":\"#/components/schemas/DescribeTestSeason\"}}}");
     }
 }

@@ -43,6 +43,19 @@ public final class Keys {
             FailureStatus.FAILED,
             "Status of an asynchronous operation that failed: FAILED, or COMPLETED as stock clients expect it.");
 
+    public static final Key<Integer> EVENTS_STREAMS = Key.of(
+            "rest.events.streams", Kind.whole(0), 256, "Most streams of events that are sent at a time, a service.");
+    public static final Key<Duration> EVENTS_HEARTBEAT = Key.of(
+            "rest.events.heartbeat",
+            Kind.DURATION,
+            Duration.ofSeconds(15),
+            "After so long without an event a stream sends a sign of life.");
+    public static final Key<Duration> EVENTS_PATIENCE = Key.of(
+            "rest.events.patience",
+            Kind.DURATION,
+            Duration.ofSeconds(20),
+            "A reader of a stream that takes nothing for so long is cut off.");
+
     public static final Key<List<String>> GATEWAY_TYPES =
             Key.of("sql-gateway.endpoint.type", Kind.LIST, List.of("rest"), "Endpoints of the SQL gateway to start.");
     public static final Key<String> GATEWAY_ADDRESS =
@@ -112,6 +125,9 @@ public final class Keys {
             REST_ALLOW_ORIGIN,
             REST_STACK_TRACES,
             REST_FAILURE_STATUS,
+            EVENTS_STREAMS,
+            EVENTS_HEARTBEAT,
+            EVENTS_PATIENCE,
             GATEWAY_TYPES,
             GATEWAY_ADDRESS,
             GATEWAY_BIND_ADDRESS,

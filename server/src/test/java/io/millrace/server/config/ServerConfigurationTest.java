@@ -54,6 +54,9 @@ class ServerConfigurationTest {
                         Map.entry("web.access-control-allow-origin", "*"),
                         Map.entry("rest.errors.stack-traces", "false"),
                         Map.entry("rest.async.failure-status", "FAILED"),
+                        Map.entry("rest.events.streams", "256"),
+                        Map.entry("rest.events.heartbeat", "15 s"),
+                        Map.entry("rest.events.patience", "20 s"),
                         Map.entry("sql-gateway.endpoint.type", "rest"),
                         Map.entry("sql-gateway.endpoint.rest.address", "localhost"),
                         Map.entry("sql-gateway.endpoint.rest.bind-address", ""),
@@ -75,6 +78,8 @@ class ServerConfigurationTest {
         assertThat(configuration.rest())
                 .isEqualTo(new RestSection(
                         "localhost", List.of(8081), 104_857_600, "*", false, Keys.FailureStatus.FAILED));
+        assertThat(configuration.events())
+                .isEqualTo(new EventsSection(256, Duration.ofSeconds(15), Duration.ofSeconds(20)));
         assertThat(configuration.gateway())
                 .isEqualTo(new GatewaySection(
                         List.of("rest"),
@@ -110,6 +115,12 @@ class ServerConfigurationTest {
         var configuration = read("rest.port: 1\n", "-Drest.port=2", "-Dparallelism.default=7");
         assertThat(configuration.rest().ports()).containsExactly(2);
         assertThat(configuration.all()).containsEntry("parallelism.default", "7");
+    }
+
+    @Test
+    void refusesStreamsWithoutPatience() {
+        assertThat(problems("rest.events.heartbeat: 0 s\n"))
+                .containsExactly("rest.events.heartbeat and rest.events.patience must be above 0");
     }
 
     @Test

@@ -141,9 +141,13 @@ public final class HttpServer implements AutoCloseable {
         return all.build();
     }
 
-    /// Ends requests under way, then the port.
+    /// Ends streams and requests under way, then the port.
     @Override
     public void close() {
+        var present = router;
+        if (present != null) {
+            present.close();
+        }
         if (server != null) {
             server.stop();
         }

@@ -99,6 +99,7 @@ record Plan<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String, Param<?>
             case Payload.None _ -> (Q) Nothing.NOTHING;
             case Payload.Json<Q> json -> Json.read(body.length == 0 ? EMPTY_OBJECT : body, json.type());
             case Payload.Raw _ -> throw new IllegalStateException("no endpoint reads raw content yet");
+            case Payload.Events<?> _ -> throw new IllegalStateException("no endpoint reads a stream of events");
         };
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.http;
 
 import io.helidon.http.Header;
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
@@ -11,6 +12,7 @@ import io.millrace.json.Json;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.telemetry.RequestLog;
 import io.millrace.wire.Content;
+import io.millrace.wire.EventStream;
 import io.millrace.wire.Fault;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Method;
@@ -18,6 +20,8 @@ import io.millrace.wire.Payload;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Service;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -26,8 +30,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Takes every request of one service from its path to its answer.
-public final class Router {
+public final class Router implements AutoCloseable {
     private static final String PREFLIGHT_AGE = "86400";
+    private static final HeaderName LAST_EVENT_ID = HeaderNames.create("Last-Event-ID");
 
     private final Service service;
     private final List<Tree> trees;
@@ -36,6 +41,7 @@ public final class Router {
     private final Authentication authentication;
     private final Header allowOrigin;
     private final RequestLog log;
+    private final Streams streams;
     private final List<Route<?, ?>> routes;
 
     public Router(
@@ -50,6 +56,7 @@ public final class Router {
         this.authentication = authentication;
         this.allowOrigin = HeaderValues.createCached("Access-Control-Allow-Origin", options.allowOrigin());
         this.log = new RequestLog(service);
+        this.streams = new Streams(options.streams());
         this.routes = routes.stream()
                 .<Route<?, ?>>flatMap(some -> some.routes().stream())
                 .toList();
@@ -124,14 +131,26 @@ public final class Router {
             int version)
             throws IOException {
         var body = Requests.body(request, options.maxContentLength());
-        var answer = plan.answer(values, rawQuery, body, version, authentication.identify());
         var endpoint = plan.route().endpoint();
+        var query = endpoint.response() instanceof Payload.Events<?> ? resumed(request, rawQuery) : rawQuery;
+        var answer = plan.answer(values, query, body, version, authentication.identify());
         response.header(allowOrigin);
         switch (endpoint.response()) {
             case Payload.Raw _ -> Responses.content(request, response, endpoint.success(), (Content) answer);
             case Payload.None _, Payload.Json<R> _ ->
                 Responses.json(request, response, endpoint.success(), Json.bytes(answer));
+            case Payload.Events<?> _ -> streams.send(request, response, endpoint.success(), (EventStream<?>) answer);
         }
+    }
+
+    /// The header of a reader that comes back says more than the address that it first came with, and of a parameter
+    /// that stands twice the first counts.
+    private static String resumed(ServerRequest request, String rawQuery) {
+        var seen = Requests.header(request, LAST_EVENT_ID);
+        return seen.isEmpty()
+                ? rawQuery
+                : EventStream.LAST_EVENT_ID.name() + "=" + URLEncoder.encode(seen, StandardCharsets.UTF_8) + "&"
+                        + rawQuery;
     }
 
     private void asset(
@@ -222,5 +241,11 @@ public final class Router {
         var query = request.prologue().query().rawValue();
         var path = request.prologue().uriPath().rawPath();
         return query.isEmpty() ? path : path + "?" + query;
+    }
+
+    /// Ends the streams that are being sent.
+    @Override
+    public void close() {
+        streams.close();
     }
 }

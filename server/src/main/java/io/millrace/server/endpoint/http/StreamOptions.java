@@ -1,0 +1,19 @@
+package io.millrace.server.endpoint.http;
+
+import java.time.Duration;
+
+/// How streams of events are sent.
+///
+/// @param most      so many at a time; a further one is refused
+/// @param heartbeat after so long without an event a comment is sent, which keeps proxies from closing the connection
+///                  and finds readers that have gone
+/// @param patience  a reader that takes nothing for so long is cut off
+public record StreamOptions(int most, Duration heartbeat, Duration patience) {
+    public static final StreamOptions DEFAULT = new StreamOptions(256, Duration.ofSeconds(15), Duration.ofSeconds(20));
+
+    public StreamOptions {
+        if (most < 0 || !heartbeat.isPositive() || !patience.isPositive()) {
+            throw new IllegalArgumentException("streams need a heartbeat and patience that are positive");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.millrace.server.endpoint.http;
+
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.millrace.json.Json;
+import io.millrace.wire.Event;
+import io.millrace.wire.EventStream;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+
+/// Sends streams of events, each on the thread of its request: a finite number of them, none for longer than its reader
+/// takes what is sent, and none after the server closes.
+final class Streams implements AutoCloseable {
+    /// A proxy that collects answers would hold events back.
+    private static final Header UNBUFFERED = HeaderValues.createCached("X-Accel-Buffering", "no");
+
+    private static final byte[] OPENED = ": open\n\n".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.UTF_8);
+
+    private final StreamOptions options;
+    private final Semaphore free;
+    private final Set<Sender> senders = ConcurrentHashMap.newKeySet();
+    private final StuckWrites stuck;
+    private volatile boolean closed;
+
+    Streams(StreamOptions options) {
+        this.options = options;
+        this.free = new Semaphore(options.most());
+        this.stuck = new StuckWrites(options.patience(), senders);
+    }
+
+    /// Returns when the stream has ended, and closes it.
+    void send(ServerRequest request, ServerResponse response, int status, EventStream<?> answer) {
+        try (var stream = answer) {
+            if (closed || !free.tryAcquire()) {
+                throw new Refusal(
+                        FaultCode.TOO_MANY,
+                        "There are " + options.most() + " streams of events already, which is the limit."
+                                + " Close one, or raise rest.events.streams.");
+            }
+            try {
+                response.header(HeaderNames.CONTENT_TYPE, "text/event-stream");
+                response.header(HeaderNames.CACHE_CONTROL, "no-store");
+                response.header(UNBUFFERED);
+                response.status(Status.create(status));
+                if (Responses.isHead(request)) {
+                    response.send();
+                } else {
+                    send(response, stream);
+                }
+            } finally {
+                free.release();
+            }
+        }
+    }
+
+    private void send(ServerResponse response, EventStream<?> stream) {
+        var sender = new Sender(Thread.currentThread());
+        senders.add(sender);
+        stuck.watch();
+        try (var out = response.outputStream()) {
+            sender.write(out, OPENED);
+            // one that was added after the others were stopped sees that here
+            while (!closed && sendNext(sender, out, stream)) {}
+        } catch (InterruptedException e) {
+            // the server closes; what was sent is whole
+        } catch (IOException | UncheckedIOException e) {
+            throw new CloseConnectionException("The reader of a stream has gone", e);
+        } finally {
+            senders.remove(sender);
+            sender.end();
+        }
+    }
+
+    /// Whether there may be more.
+    private boolean sendNext(Sender sender, OutputStream out, EventStream<?> stream)
+            throws IOException, InterruptedException {
+        return switch (stream.next(options.heartbeat())) {
+            case EventStream.Arrived<?>(var event) -> {
+                sender.write(out, bytes(event));
+                yield true;
+            }
+            case EventStream.Quiet<?> _ -> {
+                sender.write(out, HEARTBEAT);
+                yield true;
+            }
+            case EventStream.Ended<?> _ -> false;
+        };
+    }
+
+    /// JSON has no line breaks of its own, so the data is one line.
+    private static byte[] bytes(Event<?> event) {
+        var text = new StringBuilder();
+        event.id().ifPresent(id -> text.append("id: ").append(id).append('\n'));
+        text.append("event: ").append(event.kind()).append('\n');
+        text.append("data: ").append(Json.text(event.data())).append("\n\n");
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// Ends all streams; there will be no others.
+    @Override
+    public void close() {
+        closed = true;
+        senders.forEach(Sender::stop);
+    }
+}
