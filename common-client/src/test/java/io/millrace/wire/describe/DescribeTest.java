@@ -60,8 +60,7 @@ class DescribeTest {
                             .success(202)
                             .versions(2, 3)
                             .faults(FaultCode.STATEMENT_FAILED, FaultCode.NOT_FOUND),
-                    Endpoint.get(Service.GATEWAY, "log", "/log", Payload.raw()),
-                    Endpoint.get(Service.GATEWAY, "seasons", "/seasons", Payload.events(Season.class))));
+                    Endpoint.get(Service.GATEWAY, "log", "/log", Payload.raw())));
 
     @Test
     void writesMessagesAsTypes() {
@@ -143,11 +142,14 @@ class DescribeTest {
 
     @Test
     void describesAStreamByTheDataOfItsEvents() {
-        assertThat(TypeScript.module(new TreeMap<>(Map.of("gateway", CATALOGUE))))
+        var streams = new Catalogue(
+                Service.GATEWAY,
+                List.of(Endpoint.get(Service.GATEWAY, "seasons", "/seasons", Payload.events(Season.class))));
+        assertThat(TypeScript.module(new TreeMap<>(Map.of("gateway", streams))))
                 .contains("export interface EventStream<T> {")
                 .contains("export interface DescribeTestSeason {")
                 .contains("response: EventStream<DescribeTestSeason>;");
-        assertThat(Json.text(OpenApi.document(CATALOGUE, "1.0")))
+        assertThat(Json.text(OpenApi.document(streams, "1.0")))
                 .contains("\"content\":{\"text/event-stream\":{\"schema\":{\"type\":\"string\"},"
                         + "\"x-event-data\":{\"$ref\":\"#/components/schemas/DescribeTestSeason\"}}}");
     }
