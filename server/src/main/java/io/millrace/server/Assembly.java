@@ -21,6 +21,7 @@ import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.server.logs.LogLimits;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.telemetry.BuildInfo;
 import io.millrace.wire.Service;
@@ -93,10 +94,15 @@ final class Assembly implements AutoCloseable {
                 Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, BuildInfo.read().version());
         return new Router(
                 Service.CLUSTER,
-                List.<Routes>of(new ServiceRoutes(ports), docs),
+                List.<Routes>of(new ServiceRoutes(ports, logLimits()), docs),
                 new WebUi(),
                 options(configuration),
                 new Authentication.Open());
+    }
+
+    private LogLimits logLimits() {
+        var logs = configuration.logs();
+        return new LogLimits(logs.lines(), logs.hits(), logs.time(), logs.lineLength(), logs.text());
     }
 
     private EnginePorts.Options portOptions() {

@@ -38,6 +38,7 @@ class RoomsTest {
         "security, 2",
         "concurrent, 2",
         "cluster, 10",
+        "logs, 4",
         "gateway, 10",
         "gateway.session, 2",
         "gateway.operation, 2",
@@ -103,6 +104,19 @@ class RoomsTest {
                 .dependOnClassesThat()
                 .resideInAPackage(HOUSE + ".cluster..")
                 .because("the services stand beside each other")
+                .check(SERVER);
+    }
+
+    @Test
+    void readingLogsIsNobodysBusinessButItsOwn() {
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + ".logs..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.apache..", "io.helidon..", "java.nio.file..", HOUSE + ".cluster..", HOUSE + ".config..")
+                .because("it is given the bytes of a file, wherever they come from")
                 .check(SERVER);
     }
 

@@ -23,7 +23,8 @@ public final class ClusterEndpoints {
                             TaskManagers.ALL,
                             ThreadDumps.ALL,
                             JobManager.ALL,
-                            Logs.ALL)
+                            Logs.ALL,
+                            LogLines.ALL)
                     .<Endpoint<?, ?>>flatMap(List::stream)
                     .toList());
 

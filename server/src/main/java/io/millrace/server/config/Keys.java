@@ -55,6 +55,22 @@ public final class Keys {
             Kind.DURATION,
             Duration.ofSeconds(20),
             "A reader of a stream that takes nothing for so long is cut off.");
+    public static final Key<Integer> LOG_LINES =
+            Key.of("rest.logs.max-lines", Kind.whole(1), 10_000, "Most lines that the tail of a log file gives.");
+    public static final Key<Integer> LOG_HITS =
+            Key.of("rest.logs.max-hits", Kind.whole(1), 1000, "Most hits that one search of a log file gives.");
+    public static final Key<Duration> LOG_TIME = Key.of(
+            "rest.logs.max-search-time",
+            Kind.DURATION,
+            Duration.ofSeconds(5),
+            "How long one search of a log file may take; it tells where to go on.");
+    public static final Key<Integer> LOG_LINE_LENGTH = Key.of(
+            "rest.logs.max-line-length",
+            Kind.whole(16),
+            16_384,
+            "A line of a log file that has more bytes is read in pieces.");
+    public static final Key<Integer> LOG_TEXT =
+            Key.of("rest.logs.max-text", Kind.whole(16), 4_194_304, "Most bytes of lines of a log file in one answer.");
 
     public static final Key<List<String>> GATEWAY_TYPES =
             Key.of("sql-gateway.endpoint.type", Kind.LIST, List.of("rest"), "Endpoints of the SQL gateway to start.");
@@ -128,6 +144,11 @@ public final class Keys {
             EVENTS_STREAMS,
             EVENTS_HEARTBEAT,
             EVENTS_PATIENCE,
+            LOG_LINES,
+            LOG_HITS,
+            LOG_TIME,
+            LOG_LINE_LENGTH,
+            LOG_TEXT,
             GATEWAY_TYPES,
             GATEWAY_ADDRESS,
             GATEWAY_BIND_ADDRESS,

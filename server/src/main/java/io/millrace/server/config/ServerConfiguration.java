@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /// @param all every key with its value, those of Millrace under their first names and with their defaults; what was
 ///     set and belongs to the engine is in it too
 public record ServerConfiguration(
-        RestSection rest, EventsSection events, GatewaySection gateway, Map<String, String> all) {
+        RestSection rest, EventsSection events, LogsSection logs, GatewaySection gateway, Map<String, String> all) {
     /// Keys of the engine that name directories which must be there before it starts.
     private static final List<String> DIRECTORIES =
             List.of("io.tmp.dirs", "web.tmpdir", "web.upload.dir", "process.working-dir", "blob.storage.directory");
@@ -36,6 +36,12 @@ public record ServerConfiguration(
                 values.get(Keys.REST_FAILURE_STATUS));
         var events = values.section(() -> new EventsSection(
                 values.get(Keys.EVENTS_STREAMS), values.get(Keys.EVENTS_HEARTBEAT), values.get(Keys.EVENTS_PATIENCE)));
+        var logs = values.section(() -> new LogsSection(
+                values.get(Keys.LOG_LINES),
+                values.get(Keys.LOG_HITS),
+                values.get(Keys.LOG_TIME),
+                values.get(Keys.LOG_LINE_LENGTH),
+                values.get(Keys.LOG_TEXT)));
         var bound = values.get(Keys.GATEWAY_BIND_ADDRESS);
         var address = values.get(Keys.GATEWAY_ADDRESS);
         var gateway = values.section(() -> new GatewaySection(
@@ -52,10 +58,10 @@ public record ServerConfiguration(
         values.get(Keys.WAREHOUSE_PORT);
         DIRECTORIES.forEach(values::checkDirectories);
         values.checkNames();
-        if (gateway.isEmpty() || events.isEmpty() || !problems.isEmpty()) {
+        if (gateway.isEmpty() || events.isEmpty() || logs.isEmpty() || !problems.isEmpty()) {
             throw new InvalidConfiguration(problems);
         }
-        return new ServerConfiguration(rest, events.get(), gateway.get(), effective(settings, values));
+        return new ServerConfiguration(rest, events.get(), logs.get(), gateway.get(), effective(settings, values));
     }
 
     private static Map<String, String> effective(Map<String, Settings.Setting> settings, Values values) {

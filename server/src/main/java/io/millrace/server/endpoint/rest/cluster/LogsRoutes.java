@@ -1,14 +1,22 @@
 package io.millrace.server.endpoint.rest.cluster;
 
 import io.millrace.server.cluster.LogsPort;
+import io.millrace.server.endpoint.http.Call;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.logs.LogReading;
+import io.millrace.wire.Content;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.LogLines;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.cluster.TaskManagers;
+import java.time.Duration;
 import java.util.List;
 
 /// Log files.
-public record LogsRoutes(LogsPort logs) implements Routes {
+public record LogsRoutes(LogsPort logs, LogReading reading) implements Routes {
+    private static final int USUAL = 100;
+
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
@@ -22,6 +30,36 @@ public record LogsRoutes(LogsPort logs) implements Routes {
                         call -> logs.taskManagerFile(call.get(TaskManagers.TASK_MANAGER), call.get(Logs.FILE))),
                 new Route<>(Logs.TASK_MANAGER_LOG, call -> logs.taskManagerLog(call.get(TaskManagers.TASK_MANAGER))),
                 new Route<>(
-                        Logs.TASK_MANAGER_STDOUT, call -> logs.taskManagerOutput(call.get(TaskManagers.TASK_MANAGER))));
+                        Logs.TASK_MANAGER_STDOUT, call -> logs.taskManagerOutput(call.get(TaskManagers.TASK_MANAGER))),
+                new Route<>(LogLines.TAIL_OF_JOB_MANAGER, call -> tail(call, ofJobManager(call))),
+                new Route<>(LogLines.SEARCH_OF_JOB_MANAGER, call -> search(call, ofJobManager(call))),
+                new Route<>(LogLines.TAIL_OF_TASK_MANAGER, call -> tail(call, ofTaskManager(call))),
+                new Route<>(LogLines.SEARCH_OF_TASK_MANAGER, call -> search(call, ofTaskManager(call))));
+    }
+
+    private Content ofJobManager(Call<Nothing> call) {
+        return logs.jobManagerFile(call.get(Logs.FILE));
+    }
+
+    private Content ofTaskManager(Call<Nothing> call) {
+        return logs.taskManagerFile(call.get(TaskManagers.TASK_MANAGER), call.get(Logs.FILE));
+    }
+
+    private LogLines.Tail tail(Call<Nothing> call, Content file) {
+        return reading.tail(file, call.find(LogLines.LINES).orElse(USUAL), call.find(LogLines.BEFORE));
+    }
+
+    private LogLines.Found search(Call<Nothing> call, Content file) {
+        return reading.search(
+                file,
+                new LogReading.Search(
+                        call.get(LogLines.TEXT),
+                        call.find(LogLines.REGEX).orElse(false),
+                        call.find(LogLines.IGNORE_CASE).orElse(false),
+                        call.find(LogLines.FROM).orElse(0L),
+                        call.find(LogLines.TO),
+                        call.find(LogLines.LINE),
+                        call.find(LogLines.HITS).orElse(USUAL),
+                        call.find(LogLines.TIME).map(Duration::ofMillis)));
     }
 }

@@ -3,11 +3,19 @@ package io.millrace.server.endpoint.rest.cluster;
 import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.logs.LogLimits;
+import io.millrace.server.logs.LogReading;
 import java.util.List;
 import java.util.stream.Stream;
 
 /// All routes of service A but its description, which is made where the server is assembled.
-public record ServiceRoutes(ClusterPorts ports) implements Routes {
+public record ServiceRoutes(ClusterPorts ports, LogLimits logLimits) implements Routes {
+
+    /// With the usual limits.
+    public ServiceRoutes(ClusterPorts ports) {
+        this(ports, LogLimits.USUAL);
+    }
+
     @Override
     public List<Route<?, ?>> routes() {
         return Stream.<Routes>of(
@@ -23,7 +31,7 @@ public record ServiceRoutes(ClusterPorts ports) implements Routes {
                         new TaskManagersRoutes(ports.taskManagers()),
                         new ThreadDumpsRoutes(ports.threadDumps()),
                         new JobManagerRoutes(ports.jobManager()),
-                        new LogsRoutes(ports.logs()))
+                        new LogsRoutes(ports.logs(), new LogReading(logLimits)))
                 .<Route<?, ?>>flatMap(routes -> routes.routes().stream())
                 .toList();
     }

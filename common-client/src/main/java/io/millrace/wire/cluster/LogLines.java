@@ -1,0 +1,151 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import java.util.List;
+import java.util.Optional;
+
+/// Lines of log files: the last ones, and those that match. A file is read in blocks and never held whole. Offsets and
+/// sizes are bytes from the beginning of the file, line numbers begin at 1. A line that is longer than the server's
+/// limit comes in pieces, each an element of its own with the same number.
+public final class LogLines {
+
+    /// One line, without its end.
+    ///
+    /// @param offset where it begins
+    /// @param number its number in the file; only a search knows it
+    /// @param text   read as UTF-8; what is no UTF-8 is replaced
+    public record Line(long offset, Optional<Long> number, String text) {}
+
+    /// The last lines before an offset.
+    ///
+    /// @param size  of the whole file
+    /// @param from  where the first of these lines begins; given as `before`, it brings the lines before them
+    /// @param lines oldest first
+    public record Tail(long size, long from, List<Line> lines) {
+        public Tail {
+            lines = List.copyOf(lines);
+        }
+    }
+
+    /// Why a search ended.
+    public enum End {
+        /// The range has been searched to its end.
+        COMPLETE,
+        /// The limit of hits, or of text, is reached; `next` says where to go on.
+        HITS,
+        /// The time is over; `next` says where to go on.
+        TIME
+    }
+
+    /// What a search found.
+    ///
+    /// @param size  of the whole file
+    /// @param from  first byte that was searched
+    /// @param to    first byte that was not
+    /// @param hits  in the order of the file
+    /// @param gaveUp a line that took the rest of the time and was left undecided
+    /// @param next  where to go on, unless the search is complete
+    public record Found(
+            long size, long from, long to, List<Hit> hits, End end, Optional<Line> gaveUp, Optional<Next> next) {
+        public Found {
+            hits = List.copyOf(hits);
+        }
+    }
+
+    /// A line that matches, and the characters of it that do: from `start`, up to and without `end`.
+    public record Hit(Line line, int start, int end) {}
+
+    /// Where to go on: the begin of a line, and that line's number. Given as `from` and `line`.
+    public record Next(long from, long line) {}
+
+    public static final Param<Integer> LINES =
+            Param.query("lines", Text.INTEGER, "How many lines at most; 100 when not given.");
+    public static final Param<Long> BEFORE = Param.query(
+            "before", Text.LONG, "Only lines that end before this byte; the end of the file when not given.");
+    public static final Param<String> TEXT = Param.query("text", Text.STRING, "What to look for; it must be given.");
+    public static final Param<Boolean> REGEX = Param.query(
+            "regex",
+            Text.BOOLEAN,
+            "Whether the text is a regular expression, as Java has them; `false` when not given.");
+    public static final Param<Boolean> IGNORE_CASE = Param.query(
+            "ignore-case", Text.BOOLEAN, "Whether capital and small letters are equal; `false` when not given.");
+    public static final Param<Long> FROM =
+            Param.query("from", Text.LONG, "First byte to search, the begin of a line; 0 when not given.");
+    public static final Param<Long> TO = Param.query(
+            "to", Text.LONG, "Lines that begin here or later are not searched; the end of the file when not given.");
+    public static final Param<Long> LINE = Param.query(
+            "line", Text.LONG, "The number of the line at `from`; when it is not given, lines are counted.");
+    public static final Param<Integer> HITS =
+            Param.query("hits", Text.INTEGER, "How many hits at most; 100 when not given.");
+    public static final Param<Long> TIME = Param.query(
+            "time", Text.LONG, "How long to search at most, in milliseconds; the server's limit when not given.");
+
+    public static final Endpoint<Nothing, Tail> TAIL_OF_JOB_MANAGER = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobManagerLogTail",
+                    "/jobmanager/logs/:filename/tail",
+                    Payload.json(Tail.class),
+                    Logs.FILE,
+                    LINES,
+                    BEFORE)
+            .summary("The last lines of a log file of the job manager.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Found> SEARCH_OF_JOB_MANAGER = Endpoint.get(
+                    Service.CLUSTER,
+                    "searchJobManagerLog",
+                    "/jobmanager/logs/:filename/search",
+                    Payload.json(Found.class),
+                    Logs.FILE,
+                    TEXT,
+                    REGEX,
+                    IGNORE_CASE,
+                    FROM,
+                    TO,
+                    LINE,
+                    HITS,
+                    TIME)
+            .summary("The lines of a log file of the job manager that match a text or a regular expression.")
+            .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT);
+
+    public static final Endpoint<Nothing, Tail> TAIL_OF_TASK_MANAGER = Endpoint.get(
+                    Service.CLUSTER,
+                    "getTaskManagerLogTail",
+                    "/taskmanagers/:taskmanagerid/logs/:filename/tail",
+                    Payload.json(Tail.class),
+                    TaskManagers.TASK_MANAGER,
+                    Logs.FILE,
+                    LINES,
+                    BEFORE)
+            .summary("The last lines of a log file of one task manager.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Found> SEARCH_OF_TASK_MANAGER = Endpoint.get(
+                    Service.CLUSTER,
+                    "searchTaskManagerLog",
+                    "/taskmanagers/:taskmanagerid/logs/:filename/search",
+                    Payload.json(Found.class),
+                    TaskManagers.TASK_MANAGER,
+                    Logs.FILE,
+                    TEXT,
+                    REGEX,
+                    IGNORE_CASE,
+                    FROM,
+                    TO,
+                    LINE,
+                    HITS,
+                    TIME)
+            .summary("The lines of a log file of one task manager that match a text or a regular expression.")
+            .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT);
+
+    public static final List<Endpoint<?, ?>> ALL =
+            List.of(TAIL_OF_JOB_MANAGER, SEARCH_OF_JOB_MANAGER, TAIL_OF_TASK_MANAGER, SEARCH_OF_TASK_MANAGER);
+
+    private LogLines() {}
+}
