@@ -9,6 +9,7 @@ import io.millrace.wire.Method;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Refusal;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,8 +18,6 @@ import java.util.List;
 /// Calls any endpoint value. Safe for use by many threads; a call blocks its thread until the answer is there, and an
 /// interrupt ends it.
 public final class Client implements AutoCloseable {
-    private static final byte[] EMPTY = {};
-
     private final Connection connection;
     private final Retry retry;
     private final Transport transport;
@@ -46,16 +45,18 @@ public final class Client implements AutoCloseable {
     }
 
     public <Q, R> Reply<R> call(Endpoint<Q, R> endpoint, Arguments arguments, Q body) {
-        var bytes = endpoint.request() instanceof Payload.Json<Q> ? Json.bytes(body) : EMPTY;
         try {
+            var entity = Entity.of(endpoint.request(), body);
             for (int attempt = 1; attempt < retry.attempts(); attempt++) {
-                var reply = once(endpoint, arguments, bytes);
+                var reply = once(endpoint, arguments, entity);
                 if (endpoint.method() != Method.GET || !worthAnother(reply)) {
                     return reply;
                 }
                 Thread.sleep(retry.pause());
             }
-            return once(endpoint, arguments, bytes);
+            return once(endpoint, arguments, entity);
+        } catch (FileNotFoundException e) {
+            return new Reply.Unreachable<>("A file that is to be sent cannot be read: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Reply.Unreachable<>("The call was interrupted.");
@@ -70,7 +71,7 @@ public final class Client implements AutoCloseable {
         };
     }
 
-    private <Q, R> Reply<R> once(Endpoint<Q, R> endpoint, Arguments arguments, byte[] body)
+    private <Q, R> Reply<R> once(Endpoint<Q, R> endpoint, Arguments arguments, Entity body)
             throws InterruptedException {
         try {
             var answer = transport.send(endpoint, arguments, body);
@@ -93,6 +94,7 @@ public final class Client implements AutoCloseable {
                 yield (R) Nothing.NOTHING;
             }
             case Payload.Json<R> json -> Json.readLenient(drain(answer.body()), json.type());
+            case Payload.Multipart<?> _ -> throw new IllegalStateException("no server answers with a form");
             case Payload.Raw _ -> (R) new Content(answer.mediaType(), answer.length(), answer::body);
             case Payload.Events<?> events -> (R) ReceivedEvents.of(answer.body(), events.type());
         };

@@ -36,16 +36,12 @@ final class Transport implements AutoCloseable {
     /// An answer whose body is still to be read.
     record Answer(int status, String mediaType, long length, InputStream body) {}
 
-    Answer send(Endpoint<?, ?> endpoint, Arguments arguments, byte[] body) throws IOException, InterruptedException {
+    Answer send(Endpoint<?, ?> endpoint, Arguments arguments, Entity body) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(uri(endpoint, arguments)).timeout(connection.requestTimeout());
         connection.headers().forEach(request::header);
         request.header("Accept", "*/*");
-        if (body.length == 0) {
-            request.method(endpoint.method().name(), HttpRequest.BodyPublishers.noBody());
-        } else {
-            request.header("Content-Type", "application/json; charset=UTF-8");
-            request.method(endpoint.method().name(), HttpRequest.BodyPublishers.ofByteArray(body));
-        }
+        body.mediaType().ifPresent(type -> request.header("Content-Type", type));
+        request.method(endpoint.method().name(), body.bytes());
         var answer = http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
         return new Answer(
                 answer.statusCode(),

@@ -2,7 +2,7 @@ package io.millrace.wire;
 
 import java.lang.reflect.Type;
 
-/// The body of a request or an answer: none, JSON of one type, raw content, or a stream of events.
+/// The body of a request or an answer: none, JSON of one type, raw content, a stream of events, or files.
 public sealed interface Payload<T> {
 
     /// No body. In a request whatever was sent is ignored, because stock clients send `{}` even with GET.
@@ -16,6 +16,30 @@ public sealed interface Payload<T> {
 
     /// Server-sent events, each with a JSON document of the given Java type; answers only.
     record Events<T>(Type type) implements Payload<EventStream<T>> {}
+
+    /// Files as `multipart/form-data`, and beside them JSON of the given Java type in the part `request`; no such part
+    /// reads as `{}`. Of requests only.
+    ///
+    /// @param files how many files there are
+    record Multipart<T>(Type type, Files files) implements Payload<Upload<T>> {
+
+        /// How many files a request brings, and the name that their parts have. Servers look at the names of the files
+        /// only.
+        public enum Files {
+            ONE("jarfile"),
+            ANY("file");
+
+            private final String part;
+
+            Files(String part) {
+                this.part = part;
+            }
+
+            public String part() {
+                return part;
+            }
+        }
+    }
 
     static Payload<Nothing> none() {
         return new None();
@@ -32,6 +56,16 @@ public sealed interface Payload<T> {
 
     static <T> Payload<EventStream<T>> events(Class<T> type) {
         return new Events<>(type);
+    }
+
+    /// Any number of files and a message about them.
+    static <T> Payload<Upload<T>> files(Class<T> type) {
+        return new Multipart<>(type, Multipart.Files.ANY);
+    }
+
+    /// One file and nothing else.
+    static Payload<Upload<Nothing>> file() {
+        return new Multipart<>(Nothing.class, Multipart.Files.ONE);
     }
 
     static Payload<Content> raw() {

@@ -4,8 +4,10 @@ package io.millrace.wire;
 public enum Permission {
     /// Look at jobs, resources, sessions of one's own.
     VIEW,
-    /// Run SQL and submit jobs.
+    /// Run SQL.
     RUN,
+    /// Upload jars, run them and submit jobs: bring code that runs with the rights of the cluster.
+    SUBMIT,
     /// Change or stop what runs: cancel, savepoints, configuration.
     OPERATE
 }

@@ -5,6 +5,7 @@ import io.millrace.wire.Catalogue;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
@@ -19,6 +20,7 @@ import java.util.Set;
 public final class OpenApi {
     private static final String JSON = "application/json";
     private static final String EVENTS = "text/event-stream";
+    private static final String REQUEST = "request";
     private static final Set<FaultCode> COMMON =
             EnumSet.of(FaultCode.BAD_REQUEST, FaultCode.INTERNAL, FaultCode.UNAVAILABLE);
     private static final Map<Service, String> TITLES = Map.of(
@@ -95,12 +97,34 @@ public final class OpenApi {
                     "parameters",
                     endpoint.params().stream().map(this::parameter).toList());
         }
-        if (endpoint.request() instanceof Payload.Json<?> json) {
-            operation.put("requestBody", ordered("required", false, "content", json(schemas.of(json.type()))));
+        switch (endpoint.request()) {
+            case Payload.None _, Payload.Raw _, Payload.Events<?> _ -> {}
+            case Payload.Json<?> json ->
+                operation.put("requestBody", ordered("required", false, "content", json(schemas.of(json.type()))));
+            case Payload.Multipart<?> multipart ->
+                operation.put("requestBody", ordered("required", true, "content", form(multipart)));
         }
         operation.put("responses", responses(endpoint));
         operation.put("x-permission", endpoint.permission().name());
         return operation;
+    }
+
+    private Map<String, Object> form(Payload.Multipart<?> multipart) {
+        var binary = ordered("type", "string", "contentMediaType", "application/octet-stream");
+        var part = multipart.files().part();
+        var properties = ordered(
+                part,
+                switch (multipart.files()) {
+                    case ONE -> binary;
+                    case ANY -> ordered("type", "array", "items", binary);
+                });
+        var form = ordered("type", "object", "properties", properties, "required", List.of(part));
+        var encoding = ordered(part, ordered("contentType", "application/octet-stream"));
+        if (multipart.type() != Nothing.class) {
+            properties.put(REQUEST, render(schemas.of(multipart.type())));
+            encoding.put(REQUEST, ordered("contentType", JSON));
+        }
+        return ordered("multipart/form-data", ordered("schema", form, "encoding", encoding));
     }
 
     private Map<String, Object> parameter(Param<?> param) {
@@ -123,7 +147,7 @@ public final class OpenApi {
         var content = switch (endpoint.response()) {
             case Payload.None _ -> json(new Schema.Mapping(new Schema.Text(), new Schema.Anything()));
             case Payload.Json<?> json -> json(schemas.of(json.type()));
-            case Payload.Raw _ -> ordered("*/*", ordered());
+            case Payload.Raw _, Payload.Multipart<?> _ -> ordered("*/*", ordered());
             case Payload.Events<?> events -> events(schemas.of(events.type()));
         };
         responses.put(

@@ -35,6 +35,7 @@ public final class Schemas {
                     switch (payload) {
                         case Payload.Json<?> json -> schemas.of(json.type());
                         case Payload.Events<?> events -> schemas.of(events.type());
+                        case Payload.Multipart<?> multipart -> schemas.of(multipart.type());
                         case Payload.None _, Payload.Raw _ -> {}
                     }
                 }

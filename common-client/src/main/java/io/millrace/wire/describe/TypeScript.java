@@ -139,6 +139,7 @@ public final class TypeScript {
             case Payload.Json<?> json -> type(schemas.of(json.type()));
             case Payload.Raw _ -> "string";
             case Payload.Events<?> events -> "EventStream<" + type(schemas.of(events.type())) + ">";
+            case Payload.Multipart<?> _ -> "FormData";
         };
     }
 

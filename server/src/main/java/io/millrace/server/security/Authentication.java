@@ -18,4 +18,12 @@ public sealed interface Authentication {
             return ANYONE;
         }
     }
+
+    /// Everyone is the same one, who may do so much.
+    record Known(Principal principal) implements Authentication {
+        @Override
+        public Principal identify() {
+            return principal;
+        }
+    }
 }

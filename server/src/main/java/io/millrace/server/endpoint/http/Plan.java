@@ -8,6 +8,7 @@ import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.Upload;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,14 +33,18 @@ record Plan<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String, Param<?>
         return new Plan<>(route, List.copyOf(inPath), Map.copyOf(inQuery));
     }
 
-    /// Runs the handler on a request whose body has been read.
-    R answer(String[] pathValues, String rawQuery, byte[] body, int version, Principal principal) {
+    /// Asked before the body is read: who may not do this does not fill the disk either.
+    void permit(Principal principal) {
         if (!principal.may(route.endpoint().permission())) {
             throw new Refusal(
                     FaultCode.FORBIDDEN,
                     principal.name() + " may not " + route.endpoint().permission() + ".");
         }
-        var call = new Call<>(arguments(pathValues, rawQuery), read(body), version, principal);
+    }
+
+    /// Runs the handler on a request whose body has been read.
+    R answer(String[] pathValues, String rawQuery, Received received, int version, Principal principal) {
+        var call = new Call<>(arguments(pathValues, rawQuery), read(received), version, principal);
         return route.handler().handle(call);
     }
 
@@ -94,10 +99,12 @@ record Plan<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String, Param<?>
     }
 
     @SuppressWarnings("unchecked") // each payload says what Q is
-    private Q read(byte[] body) {
+    private Q read(Received received) {
+        var body = received.json().length == 0 ? EMPTY_OBJECT : received.json();
         return switch (route.endpoint().request()) {
             case Payload.None _ -> (Q) Nothing.NOTHING;
-            case Payload.Json<Q> json -> Json.read(body.length == 0 ? EMPTY_OBJECT : body, json.type());
+            case Payload.Json<Q> json -> Json.read(body, json.type());
+            case Payload.Multipart<?> form -> (Q) new Upload<Object>(Json.read(body, form.type()), received.files());
             case Payload.Raw _ -> throw new IllegalStateException("no endpoint reads raw content yet");
             case Payload.Events<?> _ -> throw new IllegalStateException("no endpoint reads a stream of events");
         };

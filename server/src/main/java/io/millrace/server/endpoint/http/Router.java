@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.http;
 
+import io.helidon.common.buffers.DataReader;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -12,6 +13,7 @@ import io.millrace.json.Json;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.telemetry.RequestLog;
 import io.millrace.wire.Content;
+import io.millrace.wire.Endpoint;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.Fault;
 import io.millrace.wire.FaultCode;
@@ -84,6 +86,8 @@ public final class Router implements AutoCloseable {
             refuse(request, response, refusal);
         } catch (CloseConnectionException e) {
             throw e; // the caller has gone
+        } catch (DataReader.InsufficientDataAvailableException e) {
+            throw new CloseConnectionException("The caller has gone before the end of its request", e);
         } catch (IOException | RuntimeException | Error fault) { // a boundary: nothing of ours passes it
             fail(request, response, fault);
         } finally {
@@ -130,16 +134,38 @@ public final class Router implements AutoCloseable {
             String rawQuery,
             int version)
             throws IOException {
-        var body = Requests.body(request, options.maxContentLength());
+        var principal = authentication.identify();
+        plan.permit(principal);
         var endpoint = plan.route().endpoint();
-        var query = endpoint.response() instanceof Payload.Events<?> ? resumed(request, rawQuery) : rawQuery;
-        var answer = plan.answer(values, query, body, version, authentication.identify());
-        response.header(allowOrigin);
-        switch (endpoint.response()) {
-            case Payload.Raw _ -> Responses.content(request, response, endpoint.success(), (Content) answer);
-            case Payload.None _, Payload.Json<R> _ ->
-                Responses.json(request, response, endpoint.success(), Json.bytes(answer));
-            case Payload.Events<?> _ -> streams.send(request, response, endpoint.success(), (EventStream<?>) answer);
+        try (var received = receive(request, response, endpoint)) {
+            var query = endpoint.response() instanceof Payload.Events<?> ? resumed(request, rawQuery) : rawQuery;
+            var answer = plan.answer(values, query, received, version, principal);
+            response.header(allowOrigin);
+            switch (endpoint.response()) {
+                case Payload.Raw _ -> Responses.content(request, response, endpoint.success(), (Content) answer);
+                case Payload.Multipart<?> _ -> throw new IllegalStateException("no answer is a form");
+                case Payload.None _, Payload.Json<R> _ ->
+                    Responses.json(request, response, endpoint.success(), Json.bytes(answer));
+                case Payload.Events<?> _ ->
+                    streams.send(request, response, endpoint.success(), (EventStream<?>) answer);
+            }
+        }
+    }
+
+    private Received receive(ServerRequest request, ServerResponse response, Endpoint<?, ?> endpoint)
+            throws IOException {
+        var takesFiles = endpoint.request() instanceof Payload.Multipart<?>;
+        if (takesFiles && options.uploads().folder().isEmpty()) {
+            throw Forms.off();
+        }
+        if (endpoint.method() != Method.POST || !Forms.isForm(request)) {
+            return Received.of(Requests.body(request, options.maxContentLength()));
+        }
+        try {
+            return Forms.read(request, options, takesFiles);
+        } catch (Refusal refusal) {
+            response.header(HeaderValues.CONNECTION_CLOSE); // perhaps not all of the body was read
+            throw refusal;
         }
     }
 
@@ -159,6 +185,9 @@ public final class Router implements AutoCloseable {
             @Nullable Method method,
             boolean unprefixed,
             Target target) {
+        if (method == Method.POST && Forms.isForm(request)) {
+            throw new Refusal(FaultCode.BAD_REQUEST, "POST request not allowed");
+        }
         var found = unprefixed && method == Method.GET && !target.climbs()
                 ? assets.find(target.path())
                 : java.util.Optional.<Asset>empty();
