@@ -62,6 +62,16 @@ public record Endpoint<Q, R>(
         return of(service, name, Method.PATCH, path, Payload.none(), response, Permission.OPERATE, params);
     }
 
+    public static <Q, R> Endpoint<Q, R> patch(
+            Service service, String name, String path, Payload<Q> request, Payload<R> response, Param<?>... params) {
+        return of(service, name, Method.PATCH, path, request, response, Permission.OPERATE, params);
+    }
+
+    public static <Q, R> Endpoint<Q, R> put(
+            Service service, String name, String path, Payload<Q> request, Payload<R> response, Param<?>... params) {
+        return of(service, name, Method.PUT, path, request, response, Permission.OPERATE, params);
+    }
+
     public static <R> Endpoint<Nothing, R> delete(
             Service service, String name, String path, Payload<R> response, Param<?>... params) {
         return of(service, name, Method.DELETE, path, Payload.none(), response, Permission.OPERATE, params);

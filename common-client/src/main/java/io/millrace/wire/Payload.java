@@ -68,6 +68,11 @@ public sealed interface Payload<T> {
         return new Multipart<>(Nothing.class, Multipart.Files.ONE);
     }
 
+    /// A JSON object whose keys are not known beforehand.
+    static <K, V> Payload<java.util.Map<K, V>> jsonMap(Class<K> key, Class<V> value) {
+        return new Json<>(new MapType(key, value));
+    }
+
     static Payload<Content> raw() {
         return new Raw();
     }

@@ -9,5 +9,7 @@ public enum Permission {
     /// Upload jars, run them and submit jobs: bring code that runs with the rights of the cluster.
     SUBMIT,
     /// Change or stop what runs: cancel, savepoints, configuration.
-    OPERATE
+    OPERATE,
+    /// End the server itself.
+    SHUT_DOWN
 }

@@ -10,6 +10,9 @@ public record Text<T>(Class<T> type, String expected, Function<String, T> parse,
     public static final Text<Integer> INTEGER =
             new Text<>(Integer.class, "a whole number", Integer::valueOf, String::valueOf);
     public static final Text<Long> LONG = new Text<>(Long.class, "a whole number", Long::valueOf, String::valueOf);
+    /// A number of something that is counted from 0.
+    public static final Text<Integer> INDEX =
+            new Text<>(Integer.class, "a whole number, 0 or more", Text::index, String::valueOf);
     public static final Text<Boolean> BOOLEAN =
             new Text<>(Boolean.class, "true or false", Text::truth, String::valueOf);
 
@@ -23,6 +26,14 @@ public record Text<T>(Class<T> type, String expected, Function<String, T> parse,
                 "one of " + names,
                 text -> Enum.valueOf(type, text.toUpperCase(java.util.Locale.ROOT)),
                 Enum::name);
+    }
+
+    private static Integer index(String text) {
+        var index = Integer.valueOf(text);
+        if (index < 0) {
+            throw new IllegalArgumentException(text);
+        }
+        return index;
     }
 
     private static Boolean truth(String text) {

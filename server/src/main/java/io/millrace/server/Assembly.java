@@ -45,19 +45,23 @@ final class Assembly implements AutoCloseable {
     private static final int WAITING_STATEMENTS = 10_000;
 
     private final ServerConfiguration configuration;
+    private final Runnable stop;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Map<String, String> gateway = new LinkedHashMap<>();
     private final HttpServer cluster;
 
-    private Assembly(ServerConfiguration configuration) {
+    private Assembly(ServerConfiguration configuration, Runnable stop) {
         this.configuration = configuration;
+        this.stop = stop;
         this.cluster = new HttpServer(
                 configuration.rest().bindAddress(), configuration.rest().ports());
     }
 
     /// Returns when both services answer and the engine's slots are free.
-    static Assembly start(ServerConfiguration configuration) {
-        var assembly = new Assembly(configuration);
+    ///
+    /// @param stop run when a caller asks for the server's end; has [#close] called
+    static Assembly start(ServerConfiguration configuration, Runnable stop) {
+        var assembly = new Assembly(configuration, stop);
         try {
             assembly.start();
             return assembly;
@@ -112,7 +116,7 @@ final class Assembly implements AutoCloseable {
             case COMPLETED -> Triggers.Progress.COMPLETED;
         };
         return new EnginePorts.Options(
-                usual.limit(), failed, configuration.rest().stackTraces());
+                usual.limit(), failed, configuration.rest().stackTraces(), new EnginePorts.Around(cluster.url(), stop));
     }
 
     private static HttpOptions options(ServerConfiguration configuration) {

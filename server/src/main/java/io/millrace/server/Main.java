@@ -71,7 +71,7 @@ public final class Main {
     private int serve(ServerConfiguration configuration) {
         var stop = new CountDownLatch(1);
         Signals.onTermination(stop::countDown);
-        try (var assembly = Assembly.start(configuration)) {
+        try (var assembly = Assembly.start(configuration, stop::countDown)) {
             out.println(ready(assembly));
             out.flush();
             stop.await();

@@ -24,7 +24,9 @@ class AnsweredTest {
     @Test
     void everyEndpointOfTheClusterServiceIsAnsweredExactlyOnce() {
         // no handler is called: the routes only need to know whom they would ask
-        var nobody = new ClusterPorts(null, null, null, null, null, null, null, null, null, null, null, null, null);
+        var nobody = new ClusterPorts(
+                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+                null, null, null);
         assertAnswered(
                 ClusterEndpoints.CATALOGUE,
                 List.of(new ServiceRoutes(nobody), new ApiDocs(Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, "1")));

@@ -4,6 +4,7 @@ import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
 import io.millrace.wire.Wire;
 import java.util.List;
@@ -50,11 +51,16 @@ public final class Cluster {
                     Service.CLUSTER, "getDashboardConfiguration", "/config", Payload.json(Dashboard.class))
             .summary("What a user interface needs before it asks for anything else.");
 
+    public static final Endpoint<Nothing, Nothing> SHUT_DOWN = Endpoint.delete(
+                    Service.CLUSTER, "shutdownCluster", "/cluster", Payload.json(Nothing.class))
+            .summary("Ends the server, and every job with it; answers first.")
+            .permission(Permission.SHUT_DOWN);
+
     public static final Endpoint<Nothing, Content> API_DOCS = Endpoint.get(
                     Service.CLUSTER, "getApiDocs", "/api-docs", Payload.raw())
             .summary("This description: OpenAPI 3.1 of all endpoints of the service.");
 
-    public static final List<Endpoint<?, ?>> ALL = List.of(OVERVIEW, CONFIG, API_DOCS);
+    public static final List<Endpoint<?, ?>> ALL = List.of(OVERVIEW, CONFIG, SHUT_DOWN, API_DOCS);
 
     private Cluster() {}
 }

@@ -13,16 +13,23 @@ public final class ClusterEndpoints {
             Stream.<List<Endpoint<?, ?>>>of(
                             Cluster.ALL,
                             Jobs.ALL,
+                            Clients.ALL,
+                            Applications.ALL,
+                            Requirements.ALL,
+                            Rescales.ALL,
                             Exceptions.ALL,
                             Checkpoints.ALL,
                             Savepoints.ALL,
                             Vertices.ALL,
+                            Accumulators.ALL,
                             BackPressure.ALL,
                             FlameGraphs.ALL,
                             Metrics.ALL,
                             TaskManagers.ALL,
+                            DataSets.ALL,
                             ThreadDumps.ALL,
                             JobManager.ALL,
+                            LogPages.ALL,
                             Logs.ALL,
                             LogLines.ALL)
                     .<Endpoint<?, ?>>flatMap(List::stream)

@@ -36,7 +36,23 @@ public final class JobManager {
                     Payload.json(Environment.class))
             .summary("The JVM and the class path of the job manager.");
 
-    public static final List<Endpoint<?, ?>> ALL = List.of(CONFIG, ENVIRONMENT);
+    public static final Endpoint<Nothing, List<ConfigEntry>> CONFIG_OF_JOB = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobManagerJobConfiguration",
+                    "/jobs/:jobid/jobmanager/config",
+                    Payload.jsonList(ConfigEntry.class),
+                    Jobs.JOB)
+            .summary("As getClusterConfigurationInfo: every job is coordinated by the same process.");
+
+    public static final Endpoint<Nothing, Environment> ENVIRONMENT_OF_JOB = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobManagerJobEnvironment",
+                    "/jobs/:jobid/jobmanager/environment",
+                    Payload.json(Environment.class),
+                    Jobs.JOB)
+            .summary("As getJobManagerEnvironment: every job is coordinated by the same process.");
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(CONFIG, ENVIRONMENT, CONFIG_OF_JOB, ENVIRONMENT_OF_JOB);
 
     private JobManager() {}
 }

@@ -6,6 +6,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
 import io.millrace.wire.Text;
 import io.millrace.wire.Wire;
@@ -153,6 +154,21 @@ public final class Jobs {
             .success(202)
             .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.MOVED, FaultCode.TIMED_OUT);
 
+    /// For proxies that let no other method through; hence a GET that is not without consequence.
+    public static final Endpoint<Nothing, Nothing> CANCEL_BY_GET = Endpoint.get(
+                    Service.CLUSTER, "cancelJobByGet", "/jobs/:jobid/yarn-cancel", Payload.json(Nothing.class), JOB)
+            .summary("As cancelJob, for proxies that only let a GET through.")
+            .success(202)
+            .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.TIMED_OUT)
+            .permission(Permission.OPERATE);
+
+    public static final Endpoint<Nothing, Nothing> STOP_BY_GET = Endpoint.get(
+                    Service.CLUSTER, "stopJobByGet", "/jobs/:jobid/yarn-stop", Payload.json(Nothing.class), JOB)
+            .summary("Always refused, with the way to do it now.")
+            .success(202)
+            .faults(FaultCode.MOVED)
+            .permission(Permission.OPERATE);
+
     public static final Endpoint<Nothing, Status> STATUS = Endpoint.get(
                     Service.CLUSTER, "getJobStatusInfo", "/jobs/:jobid/status", Payload.json(Status.class), JOB)
             .summary("One job's state.")
@@ -168,7 +184,8 @@ public final class Jobs {
             .summary("What one job was configured with.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final List<Endpoint<?, ?>> ALL = List.of(LIST, OVERVIEW, DETAIL, CANCEL, STATUS, PLAN, CONFIG);
+    public static final List<Endpoint<?, ?>> ALL =
+            List.of(LIST, OVERVIEW, DETAIL, CANCEL, CANCEL_BY_GET, STOP_BY_GET, STATUS, PLAN, CONFIG);
 
     private Jobs() {}
 }

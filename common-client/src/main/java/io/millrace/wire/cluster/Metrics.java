@@ -47,8 +47,6 @@ public final class Metrics {
             Param.list("taskmanagers", TaskManagerId.TEXT, "Over these task managers; all of them when not given.");
     public static final Param<List<String>> SUBTASKS = Param.list(
             "subtasks", Text.STRING, "Over these subtasks, numbers and ranges like `5-9`; all of them when not given.");
-    public static final Param<Integer> SUBTASK =
-            Param.path("subtaskindex", Text.INTEGER, "The subtask, counted from 0.");
 
     public static final Endpoint<Nothing, List<Metric>> OF_JOB = Endpoint.get(
                     Service.CLUSTER,
@@ -98,9 +96,19 @@ public final class Metrics {
                     Payload.jsonList(Metric.class),
                     Jobs.JOB,
                     Vertices.VERTEX,
-                    SUBTASK,
+                    Vertices.SUBTASK,
                     GET)
             .summary("Metrics of one subtask.");
+
+    public static final Endpoint<Nothing, List<Metric>> OF_COORDINATORS = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobManagerOperatorMetrics",
+                    "/jobs/:jobid/vertices/:vertexid/jm-operator-metrics",
+                    Payload.jsonList(Metric.class),
+                    Jobs.JOB,
+                    Vertices.VERTEX,
+                    GET)
+            .summary("Metrics of the parts of one vertex's operators that run in the job manager.");
 
     public static final Endpoint<Nothing, List<Metric>> WATERMARKS = Endpoint.get(
                     Service.CLUSTER,
@@ -141,6 +149,7 @@ public final class Metrics {
             OF_VERTEX,
             OF_SUBTASKS,
             OF_SUBTASK,
+            OF_COORDINATORS,
             WATERMARKS,
             OF_TASK_MANAGER,
             OF_TASK_MANAGERS,

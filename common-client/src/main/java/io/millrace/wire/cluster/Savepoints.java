@@ -43,6 +43,9 @@ public final class Savepoints {
         }
     }
 
+    /// Asks for the deletion of a savepoint, wherever it came from.
+    public record DisposalRequest(@Wire("savepoint-path") Optional<String> path) {}
+
     /// Where the operation stands; its outcome once it ended.
     public record Poll(Triggers.Status status, @Explicit Optional<Outcome> operation) {}
 
@@ -81,7 +84,25 @@ public final class Savepoints {
             .summary("Where a savepoint or a stop stands.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final List<Endpoint<?, ?>> ALL = List.of(TRIGGER, STOP, POLL);
+    public static final Endpoint<DisposalRequest, Triggers.Accepted> DISPOSE = Endpoint.post(
+                    Service.CLUSTER,
+                    "triggerSavepointDisposal",
+                    "/savepoint-disposal",
+                    Payload.json(DisposalRequest.class),
+                    Payload.json(Triggers.Accepted.class))
+            .summary("Deletes a savepoint with all its files.")
+            .faults(FaultCode.TOO_MANY);
+
+    public static final Endpoint<Nothing, Triggers.Poll> DISPOSAL = Endpoint.get(
+                    Service.CLUSTER,
+                    "getSavepointDisposalStatus",
+                    "/savepoint-disposal/:triggerid",
+                    Payload.json(Triggers.Poll.class),
+                    Triggers.TRIGGER)
+            .summary("Where the deletion of a savepoint stands.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(TRIGGER, STOP, POLL, DISPOSE, DISPOSAL);
 
     private Savepoints() {}
 }

@@ -1,8 +1,10 @@
 package io.millrace.wire.cluster;
 
+import io.millrace.wire.Explicit;
 import io.millrace.wire.Param;
 import io.millrace.wire.Wire;
 import io.millrace.wire.id.TriggerId;
+import java.util.Optional;
 
 /// What all operations have in common that are triggered and then polled.
 public final class Triggers {
@@ -24,6 +26,12 @@ public final class Triggers {
             @Wire("class") String type,
             @Wire("stack-trace") String stackTrace,
             @Wire("serialized-throwable") String serialized) {}
+
+    /// Where an operation stands that has nothing to tell but that it is done.
+    public record Poll(Status status, @Explicit Optional<Outcome> operation) {}
+
+    /// Nothing, or why the operation failed.
+    public record Outcome(@Wire("failure-cause") Optional<Failure> failureCause) {}
 
     public static final Param<TriggerId> TRIGGER =
             Param.path("triggerid", TriggerId.TEXT, "The operation, as returned when it was triggered.");

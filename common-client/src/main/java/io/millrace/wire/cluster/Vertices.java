@@ -6,6 +6,7 @@ import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
+import io.millrace.wire.Text;
 import io.millrace.wire.Wire;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
@@ -77,6 +78,36 @@ public final class Vertices {
         }
     }
 
+    /// One vertex, with its subtasks gathered by the task manager that they run on.
+    public record Places(
+            VertexId id,
+            String name,
+            long now,
+            @Wire("taskmanagers") List<Place> taskManagers) {
+        public Places {
+            taskManagers = List.copyOf(taskManagers);
+        }
+    }
+
+    /// What of a vertex runs on one task manager; what has no place yet is gathered under `(unassigned)`.
+    public record Place(
+            String endpoint,
+            TaskState status,
+            @Wire("start-time") long startTime,
+            @Wire("end-time") long endTime,
+            long duration,
+            IoMetrics metrics,
+            @Wire("status-counts") Map<TaskState, Integer> statusCounts,
+            @Wire("taskmanager-id") TaskManagerId taskManager,
+            Aggregated aggregated) {
+        public Place {
+            statusCounts = Ordered.copy(statusCounts);
+        }
+    }
+
+    public static final Param<Integer> SUBTASK = Param.path("subtaskindex", Text.INDEX, "The subtask, counted from 0.");
+    public static final Param<Integer> ATTEMPT =
+            Param.path("attempt", Text.INTEGER, "Which of the subtask's attempts, counted from 0.");
     public static final Param<VertexId> VERTEX = Param.path("vertexid", VertexId.TEXT, "The vertex.");
 
     public static final Endpoint<Nothing, Detail> DETAIL = Endpoint.get(
@@ -99,7 +130,40 @@ public final class Vertices {
             .summary("When each subtask of a vertex entered each state.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final List<Endpoint<?, ?>> ALL = List.of(DETAIL, TIMES);
+    public static final Endpoint<Nothing, Places> PLACES = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobVertexTaskManagers",
+                    "/jobs/:jobid/vertices/:vertexid/taskmanagers",
+                    Payload.json(Places.class),
+                    Jobs.JOB,
+                    VERTEX)
+            .summary("One vertex, task manager by task manager.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Subtask> CURRENT_ATTEMPT = Endpoint.get(
+                    Service.CLUSTER,
+                    "getSubtaskCurrentAttemptDetails",
+                    "/jobs/:jobid/vertices/:vertexid/subtasks/:subtaskindex",
+                    Payload.json(Subtask.class),
+                    Jobs.JOB,
+                    VERTEX,
+                    SUBTASK)
+            .summary("One subtask in its current attempt.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Subtask> ANY_ATTEMPT = Endpoint.get(
+                    Service.CLUSTER,
+                    "getSubtaskExecutionAttemptDetails",
+                    "/jobs/:jobid/vertices/:vertexid/subtasks/:subtaskindex/attempts/:attempt",
+                    Payload.json(Subtask.class),
+                    Jobs.JOB,
+                    VERTEX,
+                    SUBTASK,
+                    ATTEMPT)
+            .summary("One subtask in one of its attempts, for as long as the engine remembers it.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(DETAIL, TIMES, PLACES, CURRENT_ATTEMPT, ANY_ATTEMPT);
 
     private Vertices() {}
 }

@@ -8,4 +8,7 @@ public interface ClusterPort {
     Cluster.Overview overview();
 
     Cluster.Dashboard dashboard();
+
+    /// Begins the end of the server and returns; what was asked before is still answered.
+    void shutDown();
 }

@@ -19,6 +19,9 @@ public interface MetricsPort {
 
     List<Metrics.Metric> ofSubtask(JobId job, VertexId vertex, int subtask, List<String> names);
 
+    /// Of the parts of the vertex's operators that run in the job manager.
+    List<Metrics.Metric> ofCoordinators(JobId job, VertexId vertex, List<String> names);
+
     List<Metrics.Metric> watermarks(JobId job, VertexId vertex);
 
     List<Metrics.Metric> ofTaskManager(TaskManagerId taskManager, List<String> names);

@@ -15,4 +15,9 @@ public interface SavepointsPort {
     Triggers.Accepted stop(JobId job, Savepoints.StopRequest request);
 
     Savepoints.Poll poll(JobId job, TriggerId trigger);
+
+    /// Deletes the savepoint at a path; whether there is one, the poll tells.
+    Triggers.Accepted dispose(String path);
+
+    Triggers.Poll disposal(TriggerId trigger);
 }

@@ -78,6 +78,12 @@ record EngineMetrics(Graphs graphs, Measurements measurements) implements Metric
     }
 
     @Override
+    public List<Metrics.Metric> ofCoordinators(JobId job, VertexId vertex, List<String> names) {
+        var task = store().getTaskMetricStore(job.text(), vertex.text());
+        return task == null ? List.of() : MetricsProjection.metrics(task.getJobManagerOperatorMetricStore(), names);
+    }
+
+    @Override
     public List<Metrics.Metric> watermarks(JobId job, VertexId vertex) {
         var subtasks = Graphs.vertex(graphs.graph(job), vertex).getTaskVertices();
         return ofVertex(

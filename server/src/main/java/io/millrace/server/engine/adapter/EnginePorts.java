@@ -2,9 +2,11 @@ package io.millrace.server.engine.adapter;
 
 import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.engine.Engine;
+import io.millrace.server.engine.projection.ClientsProjection;
 import io.millrace.server.engine.projection.TriggersProjection;
 import io.millrace.wire.cluster.Triggers;
 import java.time.Duration;
+import org.apache.flink.configuration.RestOptions;
 
 /// Service A's ports over a running engine.
 public final class EnginePorts {
@@ -15,8 +17,10 @@ public final class EnginePorts {
     /// @param limit         how long the engine may take to answer
     /// @param failureStatus what a poll says of an operation that failed (`rest.async.failure-status`)
     /// @param stackTraces   whether failures of operations show whole stack traces (`rest.errors.stack-traces`)
-    public record Options(Duration limit, Triggers.Progress failureStatus, boolean stackTraces) {
-        public static final Options USUAL = new Options(Duration.ofSeconds(30), Triggers.Progress.FAILED, false);
+    /// @param around        the server that answers
+    public record Options(Duration limit, Triggers.Progress failureStatus, boolean stackTraces, Around around) {
+        public static final Options USUAL = new Options(
+                Duration.ofSeconds(30), Triggers.Progress.FAILED, false, new Around("http://localhost:8081", () -> {}));
 
         public Options {
             if (!limit.isPositive()) {
@@ -28,6 +32,12 @@ public final class EnginePorts {
         }
     }
 
+    /// What an engine cannot know of the server around it.
+    ///
+    /// @param address where a browser finds it, without a slash at its end
+    /// @param stop    begins its end, and returns at once
+    public record Around(String address, Runnable stop) {}
+
     public static ClusterPorts over(Engine engine, LogDirectory logs, Options options) {
         var configuration = engine.configuration();
         var gateways = new Gateways(engine, options.limit());
@@ -35,19 +45,28 @@ public final class EnginePorts {
         var measurements = new Measurements(engine);
         var operations = new Operations(gateways);
         var triggers = new TriggersProjection(options.failureStatus(), options.stackTraces());
+        var keep = configuration.get(RestOptions.ASYNC_OPERATION_STORE_DURATION);
         return new ClusterPorts(
-                new EngineCluster(gateways, configuration),
+                new EngineCluster(gateways, configuration, options.around().stop()),
                 new EngineJobs(gateways, graphs, measurements),
+                new EngineClients(gateways, new ClientsProjection(triggers)),
+                new EngineApplications(gateways),
+                new EngineRequirements(gateways),
+                new EngineRescales(graphs),
                 new EngineExceptions(graphs),
                 new EngineCheckpoints(gateways, graphs, operations, triggers),
-                new EngineSavepoints(gateways, configuration, operations, triggers),
+                new EngineSavepoints(
+                        gateways, configuration, operations, new Outcomes<>("savepoint disposal", keep), triggers),
                 new EngineVertices(graphs, measurements),
+                new EngineAccumulators(graphs),
                 new EngineBackPressure(measurements),
                 new EngineFlameGraphs(engine, graphs, options.limit()),
                 new EngineMetrics(graphs, measurements),
                 new EngineTaskManagers(gateways, measurements),
+                new EngineDataSets(gateways, new Outcomes<>("data set deletion", keep), triggers),
                 new EngineThreadDumps(gateways),
                 new EngineJobManager(configuration),
+                new EngineLogPages(options.around().address()),
                 new EngineLogs(gateways, logs));
     }
 }

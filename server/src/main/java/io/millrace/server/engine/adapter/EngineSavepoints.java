@@ -9,15 +9,22 @@ import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.dispatcher.TriggerSavepointMode;
+import org.apache.flink.runtime.messages.Acknowledge;
 import org.apache.flink.runtime.rpc.RpcUtils;
 
 /// Savepoints, and the end of a job with one. They take as long as they take: the deadline is for the acceptance.
 record EngineSavepoints(
-        Gateways gateways, Configuration configuration, Operations operations, TriggersProjection triggers)
+        Gateways gateways,
+        Configuration configuration,
+        Operations operations,
+        Outcomes<Acknowledge> disposals,
+        TriggersProjection triggers)
         implements SavepointsPort {
     @Override
     public Triggers.Accepted trigger(JobId job, Savepoints.Request request) {
@@ -64,5 +71,16 @@ record EngineSavepoints(
     public Savepoints.Poll poll(JobId job, TriggerId trigger) {
         return triggers.savepoint(
                 operations.poll("savepoint", job, trigger, (gateway, key) -> gateway.getTriggeredSavepointStatus(key)));
+    }
+
+    @Override
+    public Triggers.Accepted dispose(String path) {
+        DispatcherGateway leader = gateways.dispatcher(CompletableFuture::completedFuture);
+        return new Triggers.Accepted(disposals.start(() -> leader.disposeSavepoint(path, RpcUtils.INF_TIMEOUT)));
+    }
+
+    @Override
+    public Triggers.Poll disposal(TriggerId trigger) {
+        return triggers.plain(disposals.poll(trigger));
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.adapter;
 
 import io.millrace.server.cluster.VerticesPort;
+import io.millrace.server.engine.projection.PlacesProjection;
 import io.millrace.server.engine.projection.VerticesProjection;
 import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.JobId;
@@ -13,6 +14,33 @@ record EngineVertices(Graphs graphs, Measurements measurements) implements Verti
         var graph = graphs.graph(job);
         return VerticesProjection.detail(
                 graph, Graphs.vertex(graph, vertex), measurements.now().store(), System.currentTimeMillis());
+    }
+
+    @Override
+    public Vertices.Places places(JobId job, VertexId vertex) {
+        var graph = graphs.graph(job);
+        return PlacesProjection.places(
+                graph, Graphs.vertex(graph, vertex), measurements.now().store(), System.currentTimeMillis());
+    }
+
+    @Override
+    public Vertices.Subtask subtask(JobId job, VertexId vertex, int subtask) {
+        var graph = graphs.graph(job);
+        var found = Graphs.vertex(graph, vertex);
+        return VerticesProjection.current(
+                graph, found, Graphs.subtask(found, subtask), measurements.now().store(), System.currentTimeMillis());
+    }
+
+    @Override
+    public Vertices.Subtask attempt(JobId job, VertexId vertex, int subtask, int attempt) {
+        var graph = graphs.graph(job);
+        var found = Graphs.vertex(graph, vertex);
+        return VerticesProjection.attempt(
+                graph,
+                found,
+                Graphs.attempt(Graphs.subtask(found, subtask), attempt),
+                measurements.now().store(),
+                System.currentTimeMillis());
     }
 
     @Override

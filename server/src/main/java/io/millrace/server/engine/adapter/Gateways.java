@@ -6,13 +6,18 @@ import io.millrace.server.engine.Engine;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
+import org.apache.flink.runtime.dispatcher.UnavailableDispatcherOperationException;
+import org.apache.flink.runtime.messages.FlinkApplicationNotFoundException;
 import org.apache.flink.runtime.messages.FlinkJobNotFoundException;
 import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
 import org.apache.flink.runtime.resourcemanager.exceptions.UnknownTaskExecutorException;
+import org.apache.flink.runtime.rest.handler.RestHandlerException;
 import org.apache.flink.runtime.rpc.exceptions.FencingTokenException;
 import org.apache.flink.runtime.rpc.exceptions.RpcException;
 
@@ -49,8 +54,12 @@ final class Gateways {
 
     private static RuntimeException known(Await.Failed failed) {
         return switch (failed.reason()) {
-            case FlinkJobNotFoundException missing -> new Refusal(FaultCode.NOT_FOUND, sentence(missing));
-            case UnknownTaskExecutorException missing -> new Refusal(FaultCode.NOT_FOUND, sentence(missing));
+            case FlinkJobNotFoundException missing -> refusal(FaultCode.NOT_FOUND, missing);
+            case FlinkApplicationNotFoundException missing -> refusal(FaultCode.NOT_FOUND, missing);
+            case UnknownTaskExecutorException missing -> refusal(FaultCode.NOT_FOUND, missing);
+            // no 503: stock clients would wait seconds where the job is ready in a moment
+            case UnavailableDispatcherOperationException early -> refusal(FaultCode.CONFLICT, early);
+            case RestHandlerException no -> refused(no).orElse(failed);
             case TimeoutException _ -> new Refusal(FaultCode.TIMED_OUT, "The engine did not answer in time.");
             case FencingTokenException _ -> away();
             case RpcException _ -> away();
@@ -62,7 +71,28 @@ final class Gateways {
         return new Refusal(FaultCode.UNAVAILABLE, "The engine has no leader at present. Try again in a moment.");
     }
 
-    private static String sentence(Throwable reason) {
-        return String.valueOf(reason.getMessage());
+    /// What parts of the engine refuse with the status of a stock answer.
+    private static Optional<RuntimeException> refused(RestHandlerException no) {
+        return switch (no.getHttpResponseStatus().code()) {
+            case 400 -> Optional.of(refusal(FaultCode.BAD_REQUEST, no));
+            case 404 -> Optional.of(refusal(FaultCode.NOT_FOUND, no));
+            case 409 -> Optional.of(refusal(FaultCode.CONFLICT, no));
+            default -> Optional.empty();
+        };
+    }
+
+    /// Says what the engine says, a line each, and then its name for the case: stock clients look for that in the text
+    /// to find out whether to ask again.
+    private static Refusal refusal(FaultCode code, Throwable reason) {
+        var lines = new ArrayList<>(String.valueOf(reason.getMessage()).lines().toList());
+        var first = lines.isEmpty() ? reason.getClass().getName() : lines.removeFirst();
+        for (var cause = reason; cause != null; cause = cause.getCause()) {
+            lines.add(cause == reason ? cause.getClass().getName() : firstLine(cause));
+        }
+        return new Refusal(code, first, lines);
+    }
+
+    private static String firstLine(Throwable cause) {
+        return cause.toString().lines().findFirst().orElse(cause.getClass().getName());
     }
 }

@@ -7,8 +7,10 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Duration;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.runtime.executiongraph.AccessExecution;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.apache.flink.runtime.executiongraph.AccessExecutionJobVertex;
+import org.apache.flink.runtime.executiongraph.AccessExecutionVertex;
 import org.apache.flink.runtime.jobgraph.JobVertexID;
 import org.apache.flink.runtime.messages.webmonitor.MultipleJobsDetails;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
@@ -50,6 +52,32 @@ final class Graphs {
             throw new Refusal(FaultCode.NOT_FOUND, "JobVertex " + vertex + " not found.");
         }
         return found;
+    }
+
+    /// A subtask of a vertex; refused when the vertex has fewer.
+    static AccessExecutionVertex subtask(AccessExecutionJobVertex vertex, int index) {
+        var subtasks = vertex.getTaskVertices();
+        if (index < 0 || index >= subtasks.length) {
+            throw new Refusal(FaultCode.NOT_FOUND, "Invalid subtask index for vertex " + vertex.getJobVertexId() + ".");
+        }
+        return subtasks[index];
+    }
+
+    /// An attempt of a subtask, present or past; refused when it never was, or is no longer remembered.
+    static AccessExecution attempt(AccessExecutionVertex subtask, int number) {
+        for (AccessExecution current : subtask.getCurrentExecutions()) {
+            if (current.getAttemptNumber() == number) {
+                return current;
+            }
+        }
+        var history = subtask.getExecutionHistory();
+        if (!history.isValidAttemptNumber(number)) {
+            throw new Refusal(FaultCode.NOT_FOUND, "Invalid attempt num " + number + ".");
+        }
+        return history.getHistoricalExecution(number)
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.NOT_FOUND,
+                        "Attempt " + number + " not found in subtask " + subtask.getTaskNameWithSubtaskIndex() + "."));
     }
 
     MultipleJobsDetails overview() {

@@ -233,7 +233,7 @@ public final class CheckpointsProjection {
         return statistics(summary.createSnapshot());
     }
 
-    private static Statistics statistics(StatsSummarySnapshot summary) {
+    static Statistics statistics(StatsSummarySnapshot summary) {
         return new Statistics(
                 summary.getMinimum(),
                 summary.getMaximum(),

@@ -43,7 +43,7 @@ public final class JobsProjection {
         return new Jobs.Overview(jobs.stream().map(job -> line(job, now)).toList());
     }
 
-    private static Jobs.Line line(JobDetails job, long now) {
+    static Jobs.Line line(JobDetails job, long now) {
         boolean ended = job.getEndTime() >= 0;
         return new Jobs.Line(
                 JobId.parse(job.getJobId().toString()),
@@ -101,22 +101,14 @@ public final class JobsProjection {
     }
 
     private static Map<TaskState, Integer> counts(List<Jobs.Vertex> vertices) {
-        var counts = none();
+        var counts = StateProjection.noTasks();
         vertices.forEach(vertex -> counts.merge(vertex.status(), 1, Integer::sum));
-        return counts;
-    }
-
-    private static Map<TaskState, Integer> none() {
-        var counts = new EnumMap<TaskState, Integer>(TaskState.class);
-        for (var state : TaskState.values()) {
-            counts.put(state, 0);
-        }
         return counts;
     }
 
     private static Jobs.Vertex vertex(
             AccessExecutionGraph graph, AccessExecutionJobVertex vertex, MetricStore metrics, long now) {
-        var tasks = none();
+        var tasks = StateProjection.noTasks();
         var tally = new IoTally();
         long start = Long.MAX_VALUE;
         long end = 0;

@@ -4,6 +4,8 @@ import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.JobType;
 import io.millrace.wire.cluster.SchedulerType;
 import io.millrace.wire.cluster.TaskState;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.JobManagerOptions;
@@ -43,6 +45,15 @@ public final class StateProjection {
             case RECONCILING -> TaskState.RECONCILING;
             case INITIALIZING -> TaskState.INITIALIZING;
         };
+    }
+
+    /// As many tasks in each state as there are before one was counted.
+    static Map<TaskState, Integer> noTasks() {
+        var counts = new EnumMap<TaskState, Integer>(TaskState.class);
+        for (var state : TaskState.values()) {
+            counts.put(state, 0);
+        }
+        return counts;
     }
 
     static Optional<JobType> type(org.apache.flink.runtime.jobgraph.@Nullable JobType type) {

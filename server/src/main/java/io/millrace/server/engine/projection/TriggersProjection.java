@@ -44,6 +44,17 @@ public record TriggersProjection(Triggers.Progress failed, boolean traces) {
                 });
     }
 
+    /// Of an operation that has nothing to tell but that it is done.
+    public Triggers.Poll plain(OperationResult<?> result) {
+        return new Triggers.Poll(
+                new Triggers.Status(progress(result)),
+                switch (result.getStatus()) {
+                    case IN_PROGRESS -> Optional.empty();
+                    case SUCCESS -> Optional.of(new Triggers.Outcome(Optional.empty()));
+                    case FAILURE -> Optional.of(new Triggers.Outcome(Optional.of(told(result.getThrowable()))));
+                });
+    }
+
     private Triggers.Progress progress(OperationResult<?> result) {
         return switch (result.getStatus()) {
             case IN_PROGRESS -> Triggers.Progress.IN_PROGRESS;
@@ -52,9 +63,10 @@ public record TriggersProjection(Triggers.Progress failed, boolean traces) {
         };
     }
 
-    private Triggers.Failure told(Throwable wrapped) {
+    Triggers.Failure told(Throwable wrapped) {
         var thrown = ExceptionUtils.stripCompletionException(wrapped);
-        var serialized = new SerializedThrowable(thrown);
+        // one that is made of another would name the wrapper
+        var serialized = thrown instanceof SerializedThrowable known ? known : new SerializedThrowable(thrown);
         return new Triggers.Failure(
                 serialized.getOriginalErrorClassName(),
                 traces ? serialized.getFullStringifiedStackTrace() : firstLines(thrown),
@@ -65,10 +77,14 @@ public record TriggersProjection(Triggers.Progress failed, boolean traces) {
     private static String firstLines(Throwable thrown) {
         var lines = new StringJoiner("\nCaused by: ");
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            lines.add(
-                    cause.toString().lines().findFirst().orElse(cause.getClass().getName()));
+            lines.add(text(cause).lines().findFirst().orElse(cause.getClass().getName()));
         }
         return lines.toString();
+    }
+
+    /// The message of a serialized one begins with the class already.
+    private static String text(Throwable cause) {
+        return cause instanceof SerializedThrowable ? String.valueOf(cause.getMessage()) : cause.toString();
     }
 
     private static byte[] bytes(SerializedThrowable thrown) {

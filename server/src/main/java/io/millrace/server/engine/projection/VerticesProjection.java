@@ -50,7 +50,8 @@ public final class VerticesProjection {
                 aggregated(subtasks));
     }
 
-    private static Vertices.Subtask current(
+    /// A subtask in its current attempt.
+    public static Vertices.Subtask current(
             AccessExecutionGraph graph,
             AccessExecutionJobVertex vertex,
             AccessExecutionVertex subtask,
@@ -61,8 +62,7 @@ public final class VerticesProjection {
         var others = new ArrayList<Vertices.Subtask>();
         for (var attempt : attempts) {
             if (attempt.getAttemptNumber() != current.getAttemptNumber()) {
-                var live = MetricsProjection.attempt(metrics, graph, vertex, attempt);
-                others.add(subtask(attempt, live, Optional.empty(), now));
+                others.add(attempt(graph, vertex, attempt, metrics, now));
             }
         }
         return subtask(
@@ -72,7 +72,17 @@ public final class VerticesProjection {
                 now);
     }
 
-    private static Vertices.Subtask subtask(
+    /// One attempt alone.
+    public static Vertices.Subtask attempt(
+            AccessExecutionGraph graph,
+            AccessExecutionJobVertex vertex,
+            AccessExecution attempt,
+            MetricStore metrics,
+            long now) {
+        return subtask(attempt, MetricsProjection.attempt(metrics, graph, vertex, attempt), Optional.empty(), now);
+    }
+
+    static Vertices.Subtask subtask(
             AccessExecution attempt,
             MetricStore.@Nullable ComponentMetricStore live,
             Optional<List<Vertices.Subtask>> others,
@@ -93,14 +103,18 @@ public final class VerticesProjection {
                 end,
                 start > 0 ? (end > 0 ? end : now) - start : -1,
                 tally.total(),
-                TaskManagerId.parse(
-                        place == null ? UNASSIGNED : place.getResourceID().toString()),
+                taskManager(place),
                 durations(attempt, now),
                 others,
                 start);
     }
 
-    private static String endpoint(@Nullable TaskManagerLocation place) {
+    static TaskManagerId taskManager(@Nullable TaskManagerLocation place) {
+        return TaskManagerId.parse(
+                place == null ? UNASSIGNED : place.getResourceID().toString());
+    }
+
+    static String endpoint(@Nullable TaskManagerLocation place) {
         return place == null ? UNASSIGNED : place.getEndpoint();
     }
 
@@ -114,7 +128,7 @@ public final class VerticesProjection {
         return durations;
     }
 
-    private static Vertices.Aggregated aggregated(List<Vertices.Subtask> subtasks) {
+    static Vertices.Aggregated aggregated(List<Vertices.Subtask> subtasks) {
         var metrics = new LinkedHashMap<String, Vertices.Spread>();
         var io = subtasks.stream().map(Vertices.Subtask::metrics).toList();
         metrics.put("read-bytes", spread(io, IoMetrics::readBytes));

@@ -3,6 +3,7 @@ package io.millrace.server.endpoint.rest.cluster;
 import io.millrace.server.cluster.ClusterPort;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
+import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Cluster;
 import java.util.List;
 
@@ -12,6 +13,10 @@ public record ClusterRoutes(ClusterPort cluster) implements Routes {
     public List<Route<?, ?>> routes() {
         return List.of(
                 new Route<>(Cluster.OVERVIEW, _ -> cluster.overview()),
-                new Route<>(Cluster.CONFIG, _ -> cluster.dashboard()));
+                new Route<>(Cluster.CONFIG, _ -> cluster.dashboard()),
+                new Route<>(Cluster.SHUT_DOWN, _ -> {
+                    cluster.shutDown();
+                    return Nothing.NOTHING;
+                }));
     }
 }

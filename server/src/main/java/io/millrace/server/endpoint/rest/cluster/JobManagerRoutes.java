@@ -12,6 +12,8 @@ public record JobManagerRoutes(JobManagerPort jobManager) implements Routes {
     public List<Route<?, ?>> routes() {
         return List.of(
                 new Route<>(JobManager.CONFIG, _ -> jobManager.config()),
-                new Route<>(JobManager.ENVIRONMENT, _ -> jobManager.environment()));
+                new Route<>(JobManager.ENVIRONMENT, _ -> jobManager.environment()),
+                new Route<>(JobManager.CONFIG_OF_JOB, _ -> jobManager.config()),
+                new Route<>(JobManager.ENVIRONMENT_OF_JOB, _ -> jobManager.environment()));
     }
 }

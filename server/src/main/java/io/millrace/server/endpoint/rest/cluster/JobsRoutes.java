@@ -21,19 +21,28 @@ public record JobsRoutes(JobsPort jobs) implements Routes {
                 new Route<>(Jobs.STATUS, call -> jobs.status(call.get(Jobs.JOB))),
                 new Route<>(Jobs.PLAN, call -> jobs.plan(call.get(Jobs.JOB))),
                 new Route<>(Jobs.CONFIG, call -> jobs.config(call.get(Jobs.JOB))),
-                new Route<>(Jobs.CANCEL, this::cancel));
+                new Route<>(Jobs.CANCEL, this::cancel),
+                new Route<>(Jobs.CANCEL_BY_GET, this::cancelAtOnce),
+                new Route<>(Jobs.STOP_BY_GET, _ -> {
+                    throw goneWithStop();
+                }));
+    }
+
+    private Nothing cancelAtOnce(Call<Nothing> call) {
+        jobs.cancel(call.get(Jobs.JOB));
+        return Nothing.NOTHING;
+    }
+
+    private static Refusal goneWithStop() {
+        return new Refusal(
+                FaultCode.MOVED,
+                "Stopping with 'mode=stop' is gone. Use POST /jobs/:jobid/stop, which takes a savepoint.");
     }
 
     private Nothing cancel(Call<Nothing> call) {
         return switch (call.find(Jobs.MODE).orElse(Jobs.EndMode.CANCEL)) {
-            case CANCEL -> {
-                jobs.cancel(call.get(Jobs.JOB));
-                yield Nothing.NOTHING;
-            }
-            case STOP ->
-                throw new Refusal(
-                        FaultCode.MOVED,
-                        "Stopping with 'mode=stop' is gone. Use POST /jobs/:jobid/stop, which takes a savepoint.");
+            case CANCEL -> cancelAtOnce(call);
+            case STOP -> throw goneWithStop();
         };
     }
 }

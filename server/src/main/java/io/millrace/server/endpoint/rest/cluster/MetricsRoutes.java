@@ -33,8 +33,12 @@ public record MetricsRoutes(MetricsPort metrics) implements Routes {
                         call -> metrics.ofSubtask(
                                 call.get(Jobs.JOB),
                                 call.get(Vertices.VERTEX),
-                                call.get(Metrics.SUBTASK),
+                                call.get(Vertices.SUBTASK),
                                 call.all(Metrics.GET))),
+                new Route<>(
+                        Metrics.OF_COORDINATORS,
+                        call -> metrics.ofCoordinators(
+                                call.get(Jobs.JOB), call.get(Vertices.VERTEX), call.all(Metrics.GET))),
                 new Route<>(
                         Metrics.WATERMARKS, call -> metrics.watermarks(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
                 new Route<>(

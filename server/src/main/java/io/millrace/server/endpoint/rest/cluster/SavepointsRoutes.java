@@ -1,8 +1,11 @@
 package io.millrace.server.endpoint.rest.cluster;
 
 import io.millrace.server.cluster.SavepointsPort;
+import io.millrace.server.endpoint.http.Call;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.Triggers;
@@ -15,6 +18,15 @@ public record SavepointsRoutes(SavepointsPort savepoints) implements Routes {
         return List.of(
                 new Route<>(Savepoints.TRIGGER, call -> savepoints.trigger(call.get(Jobs.JOB), call.body())),
                 new Route<>(Savepoints.STOP, call -> savepoints.stop(call.get(Jobs.JOB), call.body())),
-                new Route<>(Savepoints.POLL, call -> savepoints.poll(call.get(Jobs.JOB), call.get(Triggers.TRIGGER))));
+                new Route<>(Savepoints.POLL, call -> savepoints.poll(call.get(Jobs.JOB), call.get(Triggers.TRIGGER))),
+                new Route<>(Savepoints.DISPOSE, this::dispose),
+                new Route<>(Savepoints.DISPOSAL, call -> savepoints.disposal(call.get(Triggers.TRIGGER))));
+    }
+
+    private Triggers.Accepted dispose(Call<Savepoints.DisposalRequest> call) {
+        return savepoints.dispose(call.body()
+                .path()
+                .orElseThrow(() ->
+                        new Refusal(FaultCode.BAD_REQUEST, "Field savepoint-path must not be omitted or be null.")));
     }
 }

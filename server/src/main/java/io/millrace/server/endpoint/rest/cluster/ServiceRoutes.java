@@ -21,16 +21,23 @@ public record ServiceRoutes(ClusterPorts ports, LogLimits logLimits) implements 
         return Stream.<Routes>of(
                         new ClusterRoutes(ports.cluster()),
                         new JobsRoutes(ports.jobs()),
+                        new ClientsRoutes(ports.clients()),
+                        new ApplicationsRoutes(ports.applications(), ports.jobManager()),
+                        new RequirementsRoutes(ports.requirements()),
+                        new RescalesRoutes(ports.rescales()),
                         new ExceptionsRoutes(ports.exceptions()),
                         new CheckpointsRoutes(ports.checkpoints()),
                         new SavepointsRoutes(ports.savepoints()),
                         new VerticesRoutes(ports.vertices()),
+                        new AccumulatorsRoutes(ports.accumulators()),
                         new BackPressureRoutes(ports.backPressure()),
                         new FlameGraphsRoutes(ports.flameGraphs()),
                         new MetricsRoutes(ports.metrics()),
                         new TaskManagersRoutes(ports.taskManagers()),
+                        new DataSetsRoutes(ports.dataSets()),
                         new ThreadDumpsRoutes(ports.threadDumps()),
                         new JobManagerRoutes(ports.jobManager()),
+                        new LogPagesRoutes(ports.logPages()),
                         new LogsRoutes(ports.logs(), new LogReading(logLimits)))
                 .<Route<?, ?>>flatMap(routes -> routes.routes().stream())
                 .toList();

@@ -13,6 +13,18 @@ public record VerticesRoutes(VerticesPort vertices) implements Routes {
     public List<Route<?, ?>> routes() {
         return List.of(
                 new Route<>(Vertices.DETAIL, call -> vertices.detail(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
-                new Route<>(Vertices.TIMES, call -> vertices.times(call.get(Jobs.JOB), call.get(Vertices.VERTEX))));
+                new Route<>(Vertices.TIMES, call -> vertices.times(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
+                new Route<>(Vertices.PLACES, call -> vertices.places(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
+                new Route<>(
+                        Vertices.CURRENT_ATTEMPT,
+                        call -> vertices.subtask(
+                                call.get(Jobs.JOB), call.get(Vertices.VERTEX), call.get(Vertices.SUBTASK))),
+                new Route<>(
+                        Vertices.ANY_ATTEMPT,
+                        call -> vertices.attempt(
+                                call.get(Jobs.JOB),
+                                call.get(Vertices.VERTEX),
+                                call.get(Vertices.SUBTASK),
+                                call.get(Vertices.ATTEMPT))));
     }
 }

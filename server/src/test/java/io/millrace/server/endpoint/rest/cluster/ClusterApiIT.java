@@ -412,7 +412,7 @@ final class ClusterApiIT {
                 .getFirst();
         assertThat(one.max()).isPresent();
         assertThat(one.min()).isEmpty();
-        assertThat(ask(Metrics.OF_SUBTASK, arguments.with(Metrics.SUBTASK, 1))).hasSize(1);
+        assertThat(ask(Metrics.OF_SUBTASK, arguments.with(Vertices.SUBTASK, 1))).hasSize(1);
         assertThat(ask(Metrics.OF_JOBS, Arguments.of(Metrics.GET, List.of("uptime"))))
                 .hasSize(1);
         assertThat(ask(Metrics.OF_TASK_MANAGERS, Arguments.NONE)).isNotEmpty();

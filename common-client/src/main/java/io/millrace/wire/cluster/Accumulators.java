@@ -1,0 +1,119 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import io.millrace.wire.Wire;
+import io.millrace.wire.id.VertexId;
+import java.util.List;
+import java.util.Map;
+
+/// What the code of a job counts on its own account, by job, vertex, subtask and attempt.
+public final class Accumulators {
+
+    /// One of them, its value as text. Of one that failed the type is `null` (as text) and the value says why.
+    public record Accumulator(String name, String type, String value) {}
+
+    /// Those of a whole job. The first list is kept for old clients and always empty; the serialized values are Java
+    /// objects in base64, and only there when they were asked for.
+    public record OfJob(
+            @Wire("job-accumulators") List<Nothing> ofJob,
+            @Wire("user-task-accumulators") List<Accumulator> ofUser,
+            @Wire("serialized-user-task-accumulators") Map<String, String> serialized) {
+        public OfJob {
+            ofJob = List.copyOf(ofJob);
+            ofUser = List.copyOf(ofUser);
+            serialized = Ordered.copy(serialized);
+        }
+    }
+
+    /// Those of a vertex, over all its subtasks.
+    public record OfVertex(
+            VertexId id, @Wire("user-accumulators") List<Accumulator> ofUser) {
+        public OfVertex {
+            ofUser = List.copyOf(ofUser);
+        }
+    }
+
+    /// Those of a vertex, subtask by subtask.
+    public record OfSubtasks(VertexId id, int parallelism, List<OfSubtask> subtasks) {
+        public OfSubtasks {
+            subtasks = List.copyOf(subtasks);
+        }
+    }
+
+    /// Those of one subtask in its current attempt.
+    public record OfSubtask(
+            int subtask,
+            int attempt,
+            String endpoint,
+            @Wire("user-accumulators") List<Accumulator> ofUser) {
+        public OfSubtask {
+            ofUser = List.copyOf(ofUser);
+        }
+    }
+
+    /// Those of one attempt; `id` names the attempt within the cluster.
+    public record OfAttempt(
+            int subtask,
+            int attempt,
+            String id,
+            @Wire("user-accumulators") List<Accumulator> ofUser) {
+        public OfAttempt {
+            ofUser = List.copyOf(ofUser);
+        }
+    }
+
+    public static final Param<Boolean> WITH_SERIALIZED = Param.query(
+            "includeSerializedValue", Text.BOOLEAN, "Whether to return the values as serialized Java objects too.");
+
+    public static final Endpoint<Nothing, OfJob> OF_JOB = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobAccumulators",
+                    "/jobs/:jobid/accumulators",
+                    Payload.json(OfJob.class),
+                    Jobs.JOB,
+                    WITH_SERIALIZED)
+            .summary("What the code of one job counts.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, OfVertex> OF_VERTEX = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobVertexAccumulators",
+                    "/jobs/:jobid/vertices/:vertexid/accumulators",
+                    Payload.json(OfVertex.class),
+                    Jobs.JOB,
+                    Vertices.VERTEX)
+            .summary("What the code of one vertex counts, over all its subtasks.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, OfSubtasks> OF_SUBTASKS = Endpoint.get(
+                    Service.CLUSTER,
+                    "getSubtasksAllAccumulators",
+                    "/jobs/:jobid/vertices/:vertexid/subtasks/accumulators",
+                    Payload.json(OfSubtasks.class),
+                    Jobs.JOB,
+                    Vertices.VERTEX)
+            .summary("What the code of one vertex counts, subtask by subtask.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, OfAttempt> OF_ATTEMPT = Endpoint.get(
+                    Service.CLUSTER,
+                    "getSubtaskExecutionAttemptAccumulators",
+                    "/jobs/:jobid/vertices/:vertexid/subtasks/:subtaskindex/attempts/:attempt/accumulators",
+                    Payload.json(OfAttempt.class),
+                    Jobs.JOB,
+                    Vertices.VERTEX,
+                    Vertices.SUBTASK,
+                    Vertices.ATTEMPT)
+            .summary("What one attempt of one subtask counted.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(OF_JOB, OF_VERTEX, OF_SUBTASKS, OF_ATTEMPT);
+
+    private Accumulators() {}
+}

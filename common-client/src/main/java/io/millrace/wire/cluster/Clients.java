@@ -1,0 +1,98 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import io.millrace.wire.Wire;
+import io.millrace.wire.id.ApplicationId;
+import io.millrace.wire.id.JobId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a program needs that started a job and stays with it: its result, what its operators have for it, and a way to
+/// say that it is still there. Values that are serialized Java objects travel in base64.
+public final class Clients {
+
+    /// Whether the job has ended, and then how. A job that failed is `COMPLETED` too.
+    public record Result(
+            Triggers.Status status,
+            @Wire("job-execution-result") Optional<Execution> execution) {}
+
+    /// How a job ended. The accumulators and the cause of a failure are serialized Java objects.
+    public record Execution(
+            JobId id,
+            String name,
+            @Wire("application-status") Ending status,
+            @Wire("accumulator-results") Map<String, String> accumulators,
+            @Wire("net-runtime") long netRuntime,
+            @Wire("failure-cause") Optional<Triggers.Failure> failureCause,
+            @Wire("application-id") Optional<ApplicationId> applicationId,
+            @Wire("start-time") long startTime,
+            @Wire("end-time") long endTime) {
+        public Execution {
+            accumulators = Ordered.copy(accumulators);
+        }
+    }
+
+    /// How a job ended.
+    public enum Ending {
+        SUCCEEDED,
+        FAILED,
+        CANCELED,
+        UNKNOWN
+    }
+
+    /// Until when, in epoch milliseconds, the client wants the job to live without another word from it.
+    public record Heartbeat(long expiredTimestamp) {}
+
+    /// A serialized Java object for the coordinator of an operator.
+    public record Question(String serializedCoordinationRequest) {}
+
+    /// A serialized Java object, as the coordinator answered.
+    public record Answer(String serializedCoordinationResult) {}
+
+    public static final Param<String> OPERATOR =
+            Param.path("operatorUid", Text.STRING, "The operator, by the name that its job's code gave to it.");
+
+    public static final Endpoint<Nothing, Result> RESULT = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobExecutionResult",
+                    "/jobs/:jobid/execution-result",
+                    Payload.json(Result.class),
+                    Jobs.JOB)
+            .summary("How one job ended, once it has.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Heartbeat, Nothing> HEARTBEAT = Endpoint.patch(
+                    Service.CLUSTER,
+                    "triggerHeartbeat",
+                    "/jobs/:jobid/clientHeartbeat",
+                    Payload.json(Heartbeat.class),
+                    Payload.json(Nothing.class),
+                    Jobs.JOB)
+            .summary("Says that the client of a job is still there; the job is cancelled when it no longer is.")
+            .success(202)
+            .permission(Permission.RUN);
+
+    public static final Endpoint<Question, Answer> COORDINATE = Endpoint.post(
+                    Service.CLUSTER,
+                    "sendRequestToCoordinator",
+                    "/jobs/:jobid/coordinators/:operatorUid",
+                    Payload.json(Question.class),
+                    Payload.json(Answer.class),
+                    Jobs.JOB,
+                    OPERATOR)
+            .summary("Asks the coordinator of an operator, as clients do that fetch the rows of a job.")
+            .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT)
+            .permission(Permission.RUN);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(RESULT, HEARTBEAT, COORDINATE);
+
+    private Clients() {}
+}

@@ -1,0 +1,53 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Wire;
+import io.millrace.wire.id.DataSetId;
+import java.util.List;
+
+/// Results that batch jobs left with the task managers for jobs after them.
+public final class DataSets {
+
+    public record Listing(List<DataSet> dataSets) {
+        public Listing {
+            dataSets = List.copyOf(dataSets);
+        }
+    }
+
+    /// One of them; complete when each of its partitions is there.
+    public record DataSet(DataSetId id, @Wire("isComplete") boolean complete) {}
+
+    public static final Param<DataSetId> DATA_SET = Param.path("datasetid", DataSetId.TEXT, "The data set.");
+
+    public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
+                    Service.CLUSTER, "getClusterDataSetList", "/datasets", Payload.json(Listing.class))
+            .summary("All data sets.");
+
+    public static final Endpoint<Nothing, Triggers.Accepted> DELETE = Endpoint.delete(
+                    Service.CLUSTER,
+                    "deleteClusterDataSet",
+                    "/datasets/:datasetid",
+                    Payload.json(Triggers.Accepted.class),
+                    DATA_SET)
+            .summary("Deletes a data set; one that does not exist counts as deleted.")
+            .success(202)
+            .faults(FaultCode.TOO_MANY);
+
+    public static final Endpoint<Nothing, Triggers.Poll> DELETION = Endpoint.get(
+                    Service.CLUSTER,
+                    "getClusterDataSetDeleteStatus",
+                    "/datasets/delete/:triggerid",
+                    Payload.json(Triggers.Poll.class),
+                    Triggers.TRIGGER)
+            .summary("Where the deletion of a data set stands.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(LIST, DELETE, DELETION);
+
+    private DataSets() {}
+}

@@ -1,0 +1,43 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.id.VertexId;
+import java.util.List;
+import java.util.Map;
+
+/// How many slots a running job asks for, vertex by vertex. Only jobs of the adaptive scheduler can be asked.
+public final class Requirements {
+
+    /// What one vertex asks for.
+    public record Vertex(Parallelism parallelism) {}
+
+    /// As many subtasks as there is room for, between the two bounds.
+    public record Parallelism(int lowerBound, int upperBound) {}
+
+    public static final Endpoint<Nothing, Map<VertexId, Vertex>> READ = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobResourceRequirements",
+                    "/jobs/:jobid/resource-requirements",
+                    Payload.jsonMap(VertexId.class, Vertex.class),
+                    Jobs.JOB)
+            .summary("What one job asks for, vertex by vertex.")
+            .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT);
+
+    public static final Endpoint<Map<VertexId, Vertex>, Nothing> CHANGE = Endpoint.put(
+                    Service.CLUSTER,
+                    "updateJobResourceRequirements",
+                    "/jobs/:jobid/resource-requirements",
+                    Payload.jsonMap(VertexId.class, Vertex.class),
+                    Payload.json(Nothing.class),
+                    Jobs.JOB)
+            .summary("Changes what one job asks for; names every vertex of the job.")
+            .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(READ, CHANGE);
+
+    private Requirements() {}
+}

@@ -1,0 +1,229 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Explicit;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import io.millrace.wire.Wire;
+import io.millrace.wire.id.RequirementsId;
+import io.millrace.wire.id.RescaleId;
+import io.millrace.wire.id.SlotSharingGroupId;
+import io.millrace.wire.id.VertexId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Changes of a running job's parallelism, which only the adaptive scheduler makes, and which are remembered when
+/// `web.adaptive-scheduler.rescale-history.size` is above 0.
+public final class Rescales {
+
+    /// How a change ended.
+    public enum Ending {
+        COMPLETED,
+        FAILED,
+        IGNORED
+    }
+
+    /// What made the scheduler think of a change.
+    public enum Trigger {
+        INITIAL_SCHEDULE,
+        UPDATE_REQUIREMENT,
+        NEW_RESOURCE_AVAILABLE,
+        RECOVERABLE_FAILOVER
+    }
+
+    /// Why a change ended as it did.
+    public enum Reason {
+        SUCCEEDED,
+        EXCEPTION_OCCURRED,
+        RESOURCE_REQUIREMENTS_UPDATED,
+        NO_RESOURCES_OR_PARALLELISMS_CHANGE,
+        JOB_FINISHED,
+        JOB_FAILED,
+        JOB_CANCELED,
+        JOB_FAILOVER_RESTARTING
+    }
+
+    /// The one special way in which the adaptive scheduler may work.
+    public enum Mode {
+        REACTIVE
+    }
+
+    /// One change. Its vertices, slots and states stand in the details only, and are empty elsewhere.
+    public record Rescale(
+            @Wire("rescaleUuid") RescaleId id,
+            @Wire("resourceRequirementsUuid") RequirementsId requirements,
+            @Wire("rescaleAttemptId") long attempt,
+            Map<VertexId, Vertex> vertices,
+            Map<SlotSharingGroupId, Slots> slots,
+            List<Span> schedulerStates,
+            @Wire("startTimestampInMillis") @Explicit Optional<Long> start,
+            @Wire("endTimestampInMillis") @Explicit Optional<Long> end,
+            @Explicit Optional<Ending> terminalState,
+            @Explicit Optional<Trigger> triggerCause,
+            @Explicit Optional<Reason> terminatedReason) {
+        public Rescale {
+            vertices = Ordered.copy(vertices);
+            slots = Ordered.copy(slots);
+            schedulerStates = List.copyOf(schedulerStates);
+        }
+    }
+
+    /// A change as one vertex saw it.
+    public record Vertex(
+            @Wire("jobVertexId") VertexId id,
+            @Wire("jobVertexName") String name,
+            SlotSharingGroupId slotSharingGroupId,
+            String slotSharingGroupName,
+            @Explicit Optional<Integer> desiredParallelism,
+            @Explicit Optional<Integer> sufficientParallelism,
+            @Explicit Optional<Integer> preRescaleParallelism,
+            @Explicit Optional<Integer> postRescaleParallelism) {}
+
+    /// A change as one slot sharing group saw it.
+    public record Slots(
+            SlotSharingGroupId slotSharingGroupId,
+            String slotSharingGroupName,
+            Profile requestResourceProfile,
+            @Explicit Optional<Integer> desiredSlots,
+            @Explicit Optional<Integer> minimalRequiredSlots,
+            @Explicit Optional<Integer> preRescaleSlots,
+            @Explicit Optional<Integer> postRescaleSlots,
+            Profile acquiredResourceProfile) {}
+
+    /// What a slot has or is to have; memory in mebibytes, `-1` where it was not said.
+    public record Profile(
+            double cpuCores,
+            int taskHeapMemory,
+            int taskOffHeapMemory,
+            int managedMemory,
+            int networkMemory,
+            Map<String, Double> extendedResources) {
+        public Profile {
+            extendedResources = Ordered.copy(extendedResources);
+        }
+    }
+
+    /// A state of the scheduler on the way, with its times.
+    public record Span(
+            String state,
+            @Wire("enterTimestampInMillis") @Explicit Optional<Long> enter,
+            @Wire("leaveTimestampInMillis") @Explicit Optional<Long> leave,
+            @Wire("durationInMillis") @Explicit Optional<Long> duration,
+            @Wire("stringifiedException") @Explicit Optional<String> exception) {}
+
+    /// How many changes there were, by their end, and the latest of each kind.
+    public record Overview(@Wire("rescalesCounts") Counts counts, Latest latest) {}
+
+    public record Counts(long ignored, long inProgress, long completed, long failed) {}
+
+    public record Latest(
+            @Explicit Optional<Rescale> completed,
+            @Explicit Optional<Rescale> failed,
+            @Explicit Optional<Rescale> ignored) {}
+
+    /// How long changes took, by their end.
+    public record Summary(
+            @Wire("rescalesCounts") Counts counts,
+            @Wire("rescalesDurationStatsInMillis") Statistics all,
+            @Wire("completedRescalesDurationStatsInMillis") Statistics completed,
+            @Wire("ignoredRescalesDurationStatsInMillis") Statistics ignored,
+            @Wire("failedRescalesDurationStatsInMillis") Statistics failed) {}
+
+    /// How the scheduler of the job decides on changes.
+    public record Config(
+            int rescaleHistoryMax,
+            @Explicit Optional<Mode> schedulerExecutionMode,
+            @Wire("submissionResourceWaitTimeoutInMillis") long submissionResourceWaitTimeout,
+
+            @Wire("submissionResourceStabilizationTimeoutInMillis")
+            long submissionResourceStabilizationTimeout,
+
+            @Wire("slotIdleTimeoutInMillis") long slotIdleTimeout,
+            @Wire("executingCooldownTimeoutInMillis") long executingCooldownTimeout,
+
+            @Wire("executingResourceStabilizationTimeoutInMillis")
+            long executingResourceStabilizationTimeout,
+
+            @Wire("maximumDelayForTriggeringRescaleInMillis")
+            long maximumDelayForTriggeringRescale,
+
+            int rescaleOnFailedCheckpointCount) {}
+
+    public static final Param<RescaleId> RESCALE = Param.path("rescaleuuid", RescaleId.TEXT, "The change.");
+    public static final Param<Integer> PARALLELISM =
+            Param.query("parallelism", Text.INTEGER, "The wanted parallelism of all vertices.");
+
+    public static final Endpoint<Nothing, Overview> OVERVIEW = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobRescalesOverview",
+                    "/jobs/:jobid/rescales/overview",
+                    Payload.json(Overview.class),
+                    Jobs.JOB)
+            .summary("How many changes of parallelism one job had, and the latest of each kind.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, List<Rescale>> HISTORY = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobRescalesHistory",
+                    "/jobs/:jobid/rescales/history",
+                    Payload.jsonList(Rescale.class),
+                    Jobs.JOB)
+            .summary("The changes of parallelism that are remembered of one job.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Rescale> DETAIL = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobRescaleDetails",
+                    "/jobs/:jobid/rescales/details/:rescaleuuid",
+                    Payload.json(Rescale.class),
+                    Jobs.JOB,
+                    RESCALE)
+            .summary("One change of parallelism, by vertex, slot sharing group and state of the scheduler.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Summary> SUMMARY = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobRescalesSummary",
+                    "/jobs/:jobid/rescales/summary",
+                    Payload.json(Summary.class),
+                    Jobs.JOB)
+            .summary("How long the changes of parallelism of one job took.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Config> CONFIG = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobRescaleConfig",
+                    "/jobs/:jobid/rescales/config",
+                    Payload.json(Config.class),
+                    Jobs.JOB)
+            .summary("How the scheduler of one job decides on changes of parallelism.")
+            .faults(FaultCode.NOT_FOUND);
+
+    /// The way of old clients, which the engine gave up.
+    public static final Endpoint<Nothing, Triggers.Accepted> TRIGGER = Endpoint.patch(
+                    Service.CLUSTER,
+                    "rescaleJob",
+                    "/jobs/:jobid/rescaling",
+                    Payload.json(Triggers.Accepted.class),
+                    Jobs.JOB,
+                    PARALLELISM)
+            .summary("Always refused: updateJobResourceRequirements took its place.");
+
+    public static final Endpoint<Nothing, Triggers.Poll> POLL = Endpoint.get(
+                    Service.CLUSTER,
+                    "getRescalingStatus",
+                    "/jobs/:jobid/rescaling/:triggerid",
+                    Payload.json(Triggers.Poll.class),
+                    Jobs.JOB,
+                    Triggers.TRIGGER)
+            .summary("Always refused: nothing can have been triggered.");
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(OVERVIEW, HISTORY, DETAIL, SUMMARY, CONFIG, TRIGGER, POLL);
+
+    private Rescales() {}
+}

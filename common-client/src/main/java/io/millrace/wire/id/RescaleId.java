@@ -1,0 +1,22 @@
+package io.millrace.wire.id;
+
+import io.millrace.wire.Text;
+
+/// A change, tried or made, of a job's parallelism.
+public record RescaleId(String text) implements Id {
+    public static final Text<RescaleId> TEXT =
+            new Text<>(RescaleId.class, "32 hexadecimal digits", RescaleId::parse, RescaleId::text);
+
+    public RescaleId {
+        text = Shape.hex(text);
+    }
+
+    public static RescaleId parse(String text) {
+        return new RescaleId(text);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

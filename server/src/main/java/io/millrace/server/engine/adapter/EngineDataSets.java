@@ -1,0 +1,37 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.server.cluster.DataSetsPort;
+import io.millrace.server.engine.projection.DataSetsProjection;
+import io.millrace.server.engine.projection.TriggersProjection;
+import io.millrace.wire.cluster.DataSets;
+import io.millrace.wire.cluster.Triggers;
+import io.millrace.wire.id.DataSetId;
+import io.millrace.wire.id.TriggerId;
+import java.util.HexFormat;
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.runtime.jobgraph.IntermediateDataSetID;
+import org.apache.flink.runtime.messages.Acknowledge;
+import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.util.AbstractID;
+
+/// Results that batch jobs left behind.
+record EngineDataSets(Gateways gateways, Outcomes<Acknowledge> deletions, TriggersProjection triggers)
+        implements DataSetsPort {
+    @Override
+    public DataSets.Listing list() {
+        return DataSetsProjection.list(gateways.resourceManager(ResourceManagerGateway::listDataSets));
+    }
+
+    @Override
+    public Triggers.Accepted delete(DataSetId dataSet) {
+        var id = new IntermediateDataSetID(new AbstractID(HexFormat.of().parseHex(dataSet.text())));
+        ResourceManagerGateway leader = gateways.resourceManager(CompletableFuture::completedFuture);
+        return new Triggers.Accepted(
+                deletions.start(() -> leader.releaseClusterPartitions(id).thenApply(_ -> Acknowledge.get())));
+    }
+
+    @Override
+    public Triggers.Poll deletion(TriggerId trigger) {
+        return triggers.plain(deletions.poll(trigger));
+    }
+}

@@ -1,0 +1,95 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.TriggerId;
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.flink.runtime.rest.handler.async.OperationResult;
+
+/// Operations that belong to no job, which this process remembers by trigger id: while they run, and for a time after
+/// their end. There is room for so many; the eldest that have ended make room, and when none has, a new one is refused.
+final class Outcomes<T extends Serializable> {
+    private static final int MOST = 1000;
+
+    private final String kind;
+    private final long keepNanos;
+    private final LongSupplier nanoTime;
+    private final LinkedHashMap<TriggerId, Started<T>> all = new LinkedHashMap<>();
+
+    Outcomes(String kind, Duration keep) {
+        this(kind, keep, System::nanoTime);
+    }
+
+    Outcomes(String kind, Duration keep, LongSupplier nanoTime) {
+        this.kind = kind;
+        this.keepNanos = keep.toNanos();
+        this.nanoTime = nanoTime;
+    }
+
+    /// An operation, and when it was first seen to have ended.
+    private static final class Started<T> {
+        private final CompletableFuture<T> future;
+        private long ended;
+
+        Started(CompletableFuture<T> future) {
+            this.future = future;
+        }
+    }
+
+    TriggerId start(Supplier<CompletableFuture<T>> operation) {
+        var id = new TriggerId(random() + random());
+        synchronized (this) {
+            forget();
+            if (all.size() >= MOST) {
+                throw new Refusal(
+                        FaultCode.TOO_MANY,
+                        MOST + " operations of the kind '" + kind + "' are under way. Wait for their end.");
+            }
+            var started = new Started<>(operation.get());
+            all.put(id, started);
+            started.future.whenComplete((_, _) -> end(started));
+        }
+        return id;
+    }
+
+    private static String random() {
+        return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    }
+
+    private synchronized void end(Started<T> started) {
+        started.ended = nanoTime.getAsLong();
+    }
+
+    /// Drops what ended long ago, and the eldest that have ended when there is no room.
+    private void forget() {
+        long now = nanoTime.getAsLong();
+        all.values().removeIf(one -> one.future.isDone() && now - one.ended > keepNanos);
+        if (all.size() >= MOST) {
+            all.values().stream()
+                    .filter(one -> one.future.isDone())
+                    .findFirst()
+                    .ifPresent(eldest -> all.values().remove(eldest));
+        }
+    }
+
+    synchronized OperationResult<T> poll(TriggerId id) {
+        forget();
+        var started = all.get(id);
+        if (started == null) {
+            throw new Refusal(FaultCode.NOT_FOUND, "There is no " + kind + " operation with triggerId=" + id + ".");
+        }
+        return switch (started.future.state()) {
+            case RUNNING -> OperationResult.inProgress();
+            case SUCCESS -> OperationResult.success(started.future.resultNow());
+            case FAILED -> OperationResult.failure(started.future.exceptionNow());
+            case CANCELLED -> OperationResult.failure(new IllegalStateException("The operation was cancelled."));
+        };
+    }
+}
