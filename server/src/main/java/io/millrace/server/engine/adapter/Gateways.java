@@ -86,8 +86,9 @@ final class Gateways {
     private static Refusal refusal(FaultCode code, Throwable reason) {
         var lines = new ArrayList<>(String.valueOf(reason.getMessage()).lines().toList());
         var first = lines.isEmpty() ? reason.getClass().getName() : lines.removeFirst();
-        for (var cause = reason; cause != null; cause = cause.getCause()) {
-            lines.add(cause == reason ? cause.getClass().getName() : firstLine(cause));
+        lines.add(reason.getClass().getName());
+        for (var cause = reason.getCause(); cause != null; cause = cause.getCause()) {
+            lines.add(firstLine(cause));
         }
         return new Refusal(code, first, lines);
     }

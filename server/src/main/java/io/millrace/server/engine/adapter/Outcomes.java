@@ -12,6 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.flink.runtime.rest.handler.async.OperationResult;
+import org.jspecify.annotations.Nullable;
 
 /// Operations that belong to no job, which this process remembers by trigger id: while they run, and for a time after
 /// their end. There is room for so many; the eldest that have ended make room, and when none has, a new one is refused.
@@ -36,10 +37,17 @@ final class Outcomes<T extends Serializable> {
     /// An operation, and when it was first seen to have ended.
     private static final class Started<T> {
         private final CompletableFuture<T> future;
-        private long ended;
+        private @Nullable Long ended;
 
         Started(CompletableFuture<T> future) {
             this.future = future;
+        }
+
+        boolean endedBefore(long now, long nanos) {
+            if (ended == null && future.isDone()) {
+                ended = now;
+            }
+            return ended != null && now - ended > nanos;
         }
     }
 
@@ -52,9 +60,7 @@ final class Outcomes<T extends Serializable> {
                         FaultCode.TOO_MANY,
                         MOST + " operations of the kind '" + kind + "' are under way. Wait for their end.");
             }
-            var started = new Started<>(operation.get());
-            all.put(id, started);
-            started.future.whenComplete((_, _) -> end(started));
+            all.put(id, new Started<>(operation.get()));
         }
         return id;
     }
@@ -63,14 +69,10 @@ final class Outcomes<T extends Serializable> {
         return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     }
 
-    private synchronized void end(Started<T> started) {
-        started.ended = nanoTime.getAsLong();
-    }
-
     /// Drops what ended long ago, and the eldest that have ended when there is no room.
     private void forget() {
         long now = nanoTime.getAsLong();
-        all.values().removeIf(one -> one.future.isDone() && now - one.ended > keepNanos);
+        all.values().removeIf(one -> one.endedBefore(now, keepNanos));
         if (all.size() >= MOST) {
             all.values().stream()
                     .filter(one -> one.future.isDone())

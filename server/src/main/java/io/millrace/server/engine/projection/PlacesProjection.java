@@ -44,6 +44,7 @@ public final class PlacesProjection {
         return gathered;
     }
 
+    @SuppressWarnings("EnumOrdinal") // the engine adds up states by their place in the enum
     private static Vertices.Place place(
             AccessExecutionGraph graph,
             AccessExecutionJobVertex vertex,

@@ -20,6 +20,7 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.Method;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Checkpoints;
@@ -33,6 +34,8 @@ import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.Requirements;
+import io.millrace.wire.cluster.Rescales;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.TaskState;
@@ -56,8 +59,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -69,6 +75,11 @@ final class ClusterApiIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final JobId NO_JOB = JobId.parse("00000000000000000000000000000001");
     private static final TaskManagerId NO_TASK_MANAGER = TaskManagerId.parse("nobody:1-a");
+
+    /// What only jobs of the adaptive scheduler have: see [JobPartsIT].
+    private static final Set<Endpoint<?, ?>> ELSEWHERE = Stream.concat(
+                    Rescales.ALL.stream(), Requirements.ALL.stream())
+            .collect(Collectors.toSet());
 
     @TempDir
     private static Path directory;
@@ -216,6 +227,20 @@ final class ClusterApiIT {
                     .isEqualTo(404);
         }
         assertThat(ask(Metrics.OF_JOB, of(NO_JOB))).isEmpty();
+    }
+
+    @Test
+    void tellsThatOnlyTheAdaptiveSchedulerChangesParallelism() throws Exception {
+        assertThat(refusal(client.call(Requirements.READ, of(counting)))).isEqualTo(409);
+        var body = "{\"" + source().id() + "\":{\"parallelism\":{\"lowerBound\":1,\"upperBound\":1}}}";
+        assertThat(raw("PUT", "/jobs/" + counting + "/resource-requirements", body)
+                        .statusCode())
+                .isIn(400, 409);
+        for (var endpoint : List.of(Rescales.OVERVIEW, Rescales.SUMMARY, Rescales.CONFIG)) {
+            assertThat(refusal(client.call(endpoint, of(counting))))
+                    .as(endpoint.name())
+                    .isEqualTo(404);
+        }
     }
 
     @Test
@@ -554,12 +579,17 @@ final class ClusterApiIT {
                 ":vertexid", slow.text(),
                 ":checkpointid", String.valueOf(checkpoint),
                 ":taskmanagerid", taskManager().text(),
-                ":subtaskindex", "0");
+                ":subtaskindex", "0",
+                ":attempt", "0",
+                ":applicationid",
+                        ask(Jobs.DETAIL, of(counting)).applicationId().orElseThrow().text());
         var seen = new ArrayList<String>();
         for (var endpoint : ClusterEndpoints.CATALOGUE.endpoints()) {
             if (endpoint.method() != Method.GET
                     || !(endpoint.response() instanceof Payload.Json<?>)
                     || !contract.knows(endpoint)
+                    || endpoint.permission() != Permission.VIEW
+                    || ELSEWHERE.contains(endpoint)
                     || endpoint.path().contains(":triggerid")) {
                 continue;
             }

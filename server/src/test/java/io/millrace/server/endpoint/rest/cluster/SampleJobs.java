@@ -5,11 +5,15 @@ import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.flink.api.common.accumulators.LongCounter;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.apache.flink.streaming.api.operators.collect.CollectResultIterator;
 
 /// Real jobs to look at.
 final class SampleJobs {
@@ -63,6 +67,41 @@ final class SampleJobs {
                 })
                 .sinkTo(new DiscardingSink<>());
         return submit(environment, "failing");
+    }
+
+    /// Adds up 1 to 10 in an accumulator and comes to its end.
+    JobId accumulating() throws Exception {
+        var environment = environment();
+        environment.disableOperatorChaining();
+        environment.fromSequence(1, 10).map(new Summing()).name("summing").sinkTo(new DiscardingSink<>());
+        return submit(environment, "accumulating");
+    }
+
+    private static final class Summing extends RichMapFunction<Long, Long> {
+        private static final long serialVersionUID = 1;
+
+        private final LongCounter sum = new LongCounter();
+
+        @Override
+        public void open(OpenContext context) {
+            getRuntimeContext().addAccumulator("sum", sum);
+        }
+
+        @Override
+        public Long map(Long number) {
+            sum.add(number);
+            return number;
+        }
+    }
+
+    /// A job whose rows its client fetches.
+    record Collecting(JobId job, CollectResultIterator<Long> rows) {}
+
+    /// Gives the numbers 1 to 5 to whoever fetches them.
+    Collecting collecting() throws Exception {
+        var environment = environment();
+        var rows = (CollectResultIterator<Long>) environment.fromSequence(1, 5).collectAsync();
+        return new Collecting(submit(environment, "collecting"), rows);
     }
 
     /// Comes to its end by itself.
