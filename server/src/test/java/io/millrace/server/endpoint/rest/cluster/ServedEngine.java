@@ -35,7 +35,7 @@ import org.apache.flink.configuration.Configuration;
 
 /// An engine behind service A, to which jobs are handed directly.
 final class ServedEngine implements AutoCloseable {
-    static final Duration LIMIT = Duration.ofSeconds(60);
+    static final Duration LIMIT = Duration.ofMinutes(3);
 
     private final EmbeddedEngine engine;
     private final CountDownLatch stop = new CountDownLatch(1);
