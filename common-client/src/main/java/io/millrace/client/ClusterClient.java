@@ -1,10 +1,12 @@
 package io.millrace.client;
 
 import io.millrace.wire.Arguments;
+import io.millrace.wire.EventStream;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Cluster;
+import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.Jobs;
@@ -18,6 +20,7 @@ import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.TriggerId;
 import io.millrace.wire.id.VertexId;
 import java.util.List;
+import java.util.Optional;
 
 /// Service A, in words; everything that is not here is called by its endpoint value through [#client].
 public record ClusterClient(Client client) {
@@ -87,6 +90,14 @@ public record ClusterClient(Client client) {
 
     public Reply<TaskManagers.Detail> taskManager(TaskManagerId taskManager) {
         return client.call(TaskManagers.DETAIL, Arguments.of(TaskManagers.TASK_MANAGER, taskManager));
+    }
+
+    /// What changes in the cluster: after the event with this id, or from now on. It ends when the server goes; the
+    /// caller comes back with the last id.
+    public Reply<EventStream<Events.Change>> events(Optional<String> after) {
+        return client.call(
+                Events.STREAM,
+                after.map(id -> Arguments.of(EventStream.LAST_EVENT_ID, id)).orElse(Arguments.NONE));
     }
 
     private static Arguments of(JobId job) {

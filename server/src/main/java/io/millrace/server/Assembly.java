@@ -9,13 +9,17 @@ import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.endpoint.http.StreamOptions;
+import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.web.WebUi;
 import io.millrace.server.engine.EngineConfiguration;
+import io.millrace.server.engine.adapter.EngineObservation;
 import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.LogDirectory;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.planner.FlinkEngine;
+import io.millrace.server.event.ClusterWatch;
+import io.millrace.server.event.EventLog;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
@@ -86,19 +90,21 @@ final class Assembly implements AutoCloseable {
             LOG.info("The engine did not start", e);
             throw Main.StartFailure.of("the engine did not start", e);
         }
-        cluster.serve(clusterRouter(EnginePorts.over(engine, LogDirectory.of(engine.configuration()), portOptions())));
+        var events = events(engine);
+        cluster.serve(clusterRouter(
+                EnginePorts.over(engine, LogDirectory.of(engine.configuration()), portOptions()), events));
         var service = gateway(engine);
         for (var type : types.entrySet()) {
             open(type.getKey(), type.getValue(), service);
         }
     }
 
-    private Router clusterRouter(ClusterPorts ports) {
+    private Router clusterRouter(ClusterPorts ports, EventLog events) {
         var docs = new ApiDocs(
                 Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, BuildInfo.read().version());
         return new Router(
                 Service.CLUSTER,
-                List.<Routes>of(new ServiceRoutes(ports, logLimits()), docs),
+                List.<Routes>of(new ServiceRoutes(ports, logLimits()), new EventsRoutes(events), docs),
                 new WebUi(),
                 options(configuration),
                 new Authentication.Open());
@@ -107,6 +113,16 @@ final class Assembly implements AutoCloseable {
     private LogLimits logLimits() {
         var logs = configuration.logs();
         return new LogLimits(logs.lines(), logs.hits(), logs.time(), logs.lineLength(), logs.text());
+    }
+
+    private EventLog events(EmbeddedEngine engine) {
+        var section = configuration.events();
+        var log = new EventLog(Long.toString(System.currentTimeMillis(), Character.MAX_RADIX), section.history());
+        opened.push(log);
+        var watch = new ClusterWatch(new EngineObservation(engine), log, section.interval());
+        opened.push(watch);
+        watch.start();
+        return log;
     }
 
     private EnginePorts.Options portOptions() {

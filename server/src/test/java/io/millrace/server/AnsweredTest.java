@@ -6,6 +6,7 @@ import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.rest.sql.SqlRoutes;
 import io.millrace.wire.Catalogue;
@@ -29,7 +30,10 @@ class AnsweredTest {
                 null, null, null);
         assertAnswered(
                 ClusterEndpoints.CATALOGUE,
-                List.of(new ServiceRoutes(nobody), new ApiDocs(Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, "1")));
+                List.of(
+                        new ServiceRoutes(nobody),
+                        new EventsRoutes(null),
+                        new ApiDocs(Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, "1")));
     }
 
     @Test

@@ -39,6 +39,7 @@ class RoomsTest {
         "concurrent, 2",
         "cluster, 10",
         "logs, 4",
+        "event, 3",
         "gateway, 10",
         "gateway.session, 2",
         "gateway.operation, 2",
@@ -117,6 +118,19 @@ class RoomsTest {
                 .resideInAnyPackage(
                         "org.apache..", "io.helidon..", "java.nio.file..", HOUSE + ".cluster..", HOUSE + ".config..")
                 .because("it is given the bytes of a file, wherever they come from")
+                .check(SERVER);
+    }
+
+    @Test
+    void whatIsWatchedAndKeptKnowsNoAdapter() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(HOUSE + ".event..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.apache.flink..", "io.helidon..", "java.nio.file..", "java.net..", HOUSE + ".gateway..")
+                .because("what changes is found out through ports, and told in wire records")
                 .check(SERVER);
     }
 

@@ -31,7 +31,8 @@ public final class ClusterEndpoints {
                             JobManager.ALL,
                             LogPages.ALL,
                             Logs.ALL,
-                            LogLines.ALL)
+                            LogLines.ALL,
+                            Events.ALL)
                     .<Endpoint<?, ?>>flatMap(List::stream)
                     .toList());
 

@@ -72,6 +72,14 @@ public final class Keys {
     public static final Key<Integer> LOG_TEXT =
             Key.of("rest.logs.max-text", Kind.whole(16), 4_194_304, "Most bytes of lines of a log file in one answer.");
 
+    public static final Key<Integer> EVENTS_HISTORY = Key.of(
+            "rest.events.history",
+            Kind.whole(1),
+            10_000,
+            "So many changes of the cluster are kept; a reader that is further behind is dropped.");
+    public static final Key<Duration> EVENTS_INTERVAL =
+            Key.of("rest.events.interval", Kind.DURATION, Duration.ofSeconds(1), "How often changes are looked for.");
+
     public static final Key<List<String>> GATEWAY_TYPES =
             Key.of("sql-gateway.endpoint.type", Kind.LIST, List.of("rest"), "Endpoints of the SQL gateway to start.");
     public static final Key<String> GATEWAY_ADDRESS =
@@ -149,6 +157,8 @@ public final class Keys {
             LOG_TIME,
             LOG_LINE_LENGTH,
             LOG_TEXT,
+            EVENTS_HISTORY,
+            EVENTS_INTERVAL,
             GATEWAY_TYPES,
             GATEWAY_ADDRESS,
             GATEWAY_BIND_ADDRESS,

@@ -35,7 +35,11 @@ public record ServerConfiguration(
                 values.get(Keys.REST_STACK_TRACES),
                 values.get(Keys.REST_FAILURE_STATUS));
         var events = values.section(() -> new EventsSection(
-                values.get(Keys.EVENTS_STREAMS), values.get(Keys.EVENTS_HEARTBEAT), values.get(Keys.EVENTS_PATIENCE)));
+                values.get(Keys.EVENTS_STREAMS),
+                values.get(Keys.EVENTS_HEARTBEAT),
+                values.get(Keys.EVENTS_PATIENCE),
+                values.get(Keys.EVENTS_HISTORY),
+                values.get(Keys.EVENTS_INTERVAL)));
         var logs = values.section(() -> new LogsSection(
                 values.get(Keys.LOG_LINES),
                 values.get(Keys.LOG_HITS),

@@ -62,6 +62,8 @@ class ServerConfigurationTest {
                         Map.entry("rest.logs.max-search-time", "5 s"),
                         Map.entry("rest.logs.max-line-length", "16384"),
                         Map.entry("rest.logs.max-text", "4194304"),
+                        Map.entry("rest.events.history", "10000"),
+                        Map.entry("rest.events.interval", "1 s"),
                         Map.entry("sql-gateway.endpoint.type", "rest"),
                         Map.entry("sql-gateway.endpoint.rest.address", "localhost"),
                         Map.entry("sql-gateway.endpoint.rest.bind-address", ""),
@@ -84,7 +86,8 @@ class ServerConfigurationTest {
                 .isEqualTo(new RestSection(
                         "localhost", List.of(8081), 104_857_600, "*", false, Keys.FailureStatus.FAILED));
         assertThat(configuration.events())
-                .isEqualTo(new EventsSection(256, Duration.ofSeconds(15), Duration.ofSeconds(20)));
+                .isEqualTo(new EventsSection(
+                        256, Duration.ofSeconds(15), Duration.ofSeconds(20), 10_000, Duration.ofSeconds(1)));
         assertThat(configuration.gateway())
                 .isEqualTo(new GatewaySection(
                         List.of("rest"),
@@ -125,7 +128,8 @@ class ServerConfigurationTest {
     @Test
     void refusesStreamsWithoutPatience() {
         assertThat(problems("rest.events.heartbeat: 0 s\n"))
-                .containsExactly("rest.events.heartbeat and rest.events.patience must be above 0");
+                .containsExactly(
+                        "rest.events.heartbeat, rest.events.patience and rest.events.interval must be above 0");
     }
 
     @Test

@@ -1,0 +1,109 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.EventStream;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
+import java.util.List;
+import java.util.Optional;
+
+/// What changes in the cluster, told as it happens. Times are epoch milliseconds of the server.
+public final class Events {
+
+    /// What happened; also the name of the server-sent event.
+    public enum Kind {
+        JOB_SUBMITTED,
+        JOB_STATE,
+        VERTEX_STATE,
+        CHECKPOINT_TRIGGERED,
+        CHECKPOINT_COMPLETED,
+        CHECKPOINT_FAILED,
+        EXCEPTION,
+        TASK_MANAGER_JOINED,
+        TASK_MANAGER_LOST,
+        /// Another leader, or none that answers.
+        LEADER,
+        /// Nothing is known of what the reader has seen: it reads afresh what it shows. The stream goes on from now.
+        RESET,
+        /// Some events are not kept any more: the reader reads afresh what it shows. The stream goes on with the oldest
+        /// that is kept.
+        GAP,
+        /// The reader was too slow, and the stream ends here.
+        DROPPED;
+
+        /// Whether it is about the stream itself; such are never filtered out.
+        public boolean notice() {
+            return switch (this) {
+                case RESET, GAP, DROPPED -> true;
+                case JOB_SUBMITTED,
+                        JOB_STATE,
+                        VERTEX_STATE,
+                        CHECKPOINT_TRIGGERED,
+                        CHECKPOINT_COMPLETED,
+                        CHECKPOINT_FAILED,
+                        EXCEPTION,
+                        TASK_MANAGER_JOINED,
+                        TASK_MANAGER_LOST,
+                        LEADER -> false;
+            };
+        }
+    }
+
+    /// One change: when it happened, what it is about, and a sentence for people. `state` is a job's, or a vertex's
+    /// where there is one.
+    public record Change(
+            long time,
+            Kind kind,
+            Optional<JobId> job,
+            Optional<VertexId> vertex,
+            Optional<String> name,
+            Optional<String> state,
+            Optional<Checkpoint> checkpoint,
+            Optional<TaskManagerId> taskManager,
+            String text) {
+
+        /// About the cluster as a whole, or about the stream.
+        public Change(long time, Kind kind, String text) {
+            this(
+                    time,
+                    kind,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    text);
+        }
+    }
+
+    /// A checkpoint; duration in milliseconds and size in bytes are 0 while it is under way.
+    public record Checkpoint(long id, boolean savepoint, long duration, long size) {}
+
+    public static final Param<List<JobId>> JOBS =
+            Param.list("job", JobId.TEXT, "Only what is about these jobs; everything when not given.");
+    public static final Param<List<Kind>> KINDS =
+            Param.list("kind", Text.oneOf(Kind.class), "Only these kinds; all when not given.");
+
+    public static final Endpoint<Nothing, EventStream<Change>> STREAM = Endpoint.get(
+                    Service.CLUSTER,
+                    "getEvents",
+                    "/events",
+                    Payload.events(Change.class),
+                    JOBS,
+                    KINDS,
+                    EventStream.LAST_EVENT_ID)
+            .summary("What changes in the cluster, from now on or from the event that was seen last.")
+            .faults(FaultCode.TOO_MANY);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(STREAM);
+
+    private Events() {}
+}

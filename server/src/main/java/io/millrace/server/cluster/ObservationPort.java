@@ -1,0 +1,25 @@
+package io.millrace.server.cluster;
+
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import java.util.List;
+import java.util.Map;
+
+/// What is looked at again and again, each look as cheap as the engine makes it. All of them refuse when no one leads.
+public interface ObservationPort {
+
+    /// Who leads; differs from leader to leader, and each time that one begins to lead.
+    String leader();
+
+    /// Jobs that have not ended, and those that ended at or after a time.
+    List<Observed.Job> jobs(long endedSince);
+
+    /// One job in whole, which is dear: for those that have changed.
+    Observed.Course course(JobId job);
+
+    /// The latest checkpoints of a job, oldest first; none when it takes none.
+    List<Observed.Checkpoint> checkpoints(JobId job);
+
+    /// Each task manager and where it runs.
+    Map<TaskManagerId, String> taskManagers();
+}

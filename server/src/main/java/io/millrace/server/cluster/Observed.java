@@ -1,0 +1,56 @@
+package io.millrace.server.cluster;
+
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.TaskState;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What one look at the cluster shows. Times are epoch milliseconds.
+public final class Observed {
+
+    /// A job in the list.
+    ///
+    /// @param mark differs whenever a task or the job has changed
+    public record Job(JobId id, String name, JobState state, Mark mark) {}
+
+    /// What changes with every change of a job.
+    public record Mark(JobState state, long changed, List<Integer> tasks) {
+        public Mark {
+            tasks = List.copyOf(tasks);
+        }
+    }
+
+    /// A job from its start.
+    ///
+    /// @param entered when each state was entered last
+    /// @param failures oldest first
+    public record Course(Map<JobState, Long> entered, List<Vertex> vertices, List<Failure> failures) {
+        public Course {
+            entered = Map.copyOf(entered);
+            vertices = List.copyOf(vertices);
+            failures = List.copyOf(failures);
+        }
+    }
+
+    /// @param since when the last of its tasks came to this state
+    public record Vertex(VertexId id, String name, TaskState state, long since) {}
+
+    /// @param text what failed, cut to a bounded length
+    public record Failure(long time, String text, Optional<String> task) {}
+
+    /// How far a checkpoint has come.
+    public enum Outcome {
+        UNDER_WAY,
+        COMPLETED,
+        FAILED
+    }
+
+    /// @param failure why it failed; empty otherwise
+    public record Checkpoint(
+            long id, boolean savepoint, Outcome outcome, long triggered, long duration, long size, String failure) {}
+
+    private Observed() {}
+}

@@ -1,0 +1,62 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.server.cluster.ObservationPort;
+import io.millrace.server.cluster.Observed;
+import io.millrace.server.engine.Engine;
+import io.millrace.server.engine.projection.ObservationProjection;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Looks at the engine, without any cache: it is asked once a look. A leader that does not answer is not waited for as
+/// long as a request would.
+public final class EngineObservation implements ObservationPort {
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private final Engine engine;
+    private final Gateways gateways;
+
+    public EngineObservation(Engine engine) {
+        this.engine = engine;
+        this.gateways = new Gateways(engine, PATIENCE);
+    }
+
+    @Override
+    public String leader() {
+        var gateway = gateways.answer(engine.dispatcher().getFuture());
+        return gateway.getAddress() + " " + gateway.getFencingToken();
+    }
+
+    @Override
+    public List<Observed.Job> jobs(long endedSince) {
+        var jobs = gateways.dispatcher(gateway -> gateway.requestMultipleJobDetails(gateways.limit()));
+        return ObservationProjection.jobs(jobs.getJobs(), endedSince);
+    }
+
+    @Override
+    public Observed.Course course(JobId job) {
+        return ObservationProjection.course(
+                gateways.dispatcher(gateway -> gateway.requestExecutionGraphInfo(Graphs.id(job), gateways.limit())));
+    }
+
+    @Override
+    public List<Observed.Checkpoint> checkpoints(JobId job) {
+        return Optional.ofNullable(gateways.dispatcher(
+                        gateway -> gateway.requestCheckpointStats(Graphs.id(job), gateways.limit())))
+                .map(ObservationProjection::checkpoints)
+                .orElse(List.of());
+    }
+
+    @Override
+    public Map<TaskManagerId, String> taskManagers() {
+        var all = new HashMap<TaskManagerId, String>();
+        gateways.resourceManager(gateway -> gateway.requestTaskManagerInfo(gateways.limit()))
+                .forEach(
+                        info -> all.put(TaskManagerId.parse(info.getResourceId().toString()), info.getAddress()));
+        return all;
+    }
+}

@@ -1,0 +1,168 @@
+package io.millrace.server.event;
+
+import io.millrace.server.cluster.ObservationPort;
+import io.millrace.server.cluster.Observed;
+import io.millrace.server.concurrent.Await;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Looks at the cluster at an interval and tells the log what has changed. A look is the list of jobs; the whole of a
+/// job
+/// is asked for only when the list says that it has changed, and its checkpoints while it runs. What cannot be reached
+/// is not guessed: it is looked at again.
+public final class ClusterWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterWatch.class);
+    /// A job that ended so long before the last look was seen then.
+    private static final long OVERLAP_MILLIS = 60_000;
+
+    private final ObservationPort cluster;
+    private final EventLog log;
+    private final Duration interval;
+    private final Thread thread = Thread.ofVirtual().name("cluster-watch").unstarted(this::run);
+    private Map<JobId, JobWatch> jobs = new HashMap<>();
+    private @Nullable Map<TaskManagerId, String> taskManagers;
+    private @Nullable String leader;
+    private boolean away;
+    private long endedSince;
+
+    public ClusterWatch(ObservationPort cluster, EventLog log, Duration interval) {
+        this.cluster = cluster;
+        this.log = log;
+        this.interval = interval;
+    }
+
+    /// What has ended before counts as known.
+    public void start() {
+        endedSince = System.currentTimeMillis();
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                look();
+                Thread.sleep(interval);
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("The cluster is not watched any more.");
+        } catch (RuntimeException e) { // the entry of a thread: a bug must not end without a word
+            LOG.error("The watch over the cluster broke: there are no further events.", e);
+        }
+    }
+
+    /// One look. What one part of it cannot learn, the next look will.
+    void look() throws InterruptedException {
+        var changes = new ArrayList<Events.Change>();
+        attempt(() -> lead(changes));
+        if (!away) {
+            attempt(() -> jobs(changes));
+            attempt(() -> taskManagers(changes));
+        }
+        JobWatch.ordered(changes).forEach(log::publish);
+    }
+
+    private void lead(List<Events.Change> changes) {
+        String now;
+        try {
+            now = cluster.leader();
+        } catch (Refusal | Await.Failed e) {
+            if (!away && !Thread.currentThread().isInterrupted()) {
+                away = true;
+                changes.add(new Events.Change(
+                        System.currentTimeMillis(), Events.Kind.LEADER, "No leader can be reached at present."));
+            }
+            throw e;
+        }
+        if (leader != null && (away || !now.equals(leader))) {
+            var text = now.equals(leader) ? "The leader can be reached again." : "There is another leader.";
+            changes.add(new Events.Change(System.currentTimeMillis(), Events.Kind.LEADER, text));
+        }
+        away = false;
+        leader = now;
+    }
+
+    private void jobs(List<Events.Change> changes) {
+        long now = System.currentTimeMillis();
+        var next = new HashMap<JobId, JobWatch>();
+        for (var job : cluster.jobs(endedSince)) {
+            var watch = Optional.ofNullable(jobs.get(job.id())).orElseGet(() -> new JobWatch(job.id(), job.name()));
+            next.put(job.id(), watch);
+            attempt(() -> see(job, watch, changes));
+        }
+        jobs = next;
+        endedSince = Math.max(endedSince, now - OVERLAP_MILLIS);
+    }
+
+    private void see(Observed.Job job, JobWatch watch, List<Events.Change> changes) {
+        if (watch.ended()) {
+            return;
+        }
+        // the last checkpoints before the end, so that a job's end is its last event
+        changes.addAll(watch.see(cluster.checkpoints(job.id())));
+        if (watch.changed(job)) {
+            changes.addAll(watch.see(job, cluster.course(job.id())));
+        }
+    }
+
+    private void taskManagers(List<Events.Change> changes) {
+        var now = cluster.taskManagers();
+        var before = taskManagers;
+        taskManagers = now;
+        if (before == null) {
+            return;
+        }
+        now.forEach((id, place) -> {
+            if (!before.containsKey(id)) {
+                changes.add(of(id, Events.Kind.TASK_MANAGER_JOINED, "A task manager joined: " + place + "."));
+            }
+        });
+        before.forEach((id, place) -> {
+            if (!now.containsKey(id)) {
+                changes.add(of(id, Events.Kind.TASK_MANAGER_LOST, "A task manager is gone: " + place + "."));
+            }
+        });
+    }
+
+    private static Events.Change of(TaskManagerId id, Events.Kind kind, String text) {
+        return new Events.Change(
+                System.currentTimeMillis(),
+                kind,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(id),
+                text);
+    }
+
+    private static void attempt(Runnable look) {
+        try {
+            look.run();
+        } catch (Refusal | Await.Failed e) {
+            LOG.debug("A look at the cluster failed; the next one will tell.", e);
+        }
+    }
+
+    /// Returns when no look is under way.
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

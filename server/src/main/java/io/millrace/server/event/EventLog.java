@@ -1,0 +1,185 @@
+package io.millrace.server.event;
+
+import io.millrace.wire.Event;
+import io.millrace.wire.EventStream;
+import io.millrace.wire.cluster.Events;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// The last changes, numbered, in a ring that all readers share: a reader is a position in it. So readers cost no
+/// memory,
+/// hold up no one, and one that the ring has overtaken is told so and dropped. Numbers belong to one run of the server,
+/// which the epoch names.
+public final class EventLog implements AutoCloseable {
+    private final String epoch;
+    private final Events.@Nullable Change[] ring;
+    private final Lock lock = new ReentrantLock();
+    private final Condition grown = lock.newCondition();
+    /// The number of the next change; the first is 1.
+    private long next = 1;
+
+    private boolean closed;
+
+    /// @param epoch differs from run to run
+    /// @param kept  so many changes can be gone back to
+    public EventLog(String epoch, int kept) {
+        if (kept < 1) {
+            throw new IllegalArgumentException("at least one change must be kept: " + kept);
+        }
+        this.epoch = epoch;
+        this.ring = new Events.Change[kept];
+    }
+
+    /// Tells every reader.
+    public void publish(Events.Change change) {
+        lock.lock();
+        try {
+            ring[slot(next)] = change;
+            next++;
+            grown.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The changes that are wanted, from now on or after the one with this id.
+    public EventStream<Events.Change> open(Predicate<Events.Change> wanted, Optional<String> after) {
+        lock.lock();
+        try {
+            return after.map(id -> resume(wanted, id)).orElseGet(() -> new Reader(wanted, next, null));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Reader resume(Predicate<Events.Change> wanted, String id) {
+        long seen = number(id);
+        if (seen < 0 || seen >= next) {
+            return new Reader(
+                    wanted,
+                    next,
+                    notice(Events.Kind.RESET, "The server was started anew since: read afresh what you show."));
+        }
+        if (seen + 1 < oldest()) {
+            long lost = oldest() - seen - 1;
+            return new Reader(
+                    wanted,
+                    oldest(),
+                    notice(Events.Kind.GAP, lost + " changes are not kept any more: read afresh what you show."));
+        }
+        return new Reader(wanted, seen + 1, null);
+    }
+
+    /// Of an id that this log gave; -1 of any other.
+    private long number(String id) {
+        if (!id.startsWith(epoch + "-")) {
+            return -1;
+        }
+        try {
+            return Long.parseUnsignedLong(id.substring(epoch.length() + 1));
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    private long oldest() {
+        return Math.max(1, next - ring.length);
+    }
+
+    private int slot(long number) {
+        return (int) (number % ring.length);
+    }
+
+    private static Events.Change notice(Events.Kind kind, String text) {
+        return new Events.Change(System.currentTimeMillis(), kind, text);
+    }
+
+    private Event<Events.Change> event(long number, Events.Change change) {
+        return new Event<>(epoch + "-" + number, change.kind().name(), change);
+    }
+
+    /// Ends every reader; later ones end at once.
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            grown.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private final class Reader implements EventStream<Events.Change> {
+        private final Predicate<Events.Change> wanted;
+        private long position;
+        private Events.@Nullable Change first;
+        private boolean ended;
+
+        Reader(Predicate<Events.Change> wanted, long position, Events.@Nullable Change first) {
+            this.wanted = wanted;
+            this.position = position;
+            this.first = first;
+        }
+
+        @Override
+        public Next<Events.Change> next(Duration wait) throws InterruptedException {
+            long left = wait.toNanos();
+            lock.lockInterruptibly();
+            try {
+                while (true) {
+                    var step = step();
+                    if (step != null) {
+                        return step;
+                    }
+                    if (left <= 0) {
+                        return new Quiet<>();
+                    }
+                    left = grown.awaitNanos(left);
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /// What can be told without waiting; null when there is nothing.
+        private @Nullable Next<Events.Change> step() {
+            var notice = first;
+            if (notice != null) {
+                first = null;
+                // the id of the change before the next, so that a reader that comes back at once goes on rightly
+                return new Arrived<>(event(position - 1, notice));
+            }
+            if (ended || closed) {
+                return new Ended<>(Optional.empty());
+            }
+            if (position < oldest()) {
+                ended = true;
+                return new Arrived<>(event(
+                        position - 1,
+                        notice(
+                                Events.Kind.DROPPED,
+                                "This reader is more than " + ring.length
+                                        + " changes behind and was dropped. Connect again.")));
+            }
+            while (position < next) {
+                var change = ring[slot(position)];
+                position++;
+                if (change != null && wanted.test(change)) {
+                    return new Arrived<>(event(position - 1, change));
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public void close() {
+            ended = true;
+        }
+    }
+}

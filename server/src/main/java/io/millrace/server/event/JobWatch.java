@@ -1,0 +1,182 @@
+package io.millrace.server.event;
+
+import io.millrace.server.cluster.Observed;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What was last seen of one job, and so what has changed when it is seen again. The engine keeps the time of every
+/// state, so that states which came and went between two looks are told too.
+final class JobWatch {
+    private final JobId job;
+    private final String name;
+    private Observed.@Nullable Mark mark;
+    private Map<JobState, Long> entered = Map.of();
+    private Map<VertexId, Observed.Vertex> vertices = Map.of();
+    private Set<Observed.Failure> failures = Set.of();
+    private Map<Long, Observed.Outcome> checkpoints = Map.of();
+    private long newestCheckpoint;
+
+    JobWatch(JobId job, String name) {
+        this.job = job;
+        this.name = name;
+    }
+
+    /// Whether a job in the list has changed since its course was seen last.
+    boolean changed(Observed.Job seen) {
+        return !seen.mark().equals(mark);
+    }
+
+    /// Whether the job had ended when it was seen last.
+    boolean ended() {
+        return mark != null && mark.state().ended();
+    }
+
+    /// The changes since the last time.
+    ///
+    /// @param seen the list's line from before the course was asked for: what changes in between is seen next time
+    List<Events.Change> see(Observed.Job seen, Observed.Course course) {
+        var changes = new ArrayList<Events.Change>();
+        states(course.entered(), seen.state(), changes);
+        vertices(course.vertices(), changes);
+        failures(course.failures(), changes);
+        mark = seen.mark();
+        return changes;
+    }
+
+    private void states(Map<JobState, Long> now, JobState current, Collection<Events.Change> changes) {
+        now.entrySet().stream()
+                .filter(entry -> !entry.getValue().equals(entered.get(entry.getKey())))
+                .sorted(Map.Entry.<JobState, Long>comparingByValue()
+                        .thenComparing(entry -> entry.getKey() == current)
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .forEach(entry -> changes.add(state(entry.getKey(), entry.getValue())));
+        entered = now;
+    }
+
+    private Events.Change state(JobState state, long time) {
+        return state == JobState.INITIALIZING
+                ? change(time, Events.Kind.JOB_SUBMITTED, state.name(), "Job '" + name + "' was submitted.")
+                : change(time, Events.Kind.JOB_STATE, state.name(), "Job '" + name + "' is " + state + ".");
+    }
+
+    private void vertices(List<Observed.Vertex> now, Collection<Events.Change> changes) {
+        var next = new HashMap<VertexId, Observed.Vertex>();
+        for (var vertex : now) {
+            next.put(vertex.id(), vertex);
+            if (!vertex.equals(vertices.get(vertex.id()))) {
+                changes.add(new Events.Change(
+                        vertex.since(),
+                        Events.Kind.VERTEX_STATE,
+                        Optional.of(job),
+                        Optional.of(vertex.id()),
+                        Optional.of(vertex.name()),
+                        Optional.of(vertex.state().name()),
+                        Optional.empty(),
+                        Optional.empty(),
+                        "Vertex '" + vertex.name() + "' is " + vertex.state() + "."));
+            }
+        }
+        vertices = next;
+    }
+
+    private void failures(List<Observed.Failure> now, Collection<Events.Change> changes) {
+        for (var failure : now) {
+            if (!failures.contains(failure)) {
+                var place = failure.task().map(task -> " in '" + task + "'").orElse("");
+                changes.add(change(failure.time(), Events.Kind.EXCEPTION, "", failure.text() + place));
+            }
+        }
+        failures = new HashSet<>(now);
+    }
+
+    /// The changes since the last time.
+    List<Events.Change> see(List<Observed.Checkpoint> now) {
+        var changes = new ArrayList<Events.Change>();
+        var next = new HashMap<Long, Observed.Outcome>();
+        for (var checkpoint : now) {
+            next.put(checkpoint.id(), checkpoint.outcome());
+            var before = checkpoints.get(checkpoint.id());
+            if (before == null && checkpoint.id() <= newestCheckpoint) {
+                continue;
+            }
+            if (before == null) {
+                changes.add(of(checkpoint, Observed.Outcome.UNDER_WAY));
+            }
+            if (checkpoint.outcome() != Observed.Outcome.UNDER_WAY && before != checkpoint.outcome()) {
+                changes.add(of(checkpoint, checkpoint.outcome()));
+            }
+            newestCheckpoint = Math.max(newestCheckpoint, checkpoint.id());
+        }
+        checkpoints = next;
+        return changes;
+    }
+
+    private Events.Change of(Observed.Checkpoint checkpoint, Observed.Outcome outcome) {
+        var what = (checkpoint.savepoint() ? "Savepoint " : "Checkpoint ") + checkpoint.id();
+        var ended = new Events.Checkpoint(
+                checkpoint.id(), checkpoint.savepoint(), checkpoint.duration(), checkpoint.size());
+        long end = checkpoint.triggered() + checkpoint.duration();
+        return switch (outcome) {
+            case UNDER_WAY ->
+                checkpoint(
+                        checkpoint.triggered(),
+                        Events.Kind.CHECKPOINT_TRIGGERED,
+                        new Events.Checkpoint(checkpoint.id(), checkpoint.savepoint(), 0, 0),
+                        what + " was triggered.");
+            case COMPLETED ->
+                checkpoint(
+                        end,
+                        Events.Kind.CHECKPOINT_COMPLETED,
+                        ended,
+                        what + " was completed in " + checkpoint.duration() + " ms.");
+            case FAILED ->
+                checkpoint(end, Events.Kind.CHECKPOINT_FAILED, ended, what + " failed: " + checkpoint.failure());
+        };
+    }
+
+    private Events.Change checkpoint(long time, Events.Kind kind, Events.Checkpoint checkpoint, String text) {
+        return new Events.Change(
+                time,
+                kind,
+                Optional.of(job),
+                Optional.empty(),
+                Optional.of(name),
+                Optional.empty(),
+                Optional.of(checkpoint),
+                Optional.<TaskManagerId>empty(),
+                text);
+    }
+
+    private Events.Change change(long time, Events.Kind kind, String state, String text) {
+        return new Events.Change(
+                time,
+                kind,
+                Optional.of(job),
+                Optional.empty(),
+                Optional.of(name),
+                state.isEmpty() ? Optional.empty() : Optional.of(state),
+                Optional.empty(),
+                Optional.empty(),
+                text);
+    }
+
+    /// In the order in which they happened.
+    static List<Events.Change> ordered(List<Events.Change> changes) {
+        var ordered = new ArrayList<>(changes);
+        ordered.sort(Comparator.comparingLong(Events.Change::time));
+        return ordered;
+    }
+}

@@ -1,0 +1,182 @@
+package io.millrace.server.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.cluster.ObservationPort;
+import io.millrace.server.cluster.Observed;
+import io.millrace.wire.EventStream;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.TaskState;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ClusterWatchTest {
+    private static final JobId JOB = JobId.parse("00000000000000000000000000000001");
+    private static final VertexId VERTEX = VertexId.parse("00000000000000000000000000000002");
+
+    /// A cluster of one job, of which a test says what it shows next.
+    private static final class Cluster implements ObservationPort {
+        private String leader = "one";
+        private boolean leaderless;
+        private final Map<JobState, Long> entered = new EnumMap<>(JobState.class);
+        private Optional<JobState> state = Optional.empty();
+        private Observed.Vertex vertex = new Observed.Vertex(VERTEX, "source", TaskState.CREATED, 1);
+        private final List<Observed.Failure> failures = new ArrayList<>();
+        private final List<Observed.Checkpoint> checkpoints = new ArrayList<>();
+        private final Map<TaskManagerId, String> taskManagers = new HashMap<>();
+        private int courses;
+
+        void enter(JobState next, long time) {
+            state = Optional.of(next);
+            entered.put(next, time);
+        }
+
+        @Override
+        public String leader() {
+            if (leaderless) {
+                throw new Refusal(FaultCode.UNAVAILABLE, "No leader.");
+            }
+            return leader;
+        }
+
+        @Override
+        public List<Observed.Job> jobs(long endedSince) {
+            return state
+                    .map(now -> new Observed.Job(
+                            JOB, "words", now, new Observed.Mark(now, entered.hashCode() + vertex.since(), List.of(1))))
+                    .stream()
+                    .toList();
+        }
+
+        @Override
+        public Observed.Course course(JobId job) {
+            courses++;
+            return new Observed.Course(entered, List.of(vertex), failures);
+        }
+
+        @Override
+        public List<Observed.Checkpoint> checkpoints(JobId job) {
+            return List.copyOf(checkpoints);
+        }
+
+        @Override
+        public Map<TaskManagerId, String> taskManagers() {
+            return Map.copyOf(taskManagers);
+        }
+    }
+
+    private final Cluster cluster = new Cluster();
+    private final EventLog log = new EventLog("e", 1000);
+    private final ClusterWatch watch = new ClusterWatch(cluster, log, Duration.ofHours(1));
+    private final EventStream<Events.Change> events = log.open(_ -> true, Optional.empty());
+
+    private List<String> look() throws InterruptedException {
+        watch.look();
+        var all = new ArrayList<String>();
+        while (events.next(Duration.ZERO) instanceof EventStream.Arrived<Events.Change>(var event)) {
+            var change = event.data();
+            all.add(change.kind()
+                    + change.state().map(state -> " " + state).orElse("")
+                    + change.checkpoint()
+                            .map(checkpoint -> " " + checkpoint.id())
+                            .orElse(""));
+        }
+        return all;
+    }
+
+    private static Observed.Checkpoint checkpoint(long id, Observed.Outcome outcome) {
+        return new Observed.Checkpoint(id, false, outcome, 100 + id, 5, 10, "");
+    }
+
+    @Test
+    void tellsAWholeLifeThatPassedBetweenTwoLooksInItsOrder() throws Exception {
+        cluster.enter(JobState.INITIALIZING, 10);
+        cluster.enter(JobState.CREATED, 20);
+        cluster.enter(JobState.RUNNING, 20);
+        cluster.enter(JobState.FINISHED, 40);
+        cluster.vertex = new Observed.Vertex(VERTEX, "source", TaskState.FINISHED, 39);
+        assertThat(look())
+                .containsExactly(
+                        "JOB_SUBMITTED INITIALIZING",
+                        "JOB_STATE CREATED",
+                        "JOB_STATE RUNNING",
+                        "VERTEX_STATE FINISHED",
+                        "JOB_STATE FINISHED");
+        assertThat(look()).isEmpty();
+    }
+
+    @Test
+    void asksForTheWholeOfAJobOnlyWhenItHasChanged() throws Exception {
+        cluster.enter(JobState.RUNNING, 10);
+        look();
+        look();
+        look();
+        assertThat(cluster.courses).isEqualTo(1);
+        cluster.vertex = new Observed.Vertex(VERTEX, "source", TaskState.RUNNING, 30);
+        assertThat(look()).containsExactly("VERTEX_STATE RUNNING");
+        assertThat(cluster.courses).isEqualTo(2);
+    }
+
+    @Test
+    void tellsEachRestartAndWhy() throws Exception {
+        cluster.enter(JobState.RUNNING, 10);
+        look();
+        cluster.failures.add(new Observed.Failure(50, "java.lang.Oops", Optional.of("source (1/1)")));
+        cluster.enter(JobState.RESTARTING, 51);
+        cluster.enter(JobState.RUNNING, 60);
+        assertThat(look()).containsExactly("EXCEPTION", "JOB_STATE RESTARTING", "JOB_STATE RUNNING");
+        assertThat(look()).isEmpty();
+    }
+
+    @Test
+    void tellsEachStepOfACheckpointOnce() throws Exception {
+        cluster.enter(JobState.RUNNING, 10);
+        look();
+        cluster.checkpoints.add(checkpoint(1, Observed.Outcome.UNDER_WAY));
+        assertThat(look()).containsExactly("CHECKPOINT_TRIGGERED 1");
+        assertThat(look()).isEmpty();
+        cluster.checkpoints.set(0, checkpoint(1, Observed.Outcome.COMPLETED));
+        cluster.checkpoints.add(checkpoint(2, Observed.Outcome.FAILED));
+        assertThat(look()).containsExactly("CHECKPOINT_TRIGGERED 2", "CHECKPOINT_COMPLETED 1", "CHECKPOINT_FAILED 2");
+        cluster.checkpoints.removeFirst();
+        assertThat(look()).isEmpty();
+        cluster.checkpoints.addFirst(checkpoint(1, Observed.Outcome.COMPLETED));
+        assertThat(look()).as("an old one that shows again").isEmpty();
+    }
+
+    @Test
+    void tellsWhoJoinsAndWhoIsGone() throws Exception {
+        cluster.taskManagers.put(TaskManagerId.parse("a"), "here");
+        assertThat(look()).as("who was there before").isEmpty();
+        cluster.taskManagers.clear();
+        cluster.taskManagers.put(TaskManagerId.parse("b"), "there");
+        assertThat(look()).containsExactlyInAnyOrder("TASK_MANAGER_JOINED", "TASK_MANAGER_LOST");
+    }
+
+    @Test
+    void guessesNothingWhileNoOneLeads() throws Exception {
+        cluster.taskManagers.put(TaskManagerId.parse("a"), "here");
+        cluster.enter(JobState.RUNNING, 10);
+        look();
+        cluster.leaderless = true;
+        cluster.taskManagers.clear();
+        cluster.enter(JobState.FAILED, 20);
+        assertThat(look()).containsExactly("LEADER");
+        assertThat(look()).as("said once").isEmpty();
+        cluster.leaderless = false;
+        cluster.leader = "two";
+        assertThat(look()).containsExactlyInAnyOrder("LEADER", "JOB_STATE FAILED", "TASK_MANAGER_LOST");
+    }
+}
