@@ -9,7 +9,6 @@ import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.endpoint.http.StreamOptions;
-import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.web.WebUi;
 import io.millrace.server.engine.EngineConfiguration;
@@ -18,8 +17,6 @@ import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.LogDirectory;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.planner.FlinkEngine;
-import io.millrace.server.event.ClusterWatch;
-import io.millrace.server.event.EventLog;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
@@ -33,6 +30,7 @@ import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.ClusterEndpoints;
 import io.millrace.wire.cluster.Triggers;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -90,21 +88,26 @@ final class Assembly implements AutoCloseable {
             LOG.info("The engine did not start", e);
             throw Main.StartFailure.of("the engine did not start", e);
         }
-        var events = events(engine);
+        var logs = LogDirectory.of(engine.configuration());
+        var watchtower = new Watchtower(configuration, new EngineObservation(engine), logs.log());
+        opened.push(watchtower);
+        watchtower.start();
         cluster.serve(clusterRouter(
-                EnginePorts.over(engine, LogDirectory.of(engine.configuration()), portOptions()), events));
+                EnginePorts.over(engine, logs, portOptions()), watchtower));
         var service = gateway(engine);
         for (var type : types.entrySet()) {
             open(type.getKey(), type.getValue(), service);
         }
     }
 
-    private Router clusterRouter(ClusterPorts ports, EventLog events) {
+    private Router clusterRouter(ClusterPorts ports, Watchtower watchtower) {
         var docs = new ApiDocs(
                 Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, BuildInfo.read().version());
+        var routes = new ArrayList<Routes>(List.of(new ServiceRoutes(ports, logLimits()), docs));
+        routes.addAll(watchtower.routes());
         return new Router(
                 Service.CLUSTER,
-                List.<Routes>of(new ServiceRoutes(ports, logLimits()), new EventsRoutes(events), docs),
+                routes,
                 new WebUi(),
                 options(configuration),
                 new Authentication.Open());
@@ -113,16 +116,6 @@ final class Assembly implements AutoCloseable {
     private LogLimits logLimits() {
         var logs = configuration.logs();
         return new LogLimits(logs.lines(), logs.hits(), logs.time(), logs.lineLength(), logs.text());
-    }
-
-    private EventLog events(EmbeddedEngine engine) {
-        var section = configuration.events();
-        var log = new EventLog(Long.toString(System.currentTimeMillis(), Character.MAX_RADIX), section.history());
-        opened.push(log);
-        var watch = new ClusterWatch(new EngineObservation(engine), log, section.interval());
-        opened.push(watch);
-        watch.start();
-        return log;
     }
 
     private EnginePorts.Options portOptions() {

@@ -7,6 +7,7 @@ import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
+import io.millrace.server.endpoint.rest.cluster.HistoryRoutes;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.rest.sql.SqlRoutes;
 import io.millrace.wire.Catalogue;
@@ -33,6 +34,7 @@ class AnsweredTest {
                 List.of(
                         new ServiceRoutes(nobody),
                         new EventsRoutes(null),
+                        new HistoryRoutes(null),
                         new ApiDocs(Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, "1")));
     }
 

@@ -40,6 +40,7 @@ class RoomsTest {
         "cluster, 10",
         "logs, 4",
         "event, 3",
+        "recorder, 10",
         "gateway, 10",
         "gateway.session, 2",
         "gateway.operation, 2",
@@ -125,12 +126,20 @@ class RoomsTest {
     void whatIsWatchedAndKeptKnowsNoAdapter() {
         noClasses()
                 .that()
-                .resideInAnyPackage(HOUSE + ".event..")
+                .resideInAnyPackage(HOUSE + ".event..", HOUSE + ".recorder..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "org.apache.flink..", "io.helidon..", "java.nio.file..", "java.net..", HOUSE + ".gateway..")
+                        "org.apache..", "io.helidon..", "java.net..", HOUSE + ".gateway..", HOUSE + ".config..")
                 .because("what changes is found out through ports, and told in wire records")
+                .check(SERVER);
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + ".event..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.nio.file..", HOUSE + ".recorder..")
+                .because("changes are told whether or not anyone keeps them")
                 .check(SERVER);
     }
 

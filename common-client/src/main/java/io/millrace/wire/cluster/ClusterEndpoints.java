@@ -32,7 +32,8 @@ public final class ClusterEndpoints {
                             LogPages.ALL,
                             Logs.ALL,
                             LogLines.ALL,
-                            Events.ALL)
+                            Events.ALL,
+                            History.ALL)
                     .<Endpoint<?, ?>>flatMap(List::stream)
                     .toList());
 

@@ -2,6 +2,7 @@ package io.millrace.server.cluster;
 
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Map;
 
@@ -22,4 +23,9 @@ public interface ObservationPort {
 
     /// Each task manager and where it runs.
     Map<TaskManagerId, String> taskManagers();
+
+    /// The figures worth keeping at this moment.
+    ///
+    /// @param running the vertices of the jobs that run, with their names
+    List<Observed.Figure> figures(Map<JobId, Map<VertexId, String>> running);
 }

@@ -80,6 +80,19 @@ public final class Keys {
     public static final Key<Duration> EVENTS_INTERVAL =
             Key.of("rest.events.interval", Kind.DURATION, Duration.ofSeconds(1), "How often changes are looked for.");
 
+    public static final Key<Boolean> RECORDER_ENABLED = Key.of(
+            "recorder.enabled", Kind.TRUTH, true, "Whether figures and changes of the last hours are kept on disk.");
+    public static final Key<String> RECORDER_FOLDER = Key.of(
+            "recorder.folder", Kind.TEXT, "", "Where they are kept; empty for a folder beside the log file.");
+    public static final Key<Long> RECORDER_SIZE =
+            Key.of("recorder.size", Kind.size(), 209_715_200L, "Most bytes that they take.");
+    public static final Key<Duration> RECORDER_KEEP =
+            Key.of("recorder.keep", Kind.DURATION, Duration.ofHours(6), "How long they are kept.");
+    public static final Key<Duration> RECORDER_INTERVAL =
+            Key.of("recorder.interval", Kind.DURATION, Duration.ofSeconds(10), "How often figures are taken.");
+    public static final Key<Integer> RECORDER_VALUES =
+            Key.of("recorder.max-values", Kind.whole(1), 200_000, "Most values in one answer of the recorder.");
+
     public static final Key<List<String>> GATEWAY_TYPES =
             Key.of("sql-gateway.endpoint.type", Kind.LIST, List.of("rest"), "Endpoints of the SQL gateway to start.");
     public static final Key<String> GATEWAY_ADDRESS =
@@ -159,6 +172,12 @@ public final class Keys {
             LOG_TEXT,
             EVENTS_HISTORY,
             EVENTS_INTERVAL,
+            RECORDER_ENABLED,
+            RECORDER_FOLDER,
+            RECORDER_SIZE,
+            RECORDER_KEEP,
+            RECORDER_INTERVAL,
+            RECORDER_VALUES,
             GATEWAY_TYPES,
             GATEWAY_ADDRESS,
             GATEWAY_BIND_ADDRESS,

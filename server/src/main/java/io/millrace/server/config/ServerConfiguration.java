@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /// @param all every key with its value, those of Millrace under their first names and with their defaults; what was
 ///     set and belongs to the engine is in it too
 public record ServerConfiguration(
-        RestSection rest, EventsSection events, LogsSection logs, GatewaySection gateway, Map<String, String> all) {
+        RestSection rest, EventsSection events, RecorderSection recorder, LogsSection logs, GatewaySection gateway, Map<String, String> all) {
     /// Keys of the engine that name directories which must be there before it starts.
     private static final List<String> DIRECTORIES =
             List.of("io.tmp.dirs", "web.tmpdir", "web.upload.dir", "process.working-dir", "blob.storage.directory");
@@ -46,6 +46,13 @@ public record ServerConfiguration(
                 values.get(Keys.LOG_TIME),
                 values.get(Keys.LOG_LINE_LENGTH),
                 values.get(Keys.LOG_TEXT)));
+        var recorder = values.section(() -> new RecorderSection(
+                values.get(Keys.RECORDER_ENABLED),
+                values.get(Keys.RECORDER_FOLDER),
+                values.get(Keys.RECORDER_SIZE),
+                values.get(Keys.RECORDER_KEEP),
+                values.get(Keys.RECORDER_INTERVAL),
+                values.get(Keys.RECORDER_VALUES)));
         var bound = values.get(Keys.GATEWAY_BIND_ADDRESS);
         var address = values.get(Keys.GATEWAY_ADDRESS);
         var gateway = values.section(() -> new GatewaySection(
@@ -62,10 +69,10 @@ public record ServerConfiguration(
         values.get(Keys.WAREHOUSE_PORT);
         DIRECTORIES.forEach(values::checkDirectories);
         values.checkNames();
-        if (gateway.isEmpty() || events.isEmpty() || logs.isEmpty() || !problems.isEmpty()) {
+        if (gateway.isEmpty() || events.isEmpty() || recorder.isEmpty() || logs.isEmpty() || !problems.isEmpty()) {
             throw new InvalidConfiguration(problems);
         }
-        return new ServerConfiguration(rest, events.get(), logs.get(), gateway.get(), effective(settings, values));
+        return new ServerConfiguration(rest, events.get(), recorder.get(), logs.get(), gateway.get(), effective(settings, values));
     }
 
     private static Map<String, String> effective(Map<String, Settings.Setting> settings, Values values) {

@@ -64,6 +64,12 @@ class ServerConfigurationTest {
                         Map.entry("rest.logs.max-text", "4194304"),
                         Map.entry("rest.events.history", "10000"),
                         Map.entry("rest.events.interval", "1 s"),
+                        Map.entry("recorder.enabled", "true"),
+                        Map.entry("recorder.folder", ""),
+                        Map.entry("recorder.size", "209715200"),
+                        Map.entry("recorder.keep", "360 min"),
+                        Map.entry("recorder.interval", "10 s"),
+                        Map.entry("recorder.max-values", "200000"),
                         Map.entry("sql-gateway.endpoint.type", "rest"),
                         Map.entry("sql-gateway.endpoint.rest.address", "localhost"),
                         Map.entry("sql-gateway.endpoint.rest.bind-address", ""),
@@ -123,6 +129,13 @@ class ServerConfigurationTest {
         var configuration = read("rest.port: 1\n", "-Drest.port=2", "-Dparallelism.default=7");
         assertThat(configuration.rest().ports()).containsExactly(2);
         assertThat(configuration.all()).containsEntry("parallelism.default", "7");
+    }
+
+    @Test
+    void refusesARecorderWithoutTime() {
+        assertThat(problems("recorder.keep: 0 s\n"))
+                .containsExactly("recorder.keep and recorder.interval must be at least 1 s");
+        assertThat(problems("recorder.interval: 10 ms\n")).hasSize(1);
     }
 
     @Test

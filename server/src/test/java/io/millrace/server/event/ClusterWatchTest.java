@@ -75,6 +75,11 @@ class ClusterWatchTest {
         public Map<TaskManagerId, String> taskManagers() {
             return Map.copyOf(taskManagers);
         }
+
+        @Override
+        public List<Observed.Figure> figures(Map<JobId, Map<VertexId, String>> running) {
+            return List.of();
+        }
     }
 
     private final Cluster cluster = new Cluster();

@@ -3,9 +3,11 @@ package io.millrace.server.engine.adapter;
 import io.millrace.server.cluster.ObservationPort;
 import io.millrace.server.cluster.Observed;
 import io.millrace.server.engine.Engine;
+import io.millrace.server.engine.projection.FiguresProjection;
 import io.millrace.server.engine.projection.ObservationProjection;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -19,10 +21,12 @@ public final class EngineObservation implements ObservationPort {
 
     private final Engine engine;
     private final Gateways gateways;
+    private final Measurements measurements;
 
     public EngineObservation(Engine engine) {
         this.engine = engine;
         this.gateways = new Gateways(engine, PATIENCE);
+        this.measurements = new Measurements(engine);
     }
 
     @Override
@@ -58,5 +62,10 @@ public final class EngineObservation implements ObservationPort {
                 .forEach(
                         info -> all.put(TaskManagerId.parse(info.getResourceId().toString()), info.getAddress()));
         return all;
+    }
+
+    @Override
+    public List<Observed.Figure> figures(Map<JobId, Map<VertexId, String>> running) {
+        return FiguresProjection.figures(measurements.now().store(), running);
     }
 }

@@ -7,9 +7,10 @@ import io.millrace.server.event.EventLog;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Events;
-import java.util.EnumSet;
+import io.millrace.wire.id.JobId;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.Predicate;
 
 /// What changes in the cluster.
 public record EventsRoutes(EventLog log) implements Routes {
@@ -19,12 +20,15 @@ public record EventsRoutes(EventLog log) implements Routes {
     }
 
     private EventStream<Events.Change> open(Call<Nothing> call) {
-        var jobs = new HashSet<>(call.all(Events.JOBS));
-        var kinds = EnumSet.noneOf(Events.Kind.class);
-        kinds.addAll(call.all(Events.KINDS));
         return log.open(
-                change -> (jobs.isEmpty() || change.job().map(jobs::contains).orElse(false))
-                        && (kinds.isEmpty() || kinds.contains(change.kind())),
-                call.find(EventStream.LAST_EVENT_ID));
+                wanted(call.all(Events.JOBS), call.all(Events.KINDS)), call.find(EventStream.LAST_EVENT_ID));
+    }
+
+    /// Those about one of these jobs and of one of these kinds; an empty list is all.
+    static Predicate<Events.Change> wanted(List<JobId> jobs, List<Events.Kind> kinds) {
+        var ofJobs = new HashSet<>(jobs);
+        var ofKinds = new HashSet<>(kinds);
+        return change -> (ofJobs.isEmpty() || change.job().map(ofJobs::contains).orElse(false))
+                && (ofKinds.isEmpty() || ofKinds.contains(change.kind()));
     }
 }

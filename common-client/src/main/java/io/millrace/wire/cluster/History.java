@@ -1,0 +1,118 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import io.millrace.wire.id.JobId;
+import java.util.List;
+import java.util.Optional;
+
+/// What the flight recorder kept: the figures and the changes of the last hours, also of jobs that have ended. Times are
+/// epoch milliseconds of the server.
+public final class History {
+
+    /// Whether anything is recorded at present.
+    public enum State {
+        RECORDING,
+        /// Switched off, or without a folder to write to.
+        OFF,
+        /// It cannot write at present, and tries again; `reason` says why.
+        FAILING
+    }
+
+    /// The recorder itself: since when it has something, how many bytes that takes, and how often figures are taken.
+    public record Status(State state, String reason, long from, long to, long bytes, long interval) {}
+
+    /// Series over one time axis: `values` has as many entries as `times`, NaN where nothing is known. `step` is what
+    /// was asked for, or more where the answer would be too large; truncated when series were left out.
+    public record Charts(
+            long from, long to, long step, List<Long> times, List<Series> series, boolean truncated, Status recorder) {
+        public Charts {
+            times = List.copyOf(times);
+            series = List.copyOf(series);
+        }
+    }
+
+    /// One figure of one thing over time.
+    ///
+    /// @param subject the id of a vertex or of a task manager, `job`, or `jobmanager`
+    /// @param name    of the subject, for people
+    /// @param metric  busy, busyMax, backPressured, backPressuredMax, idle (shares of time from 0 to 1, over the subtasks
+    ///                the mean and the largest); recordsIn, recordsOut, bytesIn, bytesOut (a second, over all subtasks);
+    ///                restarts, checkpointDuration (ms), checkpointSize (bytes) of a job; heapUsed (bytes), cpuLoad
+    ///                (0 to 1) and gcTime (ms since its start) of a process
+    public record Series(Optional<JobId> job, String subject, String name, String metric, List<Double> values) {
+        public Series {
+            values = List.copyOf(values);
+        }
+    }
+
+    /// What happened, oldest first; truncated when there was more than the limit, then the latest are given.
+    public record Happened(List<Events.Change> events, boolean truncated, Status recorder) {
+        public Happened {
+            events = List.copyOf(events);
+        }
+    }
+
+    /// How the figures within one step become one.
+    public enum Aggregation {
+        AVG,
+        MIN,
+        MAX,
+        LAST
+    }
+
+    public static final Param<Long> FROM =
+            Param.query("from", Text.LONG, "From this time on; 15 minutes before the end when not given.");
+    public static final Param<Long> TO = Param.query("to", Text.LONG, "Until this time; now when not given.");
+    public static final Param<Long> STEP =
+            Param.query("step", Text.LONG, "Milliseconds from one value to the next; chosen by the server when not given.");
+    public static final Param<Aggregation> AGG = Param.query(
+            "agg", Text.oneOf(Aggregation.class), "How the figures within a step become one; avg when not given.");
+    public static final Param<List<String>> SUBJECTS = Param.list(
+            "subject", Text.STRING, "Only these vertices, task managers, `job` or `jobmanager`; all when not given.");
+    public static final Param<List<String>> METRICS =
+            Param.list("series", Text.STRING, "Only these metrics, such as `busy`; all when not given.");
+    public static final Param<Integer> LIMIT =
+            Param.query("limit", Text.INTEGER, "Most events in the answer; 1000 when not given, at most 10000.");
+
+    public static final Endpoint<Nothing, Status> STATUS = Endpoint.get(
+                    Service.CLUSTER, "getHistoryStatus", "/history", Payload.json(Status.class))
+            .summary("Whether the flight recorder records, and how far back it goes.");
+
+    public static final Endpoint<Nothing, Charts> SERIES = Endpoint.get(
+                    Service.CLUSTER,
+                    "getHistorySeries",
+                    "/history/series",
+                    Payload.json(Charts.class),
+                    FROM,
+                    TO,
+                    STEP,
+                    AGG,
+                    Events.JOBS,
+                    SUBJECTS,
+                    METRICS)
+            .summary("Figures over time, as charts need them, also of jobs that have ended.")
+            .faults(FaultCode.TOO_MANY);
+
+    public static final Endpoint<Nothing, Happened> EVENTS = Endpoint.get(
+                    Service.CLUSTER,
+                    "getHistoryEvents",
+                    "/history/events",
+                    Payload.json(Happened.class),
+                    FROM,
+                    TO,
+                    Events.JOBS,
+                    Events.KINDS,
+                    LIMIT)
+            .summary("What happened between two times.")
+            .faults(FaultCode.TOO_MANY);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(STATUS, SERIES, EVENTS);
+
+    private History() {}
+}

@@ -1,0 +1,51 @@
+package io.millrace.server.endpoint.rest.cluster;
+
+import io.millrace.server.endpoint.http.Call;
+import io.millrace.server.endpoint.http.Route;
+import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.recorder.Playback;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.History;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+
+/// What the flight recorder kept.
+public record HistoryRoutes(Playback playback) implements Routes {
+    private static final long USUAL_SPAN = Duration.ofMinutes(15).toMillis();
+    private static final int USUAL_EVENTS = 1000;
+
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(History.STATUS, _ -> playback.status()),
+                new Route<>(History.SERIES, this::series),
+                new Route<>(History.EVENTS, this::events));
+    }
+
+    private static Playback.Span span(Call<Nothing> call) {
+        long to = call.find(History.TO).orElseGet(System::currentTimeMillis);
+        return new Playback.Span(call.find(History.FROM).orElse(to - USUAL_SPAN), to);
+    }
+
+    private History.Charts series(Call<Nothing> call) {
+        var jobs = new HashSet<>(call.all(Events.JOBS));
+        var subjects = new HashSet<>(call.all(History.SUBJECTS));
+        var metrics = new HashSet<>(call.all(History.METRICS));
+        return playback.charts(
+                span(call),
+                call.find(History.STEP).orElse(0L),
+                call.find(History.AGG).orElse(History.Aggregation.AVG),
+                series -> (jobs.isEmpty() || series.job().map(jobs::contains).orElse(false))
+                        && (subjects.isEmpty() || subjects.contains(series.subject()))
+                        && (metrics.isEmpty() || metrics.contains(series.metric())));
+    }
+
+    private History.Happened events(Call<Nothing> call) {
+        return playback.events(
+                span(call),
+                call.find(History.LIMIT).orElse(USUAL_EVENTS),
+                EventsRoutes.wanted(call.all(Events.JOBS), call.all(Events.KINDS)));
+    }
+}

@@ -1,0 +1,169 @@
+package io.millrace.server.recorder;
+
+import io.millrace.server.cluster.ObservationPort;
+import io.millrace.server.concurrent.Await;
+import io.millrace.server.event.EventLog;
+import io.millrace.wire.Event;
+import io.millrace.wire.EventStream;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Keeps what happens and, at an interval, the figures of what runs. It follows the log of changes like any other reader,
+/// and so knows what runs; it has a thread of its own and no one waits for it.
+public final class Recorder implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
+    private static final Duration RETRY = Duration.ofSeconds(30);
+    /// Changes are on disk so soon after they were told.
+    private static final Duration PROMPT = Duration.ofSeconds(1);
+    private static final int MOST_CHANGES = 1000;
+
+    private final ObservationPort cluster;
+    private final EventLog log;
+    private final RecorderOptions options;
+    private final Optional<Ring> ring;
+    private final Thread thread = Thread.ofVirtual().name("flight-recorder").unstarted(this::run);
+    private final Map<JobId, Map<VertexId, String>> running = new HashMap<>();
+    private final List<Events.Change> changes = new ArrayList<>();
+    private Optional<String> last = Optional.empty();
+
+    public Recorder(ObservationPort cluster, EventLog log, RecorderOptions options) {
+        this(cluster, log, options, options.folder().map(Folder::new));
+    }
+
+    Recorder(ObservationPort cluster, EventLog log, RecorderOptions options, Optional<? extends Segments> store) {
+        this.cluster = cluster;
+        this.log = log;
+        this.options = options;
+        this.ring = store.filter(_ -> options.enabled())
+                .map(segments -> new Ring(segments, options.bytes(), options.keep(), RETRY));
+    }
+
+    /// Before the first change is told, so that it knows everything that runs.
+    public void start() {
+        if (ring.isPresent()) {
+            thread.start();
+        }
+    }
+
+    /// What was kept can be read through this.
+    public Playback playback() {
+        return new Playback(this::status, ring, options.values());
+    }
+
+    private History.Status status() {
+        if (ring.isEmpty()) {
+            var reason = options.enabled()
+                    ? "There is no folder to record to: set recorder.folder."
+                    : "It is switched off: recorder.enabled is false.";
+            return new History.Status(History.State.OFF, reason, 0, 0, 0, options.interval().toMillis());
+        }
+        var kept = ring.get();
+        var fault = kept.fault();
+        return new History.Status(
+                fault.isPresent() ? History.State.FAILING : History.State.RECORDING,
+                fault.orElse(""),
+                kept.from(),
+                kept.to(),
+                kept.bytes(),
+                options.interval().toMillis());
+    }
+
+    private void run() {
+        try (var stream = log.open(_ -> true, Optional.empty())) {
+            var following = stream;
+            long due = System.nanoTime();
+            while (true) {
+                long left = Math.max(0, due - System.nanoTime());
+                var wait = Duration.ofNanos(changes.isEmpty() ? left : Math.min(left, PROMPT.toNanos()));
+                switch (following.next(wait)) {
+                    case EventStream.Arrived<Events.Change>(var event) -> follow(event);
+                    case EventStream.Quiet<Events.Change> _ -> write(Map.of());
+                    case EventStream.Ended<Events.Change> _ -> {
+                        if (!dropped()) {
+                            write(Map.of());
+                            return;
+                        }
+                        following = log.open(_ -> true, last);
+                    }
+                }
+                if (System.nanoTime() - due >= 0) {
+                    write(figures());
+                    due = System.nanoTime() + options.interval().toNanos();
+                } else if (changes.size() >= MOST_CHANGES) {
+                    write(Map.of());
+                }
+            }
+        } catch (InterruptedException e) {
+            write(Map.of());
+        } catch (RuntimeException e) { // the entry of a thread: a bug must not end without a word
+            LOG.error("The flight recorder broke and records nothing more.", e);
+        }
+    }
+
+    private boolean dropped() {
+        return !changes.isEmpty() && changes.getLast().kind() == Events.Kind.DROPPED;
+    }
+
+    private void follow(Event<Events.Change> event) {
+        var change = event.data();
+        last = event.id().or(() -> last);
+        if (change.kind() != Events.Kind.RESET) {
+            changes.add(change);
+        }
+        change.job().ifPresent(job -> {
+            if (change.kind() == Events.Kind.VERTEX_STATE) {
+                change.vertex().ifPresent(vertex -> running.computeIfAbsent(job, _ -> new LinkedHashMap<>())
+                        .put(vertex, change.name().orElse("")));
+            } else if (change.kind() == Events.Kind.JOB_STATE
+                    && change.state().map(JobState::valueOf).map(JobState::ended).orElse(false)) {
+                running.remove(job);
+            }
+        });
+    }
+
+    private Map<Series, Double> figures() {
+        try {
+            var figures = new LinkedHashMap<Series, Double>();
+            cluster.figures(running)
+                    .forEach(figure -> figures.put(
+                            new Series(figure.job(), figure.subject(), figure.name(), figure.metric()),
+                            figure.value()));
+            return figures;
+        } catch (Refusal | Await.Failed e) {
+            LOG.debug("No figures: {}", e.toString());
+            return Map.of();
+        }
+    }
+
+    private void write(Map<Series, Double> figures) {
+        if (!figures.isEmpty() || !changes.isEmpty()) {
+            ring.orElseThrow().write(System.currentTimeMillis(), figures, changes);
+            changes.clear();
+        }
+    }
+
+    /// Returns when the last change is written.
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        ring.ifPresent(Ring::close);
+    }
+}

@@ -1,0 +1,95 @@
+package io.millrace.server.recorder;
+
+import io.millrace.json.Json;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.id.JobId;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.CRC32C;
+
+/// Writes one segment, which can be read without any other: a series is named once and then is a number, a figure is the
+/// difference from the one before in thousandths. Each frame carries its length and checksum, so that a torn end shows.
+final class SegmentWriter {
+    static final byte[] HEAD = {'F', 'L', 'I', 'G', 'H', 'T', 0, 1};
+    static final byte NAME = 'N';
+    static final byte FIGURES = 'F';
+    static final byte CHANGE = 'C';
+    static final int FRAME_HEAD = 8;
+    static final double THOUSANDTHS = 1000;
+    /// What is larger cannot be told apart in thousandths.
+    private static final double LARGEST = 9e15;
+
+    private final Map<Series, Integer> numbers = new HashMap<>();
+    private final Map<Integer, Long> last = new HashMap<>();
+    private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
+    private long time;
+
+    SegmentWriter(long start) {
+        time = start;
+        pending.writeBytes(HEAD);
+    }
+
+    /// What is not a number is left out.
+    void figures(long now, Map<Series, Double> figures) {
+        figures.keySet().forEach(this::name);
+        var out = frame(FIGURES, now);
+        figures.forEach((series, value) -> {
+            if (Double.isFinite(value) && Math.abs(value) < LARGEST / THOUSANDTHS) {
+                int number = numbers.getOrDefault(series, 0);
+                long present = Math.round(value * THOUSANDTHS);
+                Bytes.put(out, number);
+                Bytes.put(out, present - last.getOrDefault(number, 0L));
+                last.put(number, present);
+            }
+        });
+        finish(out);
+    }
+
+    private void name(Series series) {
+        if (!numbers.containsKey(series)) {
+            numbers.put(series, numbers.size());
+            var out = new ByteArrayOutputStream();
+            out.write(NAME);
+            Bytes.put(out, series.job().map(JobId::text).orElse(""));
+            Bytes.put(out, series.subject());
+            Bytes.put(out, series.name());
+            Bytes.put(out, series.metric());
+            finish(out);
+        }
+    }
+
+    /// @param now when it was written down, which may be later than it happened
+    void change(long now, Events.Change change) {
+        var out = frame(CHANGE, now);
+        out.writeBytes(Json.bytes(change));
+        finish(out);
+    }
+
+    private ByteArrayOutputStream frame(byte kind, long now) {
+        var out = new ByteArrayOutputStream();
+        out.write(kind);
+        Bytes.put(out, now - time);
+        time = now;
+        return out;
+    }
+
+    private void finish(ByteArrayOutputStream out) {
+        var payload = out.toByteArray();
+        var sum = new CRC32C();
+        sum.update(payload);
+        pending.writeBytes(ByteBuffer.allocate(FRAME_HEAD)
+                .putInt(payload.length)
+                .putInt((int) sum.getValue())
+                .array());
+        pending.writeBytes(payload);
+    }
+
+    /// What was written since the last time.
+    byte[] take() {
+        var bytes = pending.toByteArray();
+        pending.reset();
+        return bytes;
+    }
+}
