@@ -37,6 +37,7 @@ class RoomsTest {
         "telemetry, 2",
         "security, 2",
         "concurrent, 2",
+        "freshness, 2",
         "cluster, 10",
         "logs, 4",
         "event, 3",

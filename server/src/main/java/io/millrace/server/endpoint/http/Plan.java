@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// A route with all that can be known before a request comes.
 record Plan<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String, Param<?>> inQuery) {
@@ -42,10 +43,11 @@ record Plan<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String, Param<?>
         }
     }
 
-    /// Runs the handler on a request whose body has been read.
-    R answer(String[] pathValues, String rawQuery, Received received, int version, Principal principal) {
+    /// The handler's work on a request whose body has been read, ready to be done, by another thread too.
+    Supplier<R> handling(
+            String[] pathValues, String rawQuery, Received received, int version, Principal principal) {
         var call = new Call<>(arguments(pathValues, rawQuery), read(received), version, principal);
-        return route.handler().handle(call);
+        return () -> route.handler().handle(call);
     }
 
     private Arguments arguments(String[] pathValues, String rawQuery) {

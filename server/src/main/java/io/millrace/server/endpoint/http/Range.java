@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /// The bytes of a content that a request asks for. Several ranges at once are answered with the whole, as a server may.
 sealed interface Range {
-    Pattern ONE = Pattern.compile("bytes=(\\d{0,18})-(\\d{0,18})");
+    Pattern ONE = Pattern.compile("bytes=(\\d{0,18})-(\\d{0,18})", Pattern.CASE_INSENSITIVE);
 
     /// @param length -1 when it is not known
     record Whole(long length) implements Range {}
@@ -18,7 +18,8 @@ sealed interface Range {
             return new Whole(length);
         }
         var matcher = ONE.matcher(header.strip());
-        if (!matcher.matches() || header.strip().equals("bytes=-")) {
+        if (!matcher.matches()
+                || (matcher.group(1).isEmpty() && matcher.group(2).isEmpty())) {
             return new Whole(length);
         }
         if (matcher.group(1).isEmpty()) {

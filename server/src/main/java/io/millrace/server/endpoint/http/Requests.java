@@ -42,23 +42,13 @@ final class Requests {
     }
 
     static boolean takesGzip(ServerRequest request) {
-        return header(request, HeaderNames.ACCEPT_ENCODING).contains("gzip");
+        return Negotiation.takesGzip(header(request, HeaderNames.ACCEPT_ENCODING));
     }
 
     /// Whether the caller already has what this tag names.
     static boolean has(ServerRequest request, String entityTag) {
-        var known = header(request, HeaderNames.IF_NONE_MATCH);
-        return !known.isEmpty() && (known.equals(entityTag) || known.equals("*") || listed(known, entityTag));
-    }
-
-    private static boolean listed(String known, String entityTag) {
-        var opaque = entityTag.startsWith("W/") ? entityTag.substring(2) : entityTag;
-        for (int at = known.indexOf(opaque); at >= 0; at = known.indexOf(opaque, at + 1)) {
-            int after = at + opaque.length();
-            if (after == known.length() || known.charAt(after) == ',' || known.charAt(after) == ' ') {
-                return true;
-            }
-        }
-        return false;
+        var headers = request.headers();
+        return headers.contains(HeaderNames.IF_NONE_MATCH)
+                && Negotiation.names(headers.get(HeaderNames.IF_NONE_MATCH).allValues(), entityTag);
     }
 }

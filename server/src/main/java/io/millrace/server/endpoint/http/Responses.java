@@ -6,14 +6,10 @@ import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import io.millrace.json.Json;
 import io.millrace.wire.Content;
-import java.io.ByteArrayOutputStream;
+import io.millrace.wire.Fault;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.HexFormat;
-import java.util.zip.CRC32;
-import java.util.zip.CRC32C;
-import java.util.zip.GZIPOutputStream;
 
 /// Writes answers: JSON with a tag and compressed where the caller can take it, streams with ranges.
 final class Responses {
@@ -22,74 +18,57 @@ final class Responses {
     private static final Header GZIP = HeaderValues.createCached(HeaderNames.CONTENT_ENCODING, "gzip");
     private static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "accept-encoding");
     private static final Header RANGES = HeaderValues.createCached(HeaderNames.ACCEPT_RANGES, "bytes");
-    /// Smaller answers fit one packet as they are.
-    private static final int WORTH_COMPRESSING = 1400;
 
     private Responses() {}
 
-    static void json(ServerRequest request, ServerResponse response, int status, byte[] bytes) {
-        response.header(JSON);
+    static void json(ServerRequest request, ServerResponse response, int status, Answer answer) {
+        answer.observedAt().ifPresent(response::header);
+        if (answer.worthCompressing()) {
+            response.header(VARY);
+        }
         if (status == 200 && isRead(request)) {
-            var tag = tag(bytes);
-            response.header(HeaderNames.ETAG, tag);
-            if (Requests.has(request, tag)) {
-                response.headers().remove(HeaderNames.CONTENT_TYPE);
+            response.header(answer.entityTag());
+            if (Requests.has(request, answer.entityTag().get())) {
                 response.status(Status.NOT_MODIFIED_304).send();
                 return;
             }
         }
-        response.status(Status.create(status));
-        if (bytes.length < WORTH_COMPRESSING) {
-            send(request, response, bytes);
-            return;
+        response.header(JSON);
+        if (status != 200) {
+            response.status(Status.create(status));
         }
-        response.header(VARY);
-        if (Requests.takesGzip(request)) {
+        if (answer.worthCompressing() && Requests.takesGzip(request)) {
             response.header(GZIP);
-            send(request, response, compress(bytes));
+            send(request, response, answer.compressed());
         } else {
-            send(request, response, bytes);
+            send(request, response, answer.bytes());
         }
-    }
-
-    /// Sixty-four bits of two checksums: it names a version of an answer, it protects nothing. Weak, because the
-    /// compressed form carries the same tag.
-    private static String tag(byte[] bytes) {
-        var one = new CRC32();
-        one.update(bytes);
-        var two = new CRC32C();
-        two.update(bytes);
-        return "W/\"" + HexFormat.of().toHexDigits(one.getValue() << 32 | two.getValue()) + '"';
-    }
-
-    static byte[] compress(byte[] bytes) {
-        var out = new ByteArrayOutputStream(bytes.length / 4 + 64);
-        try (var gzip = new GZIPOutputStream(out, 1 << 13)) {
-            gzip.write(bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return out.toByteArray();
     }
 
     static void asset(ServerRequest request, ServerResponse response, Asset asset) {
-        response.header(HeaderNames.ETAG, asset.entityTag());
+        // one tag for both forms of the bytes is a weak one
+        var tag = asset.gzip().isPresent() ? weak(asset.entityTag()) : asset.entityTag();
+        response.header(HeaderNames.ETAG, tag);
+        if (asset.gzip().isPresent()) {
+            response.header(VARY);
+        }
         response.header(HeaderNames.CACHE_CONTROL, asset.cacheControl());
         asset.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
-        if (Requests.has(request, asset.entityTag())) {
+        if (Requests.has(request, tag)) {
             response.status(Status.NOT_MODIFIED_304).send();
             return;
         }
         response.header(HeaderNames.CONTENT_TYPE, asset.mediaType());
-        if (asset.gzip().isPresent()) {
-            response.header(VARY);
-            if (Requests.takesGzip(request)) {
-                response.header(GZIP);
-                send(request, response, asset.gzip().get());
-                return;
-            }
+        if (asset.gzip().isPresent() && Requests.takesGzip(request)) {
+            response.header(GZIP);
+            send(request, response, asset.gzip().get());
+            return;
         }
         send(request, response, asset.bytes());
+    }
+
+    private static String weak(String entityTag) {
+        return entityTag.startsWith("W/") ? entityTag : "W/" + entityTag;
     }
 
     /// A HEAD is answered with the length that the GET would have.
@@ -105,7 +84,7 @@ final class Responses {
     static void content(ServerRequest request, ServerResponse response, int status, Content content)
             throws IOException {
         response.header(HeaderNames.CONTENT_TYPE, content.mediaType());
-        var range = Range.of(Requests.header(request, HeaderNames.RANGE), content.length());
+        var range = Range.of(wantedRange(request), content.length());
         if (content.length() >= 0) {
             response.header(RANGES);
         }
@@ -122,9 +101,19 @@ final class Responses {
             case Range.Outside(var of) -> {
                 response.status(Status.REQUESTED_RANGE_NOT_SATISFIABLE_416);
                 response.header(HeaderNames.CONTENT_RANGE, "bytes */" + of);
-                response.send();
+                response.header(JSON);
+                response.send(Json.bytes(Fault.of("The content has " + of + " bytes; there are none in the range '"
+                        + wantedRange(request) + "'.")));
             }
         }
+    }
+
+    /// Ranges are of a GET. A range for the case that the content is still what it was (`If-Range`) is not given: no
+    /// content has a tag that says so, since logs grow while they are read.
+    private static String wantedRange(ServerRequest request) {
+        return isHead(request) || request.headers().contains(HeaderNames.IF_RANGE)
+                ? ""
+                : Requests.header(request, HeaderNames.RANGE);
     }
 
     private static void stream(ServerRequest request, ServerResponse response, Content content, long from, long length)

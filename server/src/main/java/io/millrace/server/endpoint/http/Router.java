@@ -9,7 +9,7 @@ import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.millrace.json.Json;
+import io.millrace.server.freshness.Observation;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.telemetry.RequestLog;
 import io.millrace.wire.Content;
@@ -19,22 +19,29 @@ import io.millrace.wire.Fault;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Method;
 import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Service;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Takes every request of one service from its path to its answer.
 public final class Router implements AutoCloseable {
-    private static final String PREFLIGHT_AGE = "86400";
     private static final HeaderName LAST_EVENT_ID = HeaderNames.create("Last-Event-ID");
+    private static final int SUCCESS = 200;
+    private static final String PREFLIGHT_AGE = "86400";
+    /// How long a caller waits for an answer that others wait for too; the engine's own deadlines are shorter.
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Service service;
     private final List<Tree> trees;
@@ -44,6 +51,7 @@ public final class Router implements AutoCloseable {
     private final Header allowOrigin;
     private final RequestLog log;
     private final Streams streams;
+    private final Answers answers;
     private final List<Route<?, ?>> routes;
 
     public Router(
@@ -59,6 +67,7 @@ public final class Router implements AutoCloseable {
         this.allowOrigin = HeaderValues.createCached("Access-Control-Allow-Origin", options.allowOrigin());
         this.log = new RequestLog(service);
         this.streams = new Streams(options.streams());
+        this.answers = new Answers(options.answers(), PATIENCE);
         this.routes = routes.stream()
                 .<Route<?, ?>>flatMap(some -> some.routes().stream())
                 .toList();
@@ -99,6 +108,14 @@ public final class Router implements AutoCloseable {
 
     private void answer(ServerRequest request, ServerResponse response) throws IOException {
         var prologue = request.prologue();
+        if (isRead(prologue.method()) && !request.content().hasEntity()) {
+            var known =
+                    answers.find(prologue.uriPath().rawPath(), prologue.query().rawValue());
+            if (known != null) {
+                tell(request, response, known.answer(authentication.identify()));
+                return;
+            }
+        }
         var target = Target.of(prologue.uriPath().rawPath());
         var asked = target.version();
         var version = asked < 0 ? service.unprefixed() : asked;
@@ -139,17 +156,46 @@ public final class Router implements AutoCloseable {
         var endpoint = plan.route().endpoint();
         try (var received = receive(request, response, endpoint)) {
             var query = endpoint.response() instanceof Payload.Events<?> ? resumed(request, rawQuery) : rawQuery;
-            var answer = plan.answer(values, query, received, version, principal);
-            response.header(allowOrigin);
-            switch (endpoint.response()) {
-                case Payload.Raw _ -> Responses.content(request, response, endpoint.success(), (Content) answer);
-                case Payload.Multipart<?> _ -> throw new IllegalStateException("no answer is a form");
-                case Payload.None _, Payload.Json<R> _ ->
-                    Responses.json(request, response, endpoint.success(), Json.bytes(answer));
-                case Payload.Events<?> _ ->
-                    streams.send(request, response, endpoint.success(), (EventStream<?>) answer);
+            var handling = plan.handling(values, query, received, version, principal);
+            if (plan.route().sharing() == Route.Sharing.SHARED) {
+                var asked = new Answers.Asked(request.prologue().uriPath().rawPath(), rawQuery);
+                tell(request, response, answers.open(asked, plan, handling).answer(principal));
+            } else if (endpoint.method() == Method.GET && endpoint.permission() == Permission.VIEW) {
+                tell(request, response, endpoint, Observation.of(handling));
+            } else {
+                tell(request, response, endpoint, new Observation.Observed<>(change(handling)));
             }
         }
+    }
+
+    private <R> R change(Supplier<R> handling) {
+        try {
+            return handling.get();
+        } finally {
+            answers.changed();
+        }
+    }
+
+    private <R> void tell(
+            ServerRequest request,
+            ServerResponse response,
+            Endpoint<?, R> endpoint,
+            Observation.Observed<? extends R> observed)
+            throws IOException {
+        response.header(allowOrigin);
+        switch (endpoint.response()) {
+            case Payload.Raw _ -> Responses.content(request, response, endpoint.success(), (Content) observed.value());
+            case Payload.Multipart<?> _ -> throw new IllegalStateException("no answer is a form");
+            case Payload.None _, Payload.Json<R> _ ->
+                Responses.json(request, response, endpoint.success(), Answer.of(observed));
+            case Payload.Events<?> _ ->
+                streams.send(request, response, endpoint.success(), (EventStream<?>) observed.value());
+        }
+    }
+
+    private void tell(ServerRequest request, ServerResponse response, Answer answer) {
+        response.header(allowOrigin);
+        Responses.json(request, response, SUCCESS, answer);
     }
 
     private Received receive(ServerRequest request, ServerResponse response, Endpoint<?, ?> endpoint)
@@ -190,7 +236,7 @@ public final class Router implements AutoCloseable {
         }
         var found = unprefixed && method == Method.GET && !target.climbs()
                 ? assets.find(target.path())
-                : java.util.Optional.<Asset>empty();
+                : Optional.<Asset>empty();
         Responses.asset(request, response, found.orElseThrow(() -> notFound(request)));
     }
 
@@ -230,7 +276,7 @@ public final class Router implements AutoCloseable {
 
     private void tell(ServerRequest request, ServerResponse response, int status, Fault fault) {
         response.header(allowOrigin);
-        Responses.json(request, response, status, Json.bytes(fault));
+        Responses.json(request, response, status, Answer.of(fault));
     }
 
     private static Refusal notFound(ServerRequest request) {
@@ -249,6 +295,10 @@ public final class Router implements AutoCloseable {
         }
         names.add("OPTIONS");
         return String.join(", ", names);
+    }
+
+    private static boolean isRead(io.helidon.http.Method method) {
+        return method.equals(io.helidon.http.Method.GET) || method.equals(io.helidon.http.Method.HEAD);
     }
 
     private static @Nullable Method method(String name) {

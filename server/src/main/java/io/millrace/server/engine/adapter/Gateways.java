@@ -3,6 +3,8 @@ package io.millrace.server.engine.adapter;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.Engine;
+import io.millrace.server.freshness.Moment;
+import io.millrace.server.freshness.Observation;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
@@ -37,10 +39,12 @@ final class Gateways {
     }
 
     <T> T dispatcher(Function<DispatcherGateway, CompletableFuture<T>> question) {
+        Observation.state(Moment.now());
         return answer(engine.dispatcher().getFuture().thenCompose(question));
     }
 
     <T> T resourceManager(Function<ResourceManagerGateway, CompletableFuture<T>> question) {
+        Observation.state(Moment.now());
         return answer(engine.resourceManager().getFuture().thenCompose(question));
     }
 

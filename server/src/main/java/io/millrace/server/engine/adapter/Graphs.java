@@ -1,6 +1,7 @@
 package io.millrace.server.engine.adapter;
 
 import io.millrace.server.engine.Engine;
+import io.millrace.server.freshness.Observation;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -15,14 +16,14 @@ import org.apache.flink.runtime.jobgraph.JobVertexID;
 import org.apache.flink.runtime.messages.webmonitor.MultipleJobsDetails;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 
-/// Jobs as the dispatcher tells of them, never older than a tenth of a second.
+/// Jobs as the dispatcher tells of them. Questions about one job that come together share its graph, which the engine
+/// has to copy; an answer that is kept for a tenth of a second is made anew from a new one.
 final class Graphs {
-    private static final Duration FRESH = Duration.ofMillis(100);
+    private static final Duration FRESH = Duration.ofMillis(40);
 
     private final Engine engine;
     private final Gateways gateways;
     private final Shared<JobId, ExecutionGraphInfo> graphs = new Shared<>(FRESH);
-    private final Shared<String, MultipleJobsDetails> overviews = new Shared<>(FRESH);
 
     Graphs(Engine engine, Gateways gateways) {
         this.engine = engine;
@@ -34,11 +35,13 @@ final class Graphs {
     }
 
     ExecutionGraphInfo info(JobId job) {
-        return gateways.answer(graphs.ask(
+        var asked = graphs.ask(
                 job,
                 wanted -> engine.dispatcher()
                         .getFuture()
-                        .thenCompose(gateway -> gateway.requestExecutionGraphInfo(id(wanted), gateways.limit()))));
+                        .thenCompose(gateway -> gateway.requestExecutionGraphInfo(id(wanted), gateways.limit())));
+        Observation.state(asked.moment());
+        return gateways.answer(asked.answer());
     }
 
     AccessExecutionGraph graph(JobId job) {
@@ -81,10 +84,6 @@ final class Graphs {
     }
 
     MultipleJobsDetails overview() {
-        return gateways.answer(overviews.ask(
-                "all",
-                _ -> engine.dispatcher()
-                        .getFuture()
-                        .thenCompose(gateway -> gateway.requestMultipleJobDetails(gateways.limit()))));
+        return gateways.dispatcher(gateway -> gateway.requestMultipleJobDetails(gateways.limit()));
     }
 }

@@ -3,6 +3,8 @@ package io.millrace.server.engine.adapter;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.Engine;
+import io.millrace.server.freshness.Moment;
+import io.millrace.server.freshness.Observation;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,20 +31,31 @@ final class Measurements {
 
     private final Engine engine;
     private final Shared<String, Snapshot> snapshots;
-    private volatile Snapshot latest = new Snapshot(new MetricStore(), 0);
+    private volatile Snapshot latest = new Snapshot(new MetricStore(), new Moment(0, System.nanoTime()));
 
     Measurements(Engine engine) {
         this.engine = engine;
         this.snapshots = new Shared<>(engine.configuration().get(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL));
     }
 
-    /// @param time when it was taken, in epoch milliseconds
-    record Snapshot(MetricStore store, long time) {}
+    /// @param moment when it was taken
+    record Snapshot(MetricStore store, Moment moment) {
+        long time() {
+            return moment.epochMillis();
+        }
+    }
 
     /// The present metrics, or the last ones known where the engine does not answer.
     Snapshot now() {
+        var snapshot = asked();
+        Observation.figures(snapshot.moment());
+        return snapshot;
+    }
+
+    private Snapshot asked() {
         try {
-            return Await.within(Deadline.in(PATIENCE), snapshots.ask("all", _ -> fetch()));
+            return Await.within(
+                    Deadline.in(PATIENCE), snapshots.ask("all", _ -> fetch()).answer());
         } catch (Refusal | Await.Failed e) {
             LOG.debug("Metrics could not be fetched; those of {} are shown.", latest.time(), e);
             return latest;
@@ -76,7 +89,7 @@ final class Measurements {
         var store = new MetricStore();
         dumps.forEach(store::add);
         store.updateCurrentExecutionAttempts(jobs.getJobs());
-        return new Snapshot(store, System.currentTimeMillis());
+        return new Snapshot(store, Moment.now());
     }
 
     private CompletableFuture<List<MetricDump>> dumps(Collection<String> addresses) {

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.adapter;
 
+import io.millrace.server.freshness.Moment;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,24 +16,27 @@ final class Shared<K, V> {
         this.freshNanos = fresh.toNanos();
     }
 
-    private record Asked<V>(CompletableFuture<V> answer, long nanoTime) {
+    /// An answer that may be on its way.
+    ///
+    /// @param moment when it was asked for
+    record Asked<V>(CompletableFuture<V> answer, Moment moment) {
         boolean usable(long freshNanos) {
-            return !answer.isCompletedExceptionally() && System.nanoTime() - nanoTime <= freshNanos;
+            return !answer.isCompletedExceptionally() && System.nanoTime() - moment.nanoTime() <= freshNanos;
         }
     }
 
-    CompletableFuture<V> ask(K key, Function<K, CompletableFuture<V>> question) {
+    Asked<V> ask(K key, Function<K, CompletableFuture<V>> question) {
         var present = asked.get(key);
         if (present != null && present.usable(freshNanos)) {
-            return present.answer();
+            return present;
         }
         // what no one asks for any more goes when something else is asked
         asked.values().removeIf(old -> !old.usable(freshNanos));
-        return asked.compute(
-                        key,
-                        (_, known) -> known != null && known.usable(freshNanos)
-                                ? known
-                                : new Asked<>(question.apply(key), System.nanoTime()))
-                .answer();
+        return asked.compute(key, (_, known) -> known != null && known.usable(freshNanos) ? known : put(question, key));
+    }
+
+    private Asked<V> put(Function<K, CompletableFuture<V>> question, K key) {
+        var moment = Moment.now();
+        return new Asked<>(question.apply(key), moment);
     }
 }

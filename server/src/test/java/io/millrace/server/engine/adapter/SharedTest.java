@@ -11,7 +11,8 @@ final class SharedTest {
     private final AtomicInteger asked = new AtomicInteger();
 
     private CompletableFuture<Integer> ask(Shared<String, Integer> shared, String key) {
-        return shared.ask(key, _ -> CompletableFuture.completedFuture(asked.incrementAndGet()));
+        return shared.ask(key, _ -> CompletableFuture.completedFuture(asked.incrementAndGet()))
+                .answer();
     }
 
     @Test

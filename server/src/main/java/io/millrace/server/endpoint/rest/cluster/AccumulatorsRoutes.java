@@ -13,18 +13,18 @@ public record AccumulatorsRoutes(AccumulatorsPort accumulators) implements Route
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(
+                Route.shared(
                         Accumulators.OF_JOB,
                         call -> accumulators.ofJob(
                                 call.get(Jobs.JOB),
                                 call.find(Accumulators.WITH_SERIALIZED).orElse(false))),
-                new Route<>(
+                Route.shared(
                         Accumulators.OF_VERTEX,
                         call -> accumulators.ofVertex(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
-                new Route<>(
+                Route.shared(
                         Accumulators.OF_SUBTASKS,
                         call -> accumulators.ofSubtasks(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
-                new Route<>(
+                Route.shared(
                         Accumulators.OF_ATTEMPT,
                         call -> accumulators.ofAttempt(
                                 call.get(Jobs.JOB),

@@ -14,10 +14,10 @@ public record ApplicationsRoutes(ApplicationsPort applications, JobManagerPort j
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(Applications.OVERVIEW, _ -> applications.overview()),
-                new Route<>(Applications.DETAIL, call -> applications.detail(call.get(Applications.APPLICATION))),
+                Route.shared(Applications.OVERVIEW, _ -> applications.overview()),
+                Route.shared(Applications.DETAIL, call -> applications.detail(call.get(Applications.APPLICATION))),
                 new Route<>(Applications.CANCEL, this::cancel),
-                new Route<>(
+                Route.shared(
                         Applications.EXCEPTIONS, call -> applications.exceptions(call.get(Applications.APPLICATION))),
                 new Route<>(Applications.CONFIG, _ -> jobManager.config()));
     }

@@ -12,7 +12,7 @@ import java.util.List;
 public record BackPressureRoutes(BackPressurePort backPressure) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
-        return List.of(new Route<>(
+        return List.of(Route.shared(
                 BackPressure.REPORT, call -> backPressure.report(call.get(Jobs.JOB), call.get(Vertices.VERTEX))));
     }
 }

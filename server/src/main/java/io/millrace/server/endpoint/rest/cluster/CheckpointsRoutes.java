@@ -14,12 +14,12 @@ public record CheckpointsRoutes(CheckpointsPort checkpoints) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(Checkpoints.HISTORY, call -> checkpoints.history(call.get(Jobs.JOB))),
-                new Route<>(Checkpoints.CONFIG, call -> checkpoints.config(call.get(Jobs.JOB))),
-                new Route<>(
+                Route.shared(Checkpoints.HISTORY, call -> checkpoints.history(call.get(Jobs.JOB))),
+                Route.shared(Checkpoints.CONFIG, call -> checkpoints.config(call.get(Jobs.JOB))),
+                Route.shared(
                         Checkpoints.DETAIL,
                         call -> checkpoints.detail(call.get(Jobs.JOB), call.get(Checkpoints.CHECKPOINT))),
-                new Route<>(
+                Route.shared(
                         Checkpoints.SUBTASKS,
                         call -> checkpoints.subtasks(
                                 call.get(Jobs.JOB), call.get(Checkpoints.CHECKPOINT), call.get(Vertices.VERTEX))),

@@ -12,8 +12,8 @@ public record ClusterRoutes(ClusterPort cluster) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(Cluster.OVERVIEW, _ -> cluster.overview()),
-                new Route<>(Cluster.CONFIG, _ -> cluster.dashboard()),
+                Route.shared(Cluster.OVERVIEW, _ -> cluster.overview()),
+                Route.shared(Cluster.CONFIG, _ -> cluster.dashboard()),
                 new Route<>(Cluster.SHUT_DOWN, _ -> {
                     cluster.shutDown();
                     return Nothing.NOTHING;

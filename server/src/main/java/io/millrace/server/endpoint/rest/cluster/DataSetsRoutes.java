@@ -12,7 +12,7 @@ public record DataSetsRoutes(DataSetsPort dataSets) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(DataSets.LIST, _ -> dataSets.list()),
+                Route.shared(DataSets.LIST, _ -> dataSets.list()),
                 new Route<>(DataSets.DELETE, call -> dataSets.delete(call.get(DataSets.DATA_SET))),
                 new Route<>(DataSets.DELETION, call -> dataSets.deletion(call.get(Triggers.TRIGGER))));
     }

@@ -19,7 +19,7 @@ public record ExceptionsRoutes(ExceptionsPort exceptions) implements Routes {
 
     @Override
     public List<Route<?, ?>> routes() {
-        return List.of(new Route<>(Exceptions.REPORT, this::report));
+        return List.of(Route.shared(Exceptions.REPORT, this::report));
     }
 
     private Exceptions.Report report(Call<Nothing> call) {

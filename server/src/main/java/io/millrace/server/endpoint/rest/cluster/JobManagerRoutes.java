@@ -11,9 +11,9 @@ public record JobManagerRoutes(JobManagerPort jobManager) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(JobManager.CONFIG, _ -> jobManager.config()),
-                new Route<>(JobManager.ENVIRONMENT, _ -> jobManager.environment()),
-                new Route<>(JobManager.CONFIG_OF_JOB, _ -> jobManager.config()),
-                new Route<>(JobManager.ENVIRONMENT_OF_JOB, _ -> jobManager.environment()));
+                Route.shared(JobManager.CONFIG, _ -> jobManager.config()),
+                Route.shared(JobManager.ENVIRONMENT, _ -> jobManager.environment()),
+                Route.shared(JobManager.CONFIG_OF_JOB, _ -> jobManager.config()),
+                Route.shared(JobManager.ENVIRONMENT_OF_JOB, _ -> jobManager.environment()));
     }
 }

@@ -15,12 +15,12 @@ public record JobsRoutes(JobsPort jobs) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(Jobs.LIST, _ -> jobs.list()),
-                new Route<>(Jobs.OVERVIEW, _ -> jobs.overview()),
-                new Route<>(Jobs.DETAIL, call -> jobs.detail(call.get(Jobs.JOB))),
-                new Route<>(Jobs.STATUS, call -> jobs.status(call.get(Jobs.JOB))),
-                new Route<>(Jobs.PLAN, call -> jobs.plan(call.get(Jobs.JOB))),
-                new Route<>(Jobs.CONFIG, call -> jobs.config(call.get(Jobs.JOB))),
+                Route.shared(Jobs.LIST, _ -> jobs.list()),
+                Route.shared(Jobs.OVERVIEW, _ -> jobs.overview()),
+                Route.shared(Jobs.DETAIL, call -> jobs.detail(call.get(Jobs.JOB))),
+                Route.shared(Jobs.STATUS, call -> jobs.status(call.get(Jobs.JOB))),
+                Route.shared(Jobs.PLAN, call -> jobs.plan(call.get(Jobs.JOB))),
+                Route.shared(Jobs.CONFIG, call -> jobs.config(call.get(Jobs.JOB))),
                 new Route<>(Jobs.CANCEL, this::cancel),
                 new Route<>(Jobs.CANCEL_BY_GET, this::cancelAtOnce),
                 new Route<>(Jobs.STOP_BY_GET, _ -> {

@@ -16,38 +16,38 @@ public record MetricsRoutes(MetricsPort metrics) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(Metrics.OF_JOB, call -> metrics.ofJob(call.get(Jobs.JOB), call.all(Metrics.GET))),
-                new Route<>(Metrics.OF_JOBS, call -> metrics.ofJobs(call.all(Metrics.JOBS), question(call))),
-                new Route<>(
+                Route.shared(Metrics.OF_JOB, call -> metrics.ofJob(call.get(Jobs.JOB), call.all(Metrics.GET))),
+                Route.shared(Metrics.OF_JOBS, call -> metrics.ofJobs(call.all(Metrics.JOBS), question(call))),
+                Route.shared(
                         Metrics.OF_VERTEX,
                         call -> metrics.ofVertex(call.get(Jobs.JOB), call.get(Vertices.VERTEX), call.all(Metrics.GET))),
-                new Route<>(
+                Route.shared(
                         Metrics.OF_SUBTASKS,
                         call -> metrics.ofSubtasks(
                                 call.get(Jobs.JOB),
                                 call.get(Vertices.VERTEX),
                                 call.all(Metrics.SUBTASKS),
                                 question(call))),
-                new Route<>(
+                Route.shared(
                         Metrics.OF_SUBTASK,
                         call -> metrics.ofSubtask(
                                 call.get(Jobs.JOB),
                                 call.get(Vertices.VERTEX),
                                 call.get(Vertices.SUBTASK),
                                 call.all(Metrics.GET))),
-                new Route<>(
+                Route.shared(
                         Metrics.OF_COORDINATORS,
                         call -> metrics.ofCoordinators(
                                 call.get(Jobs.JOB), call.get(Vertices.VERTEX), call.all(Metrics.GET))),
-                new Route<>(
+                Route.shared(
                         Metrics.WATERMARKS, call -> metrics.watermarks(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
-                new Route<>(
+                Route.shared(
                         Metrics.OF_TASK_MANAGER,
                         call -> metrics.ofTaskManager(call.get(TaskManagers.TASK_MANAGER), call.all(Metrics.GET))),
-                new Route<>(
+                Route.shared(
                         Metrics.OF_TASK_MANAGERS,
                         call -> metrics.ofTaskManagers(call.all(Metrics.TASK_MANAGERS), question(call))),
-                new Route<>(Metrics.OF_JOB_MANAGER, call -> metrics.ofJobManager(call.all(Metrics.GET))));
+                Route.shared(Metrics.OF_JOB_MANAGER, call -> metrics.ofJobManager(call.all(Metrics.GET))));
     }
 
     private static MetricsPort.Question question(Call<Nothing> call) {

@@ -19,7 +19,7 @@ public record RequirementsRoutes(RequirementsPort requirements) implements Route
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(Requirements.READ, call -> requirements.read(call.get(Jobs.JOB))),
+                Route.shared(Requirements.READ, call -> requirements.read(call.get(Jobs.JOB))),
                 new Route<>(Requirements.CHANGE, this::change));
     }
 

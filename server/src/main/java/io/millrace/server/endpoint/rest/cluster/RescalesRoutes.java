@@ -14,11 +14,11 @@ public record RescalesRoutes(RescalesPort rescales) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(Rescales.OVERVIEW, call -> rescales.overview(call.get(Jobs.JOB))),
-                new Route<>(Rescales.HISTORY, call -> rescales.history(call.get(Jobs.JOB))),
-                new Route<>(Rescales.DETAIL, call -> rescales.detail(call.get(Jobs.JOB), call.get(Rescales.RESCALE))),
-                new Route<>(Rescales.SUMMARY, call -> rescales.summary(call.get(Jobs.JOB))),
-                new Route<>(Rescales.CONFIG, call -> rescales.config(call.get(Jobs.JOB))),
+                Route.shared(Rescales.OVERVIEW, call -> rescales.overview(call.get(Jobs.JOB))),
+                Route.shared(Rescales.HISTORY, call -> rescales.history(call.get(Jobs.JOB))),
+                Route.shared(Rescales.DETAIL, call -> rescales.detail(call.get(Jobs.JOB), call.get(Rescales.RESCALE))),
+                Route.shared(Rescales.SUMMARY, call -> rescales.summary(call.get(Jobs.JOB))),
+                Route.shared(Rescales.CONFIG, call -> rescales.config(call.get(Jobs.JOB))),
                 new Route<>(Rescales.TRIGGER, _ -> {
                     throw gone();
                 }),

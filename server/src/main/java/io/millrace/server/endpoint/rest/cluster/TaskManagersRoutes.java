@@ -11,7 +11,7 @@ public record TaskManagersRoutes(TaskManagersPort taskManagers) implements Route
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(TaskManagers.LIST, _ -> taskManagers.list()),
-                new Route<>(TaskManagers.DETAIL, call -> taskManagers.detail(call.get(TaskManagers.TASK_MANAGER))));
+                Route.shared(TaskManagers.LIST, _ -> taskManagers.list()),
+                Route.shared(TaskManagers.DETAIL, call -> taskManagers.detail(call.get(TaskManagers.TASK_MANAGER))));
     }
 }

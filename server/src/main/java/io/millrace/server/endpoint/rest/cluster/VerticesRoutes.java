@@ -12,14 +12,14 @@ public record VerticesRoutes(VerticesPort vertices) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
-                new Route<>(Vertices.DETAIL, call -> vertices.detail(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
-                new Route<>(Vertices.TIMES, call -> vertices.times(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
-                new Route<>(Vertices.PLACES, call -> vertices.places(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
-                new Route<>(
+                Route.shared(Vertices.DETAIL, call -> vertices.detail(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
+                Route.shared(Vertices.TIMES, call -> vertices.times(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
+                Route.shared(Vertices.PLACES, call -> vertices.places(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
+                Route.shared(
                         Vertices.CURRENT_ATTEMPT,
                         call -> vertices.subtask(
                                 call.get(Jobs.JOB), call.get(Vertices.VERTEX), call.get(Vertices.SUBTASK))),
-                new Route<>(
+                Route.shared(
                         Vertices.ANY_ATTEMPT,
                         call -> vertices.attempt(
                                 call.get(Jobs.JOB),
