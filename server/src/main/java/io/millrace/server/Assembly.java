@@ -1,6 +1,7 @@
 package io.millrace.server;
 
 import io.millrace.server.cluster.ClusterPorts;
+import io.millrace.server.cluster.JarsPort;
 import io.millrace.server.config.GatewaySection;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.ApiDocs;
@@ -9,6 +10,7 @@ import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.endpoint.http.StreamOptions;
+import io.millrace.server.endpoint.http.UploadOptions;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.web.WebUi;
 import io.millrace.server.engine.EngineConfiguration;
@@ -17,6 +19,10 @@ import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.LogDirectory;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.planner.FlinkEngine;
+import io.millrace.server.engine.program.EngineJars;
+import io.millrace.server.engine.program.JarFolder;
+import io.millrace.server.engine.program.JarLimits;
+import io.millrace.server.engine.program.NoJars;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
@@ -36,6 +42,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.slf4j.Logger;
@@ -92,15 +99,17 @@ final class Assembly implements AutoCloseable {
         var watchtower = new Watchtower(configuration, new EngineObservation(engine), logs.log());
         opened.push(watchtower);
         watchtower.start();
+        var uploads = UploadFolder.open(configuration.uploads().folders());
+        opened.push(uploads);
         cluster.serve(clusterRouter(
-                EnginePorts.over(engine, logs, portOptions()), watchtower));
+                EnginePorts.over(engine, logs, portOptions(), jars(engine, uploads)), watchtower, uploads));
         var service = gateway(engine);
         for (var type : types.entrySet()) {
             open(type.getKey(), type.getValue(), service);
         }
     }
 
-    private Router clusterRouter(ClusterPorts ports, Watchtower watchtower) {
+    private Router clusterRouter(ClusterPorts ports, Watchtower watchtower, UploadFolder uploads) {
         var docs = new ApiDocs(
                 Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, BuildInfo.read().version());
         var routes = new ArrayList<Routes>(List.of(new ServiceRoutes(ports, logLimits()), docs));
@@ -109,8 +118,31 @@ final class Assembly implements AutoCloseable {
                 Service.CLUSTER,
                 routes,
                 new WebUi(),
-                options(configuration),
+                options(configuration).uploads(uploadOptions(uploads)),
                 new Authentication.Open());
+    }
+
+    private UploadOptions uploadOptions(UploadFolder folder) {
+        var section = configuration.uploads();
+        var limits = section.requests();
+        return new UploadOptions(
+                Optional.of(folder.incoming()).filter(_ -> section.enabled()),
+                limits.size(),
+                limits.fileSize(),
+                limits.parts(),
+                limits.headerSize());
+    }
+
+    private JarsPort jars(EmbeddedEngine engine, UploadFolder folder) {
+        var jars = configuration.uploads().jars();
+        if (!jars.enabled()) {
+            return new NoJars();
+        }
+        return new EngineJars(
+                engine,
+                new JarFolder(folder.jars(), new JarLimits(jars.most(), jars.entries(), jars.content())),
+                new EngineJars.Limits(
+                        jars.programs(), jars.programTime(), portOptions().limit()));
     }
 
     private LogLimits logLimits() {

@@ -21,4 +21,7 @@ public record ClusterPorts(
         ThreadDumpsPort threadDumps,
         JobManagerPort jobManager,
         LogPagesPort logPages,
+        JarsPort jars,
+        SubmissionsPort submissions,
+        ProfilerPort profiler,
         LogsPort logs) {}

@@ -43,6 +43,48 @@ public final class Keys {
             FailureStatus.FAILED,
             "Status of an asynchronous operation that failed: FAILED, or COMPLETED as stock clients expect it.");
 
+    public static final Key<Boolean> UPLOAD_ENABLE = Key.of(
+            "rest.upload.enable",
+            Kind.TRUTH,
+            true,
+            "Whether the cluster service takes files at all: jobs of clients (POST /jobs) and jars.");
+    public static final Key<Long> UPLOAD_SIZE = Key.of(
+            "rest.upload.max-size", Kind.size(), 1L << 30, "Largest request that brings files, in bytes.");
+    public static final Key<Long> UPLOAD_FILE_SIZE = Key.of(
+            "rest.upload.max-file-size", Kind.size(), 1L << 29, "Largest file that a request brings, in bytes.");
+    public static final Key<Integer> UPLOAD_PARTS =
+            Key.of("rest.upload.max-parts", Kind.whole(1), 1000, "Most files that one request brings.");
+    public static final Key<Integer> UPLOAD_HEADER_SIZE = Key.of(
+            "rest.upload.max-header-size",
+            Kind.whole(100),
+            16_384,
+            "Largest header of one file in a request, in bytes; up to 60000.");
+    public static final Key<Boolean> SUBMIT_ENABLE = Key.of(
+                    "web.submit.enable", Kind.TRUTH, true, "Whether jars can be uploaded, and the programs in them run.")
+            .alias("jobmanager.web.submit.enable");
+    public static final Key<String> UPLOAD_FOLDER = Key.of(
+                    "web.upload.dir", Kind.TEXT, "", "Where jars are kept over a restart; empty for nowhere.")
+            .alias("jobmanager.web.upload.dir");
+    public static final Key<String> TEMPORARY_FOLDER = Key.of(
+                    "web.tmpdir",
+                    Kind.TEXT,
+                    "",
+                    "Where uploaded files go, to be deleted when the server stops; empty for the JVM's java.io.tmpdir.")
+            .alias("jobmanager.web.tmpdir");
+    public static final Key<Integer> SUBMIT_JARS =
+            Key.of("web.submit.max-jars", Kind.whole(1), 1000, "Most jars that are kept.");
+    public static final Key<Integer> SUBMIT_JAR_ENTRIES =
+            Key.of("web.submit.max-jar-entries", Kind.whole(1), 200_000, "Most files in one jar.");
+    public static final Key<Long> SUBMIT_JAR_CONTENT = Key.of(
+            "web.submit.max-jar-content", Kind.size(), 4L << 30, "Most bytes that one jar may unpack to.");
+    public static final Key<Integer> SUBMIT_PROGRAMS =
+            Key.of("web.submit.max-programs", Kind.whole(1), 16, "Most programs of jars that run in the server at a time.");
+    public static final Key<Duration> SUBMIT_PROGRAM_TIME = Key.of(
+            "web.submit.max-program-time",
+            Kind.DURATION,
+            Duration.ofMinutes(5),
+            "How long the main method of a jar may take to submit its job.");
+
     public static final Key<Integer> EVENTS_STREAMS = Key.of(
             "rest.events.streams", Kind.whole(0), 256, "Most streams of events that are sent at a time, a service.");
     public static final Key<Duration> EVENTS_HEARTBEAT = Key.of(
@@ -162,6 +204,19 @@ public final class Keys {
             REST_ALLOW_ORIGIN,
             REST_STACK_TRACES,
             REST_FAILURE_STATUS,
+            UPLOAD_ENABLE,
+            UPLOAD_SIZE,
+            UPLOAD_FILE_SIZE,
+            UPLOAD_PARTS,
+            UPLOAD_HEADER_SIZE,
+            SUBMIT_ENABLE,
+            UPLOAD_FOLDER,
+            TEMPORARY_FOLDER,
+            SUBMIT_JARS,
+            SUBMIT_JAR_ENTRIES,
+            SUBMIT_JAR_CONTENT,
+            SUBMIT_PROGRAMS,
+            SUBMIT_PROGRAM_TIME,
             EVENTS_STREAMS,
             EVENTS_HEARTBEAT,
             EVENTS_PATIENCE,

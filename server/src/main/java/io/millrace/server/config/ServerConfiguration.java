@@ -12,7 +12,13 @@ import java.util.TreeMap;
 /// @param all every key with its value, those of Millrace under their first names and with their defaults; what was
 ///     set and belongs to the engine is in it too
 public record ServerConfiguration(
-        RestSection rest, EventsSection events, RecorderSection recorder, LogsSection logs, GatewaySection gateway, Map<String, String> all) {
+        RestSection rest,
+        UploadsSection uploads,
+        EventsSection events,
+        RecorderSection recorder,
+        LogsSection logs,
+        GatewaySection gateway,
+        Map<String, String> all) {
     /// Keys of the engine that name directories which must be there before it starts.
     private static final List<String> DIRECTORIES =
             List.of("io.tmp.dirs", "web.tmpdir", "web.upload.dir", "process.working-dir", "blob.storage.directory");
@@ -34,6 +40,7 @@ public record ServerConfiguration(
                 values.get(Keys.REST_ALLOW_ORIGIN),
                 values.get(Keys.REST_STACK_TRACES),
                 values.get(Keys.REST_FAILURE_STATUS));
+        var uploads = values.section(() -> uploads(values));
         var events = values.section(() -> new EventsSection(
                 values.get(Keys.EVENTS_STREAMS),
                 values.get(Keys.EVENTS_HEARTBEAT),
@@ -69,10 +76,35 @@ public record ServerConfiguration(
         values.get(Keys.WAREHOUSE_PORT);
         DIRECTORIES.forEach(values::checkDirectories);
         values.checkNames();
-        if (gateway.isEmpty() || events.isEmpty() || recorder.isEmpty() || logs.isEmpty() || !problems.isEmpty()) {
+        if (gateway.isEmpty() || uploads.isEmpty() || events.isEmpty() || recorder.isEmpty() || logs.isEmpty() || !problems.isEmpty()) {
             throw new InvalidConfiguration(problems);
         }
-        return new ServerConfiguration(rest, events.get(), recorder.get(), logs.get(), gateway.get(), effective(settings, values));
+        return new ServerConfiguration(
+                rest,
+                uploads.get(),
+                events.get(),
+                recorder.get(),
+                logs.get(),
+                gateway.get(),
+                effective(settings, values));
+    }
+
+    private static UploadsSection uploads(Values values) {
+        return new UploadsSection(
+                values.get(Keys.UPLOAD_ENABLE),
+                UploadsSection.Folders.of(values.get(Keys.UPLOAD_FOLDER), values.get(Keys.TEMPORARY_FOLDER)),
+                new UploadsSection.Requests(
+                        values.get(Keys.UPLOAD_SIZE),
+                        values.get(Keys.UPLOAD_FILE_SIZE),
+                        values.get(Keys.UPLOAD_PARTS),
+                        values.get(Keys.UPLOAD_HEADER_SIZE)),
+                new UploadsSection.Jars(
+                        values.get(Keys.SUBMIT_ENABLE),
+                        values.get(Keys.SUBMIT_JARS),
+                        values.get(Keys.SUBMIT_JAR_ENTRIES),
+                        values.get(Keys.SUBMIT_JAR_CONTENT),
+                        values.get(Keys.SUBMIT_PROGRAMS),
+                        values.get(Keys.SUBMIT_PROGRAM_TIME)));
     }
 
     private static Map<String, String> effective(Map<String, Settings.Setting> settings, Values values) {

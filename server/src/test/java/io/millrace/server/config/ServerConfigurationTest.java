@@ -54,6 +54,19 @@ class ServerConfigurationTest {
                         Map.entry("web.access-control-allow-origin", "*"),
                         Map.entry("rest.errors.stack-traces", "false"),
                         Map.entry("rest.async.failure-status", "FAILED"),
+                        Map.entry("rest.upload.enable", "true"),
+                        Map.entry("rest.upload.max-size", "1073741824"),
+                        Map.entry("rest.upload.max-file-size", "536870912"),
+                        Map.entry("rest.upload.max-parts", "1000"),
+                        Map.entry("rest.upload.max-header-size", "16384"),
+                        Map.entry("web.submit.enable", "true"),
+                        Map.entry("web.upload.dir", ""),
+                        Map.entry("web.tmpdir", ""),
+                        Map.entry("web.submit.max-jars", "1000"),
+                        Map.entry("web.submit.max-jar-entries", "200000"),
+                        Map.entry("web.submit.max-jar-content", "4294967296"),
+                        Map.entry("web.submit.max-programs", "16"),
+                        Map.entry("web.submit.max-program-time", "5 min"),
                         Map.entry("rest.events.streams", "256"),
                         Map.entry("rest.events.heartbeat", "15 s"),
                         Map.entry("rest.events.patience", "20 s"),
@@ -94,6 +107,13 @@ class ServerConfigurationTest {
         assertThat(configuration.events())
                 .isEqualTo(new EventsSection(
                         256, Duration.ofSeconds(15), Duration.ofSeconds(20), 10_000, Duration.ofSeconds(1)));
+                .isEqualTo(new EventsSection(256, Duration.ofSeconds(15), Duration.ofSeconds(20)));
+        assertThat(configuration.uploads())
+                .isEqualTo(new UploadsSection(
+                        true,
+                        new UploadsSection.Folders(Optional.empty(), Optional.empty()),
+                        new UploadsSection.Requests(1L << 30, 1L << 29, 1000, 16_384),
+                        new UploadsSection.Jars(true, 1000, 200_000, 4L << 30, 16, Duration.ofMinutes(5))));
         assertThat(configuration.gateway())
                 .isEqualTo(new GatewaySection(
                         List.of("rest"),

@@ -39,7 +39,8 @@ final class Parts {
         }
         this.in = in;
         this.delimiter = ("\r\n--" + boundary).getBytes(StandardCharsets.US_ASCII);
-        this.longestHeader = longestHeader;
+        // a header line must fit into the buffer
+        this.longestHeader = Math.min(longestHeader, BUFFER - BUFFER / 16);
         // the first delimiter may stand at the very beginning
         buffer[0] = '\r';
         buffer[1] = '\n';

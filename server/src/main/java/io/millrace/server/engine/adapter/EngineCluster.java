@@ -40,8 +40,7 @@ record EngineCluster(Gateways gateways, Configuration configuration, Runnable st
                 EnvironmentInformation.getRevisionInformation().commitId + " @ "
                         + EnvironmentInformation.getRevisionInformation().commitDate,
                 new Cluster.Features(
-                        // no endpoint takes a library yet
-                        false,
+                        configuration.get(WebOptions.SUBMIT_ENABLE),
                         configuration.get(WebOptions.CANCEL_ENABLE),
                         RestHandlerConfiguration.fromConfiguration(configuration)
                                 .isWebRescaleEnabled(),

@@ -1,7 +1,11 @@
 package io.millrace.server.engine.adapter;
 
 import io.millrace.server.cluster.ClusterPorts;
+import io.millrace.server.cluster.JarsPort;
 import io.millrace.server.engine.Engine;
+import io.millrace.server.engine.program.EngineProfiler;
+import io.millrace.server.engine.program.EngineSubmissions;
+import io.millrace.server.engine.program.NoJars;
 import io.millrace.server.engine.projection.ClientsProjection;
 import io.millrace.server.engine.projection.TriggersProjection;
 import io.millrace.wire.cluster.Triggers;
@@ -38,7 +42,12 @@ public final class EnginePorts {
     /// @param stop    begins its end, and returns at once
     public record Around(String address, Runnable stop) {}
 
+    /// Takes no jars.
     public static ClusterPorts over(Engine engine, LogDirectory logs, Options options) {
+        return over(engine, logs, options, new NoJars());
+    }
+
+    public static ClusterPorts over(Engine engine, LogDirectory logs, Options options, JarsPort jars) {
         var configuration = engine.configuration();
         var gateways = new Gateways(engine, options.limit());
         var graphs = new Graphs(engine, gateways);
@@ -67,6 +76,9 @@ public final class EnginePorts {
                 new EngineThreadDumps(gateways),
                 new EngineJobManager(configuration),
                 new EngineLogPages(options.around().address()),
+                jars,
+                new EngineSubmissions(engine, options.limit()),
+                new EngineProfiler(engine, options.limit()),
                 new EngineLogs(gateways, logs));
     }
 }

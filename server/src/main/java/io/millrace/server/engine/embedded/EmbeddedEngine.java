@@ -15,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobSubmissionResult;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ConfigurationUtils;
+import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.plugin.PluginManager;
@@ -49,6 +50,7 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
         var directory = Files.createTempDirectory(temporaryDirectory(), "millrace-engine-");
         home = directory;
         inForce = EngineDefaults.over(given, directory);
+        Files.createDirectories(Path.of(inForce.get(RestOptions.PROFILING_RESULT_DIR)));
         PluginManager plugins = PluginUtils.createPluginManagerFromRootFolder(inForce);
         FileSystem.initialize(inForce, plugins);
         int slots = inForce.get(TaskManagerOptions.NUM_TASK_SLOTS);

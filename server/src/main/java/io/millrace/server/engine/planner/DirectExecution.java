@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner;
 
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.apache.flink.client.deployment.executors.PipelineExecutorUtils;
 import org.apache.flink.configuration.Configuration;
@@ -9,12 +10,22 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.PipelineExecutor;
 import org.apache.flink.core.execution.PipelineExecutorFactory;
 import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
+import org.apache.flink.runtime.dispatcher.DispatcherGateway;
+import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 
 /// The target `in-process`: jobs go to the engine of this process by a call. Any other `execution.target` is left to
 /// the
 /// engine's own executors, which talk to that cluster's REST API.
-record DirectExecution(Jobs jobs) implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
-    static final String TARGET = "in-process";
+public record DirectExecution(Jobs jobs) implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
+    public static final String TARGET = "in-process";
+
+    /// To this dispatcher.
+    ///
+    /// @param patience how long one call may take
+    public static DirectExecution to(
+            GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, Duration patience) {
+        return new DirectExecution(new Jobs(dispatcher, configuration, patience));
+    }
 
     @Override
     public PipelineExecutorFactory getExecutorFactory(Configuration configuration) throws Exception {

@@ -23,7 +23,7 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.jspecify.annotations.Nullable;
 
 /// The jobs of the engine in this process, reached by calls to its Dispatcher.
-final class Jobs {
+public final class Jobs {
     private final GatewayRetriever<DispatcherGateway> dispatcher;
     private final Configuration configuration;
     private final Duration patience;

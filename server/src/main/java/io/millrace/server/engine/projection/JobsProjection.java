@@ -162,6 +162,15 @@ public final class JobsProjection {
                 plan.getNodes().stream().map(JobsProjection::node).toList());
     }
 
+    /// The graph of a job that was not submitted.
+    public static Plan plan(JobPlanInfo.Plan plan) {
+        return new Plan(
+                JobId.parse(plan.getJobId()),
+                plan.getName(),
+                JobType.valueOf(plan.getType()),
+                plan.getNodes().stream().map(JobsProjection::node).toList());
+    }
+
     private static Plan.Node node(JobPlanInfo.Plan.Node node) {
         return new Plan.Node(
                 VertexId.parse(node.getId()),

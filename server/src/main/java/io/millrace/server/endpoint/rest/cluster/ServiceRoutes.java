@@ -38,6 +38,9 @@ public record ServiceRoutes(ClusterPorts ports, LogLimits logLimits) implements 
                         new ThreadDumpsRoutes(ports.threadDumps()),
                         new JobManagerRoutes(ports.jobManager()),
                         new LogPagesRoutes(ports.logPages()),
+                        new JarsRoutes(ports.jars()),
+                        new SubmissionsRoutes(ports.submissions()),
+                        new ProfilerRoutes(ports.profiler()),
                         new LogsRoutes(ports.logs(), new LogReading(logLimits)))
                 .<Route<?, ?>>flatMap(routes -> routes.routes().stream())
                 .toList();

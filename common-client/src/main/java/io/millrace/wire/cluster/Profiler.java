@@ -1,0 +1,114 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Content;
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.Explicit;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import java.util.List;
+import java.util.Optional;
+
+/// Runs of the engine's profiler in the processes of the cluster. Where profiling is switched off, all of this is
+/// NOT_FOUND.
+public final class Profiler {
+
+    /// What is sampled.
+    public enum Mode {
+        CPU,
+        ALLOC,
+        LOCK,
+        WALL,
+        ITIMER
+    }
+
+    public enum Status {
+        RUNNING,
+        FINISHED,
+        FAILED
+    }
+
+    /// The runs that are remembered, the newest first.
+    public record Listing(List<Run> profilingList) {
+        public Listing {
+            profilingList = List.copyOf(profilingList);
+        }
+    }
+
+    /// A run: times in epoch milliseconds, its duration in seconds. `profilingMode` says the same as `mode`.
+    public record Run(
+            Status status,
+            Mode mode,
+            long triggerTime,
+            @Explicit Optional<Long> finishedTime,
+            long duration,
+            @Explicit Optional<String> message,
+            @Explicit Optional<String> outputFile,
+            Mode profilingMode) {}
+
+    /// @param duration in seconds
+    public record Request(Optional<Mode> mode, int duration) {}
+
+    public static final Param<String> FILE = Param.path("filename", Text.STRING, "The file of a finished run.");
+
+    public static final Endpoint<Nothing, Listing> OF_JOB_MANAGER = Endpoint.get(
+                    Service.CLUSTER, "getJobManagerProfilingList", "/jobmanager/profiler", Payload.json(Listing.class))
+            .summary("The profiler's runs in the job manager.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Request, Run> START_JOB_MANAGER = Endpoint.post(
+                    Service.CLUSTER,
+                    "startJobManagerProfiling",
+                    "/jobmanager/profiler",
+                    Payload.json(Request.class),
+                    Payload.json(Run.class))
+            .summary("Profiles the job manager for some seconds.")
+            .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT);
+
+    public static final Endpoint<Nothing, Content> JOB_MANAGER_FILE = Endpoint.get(
+                    Service.CLUSTER, "getJobManagerProfile", "/jobmanager/profiler/:filename", Payload.raw(), FILE)
+            .summary("What a run in the job manager found.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Nothing, Listing> OF_TASK_MANAGER = Endpoint.get(
+                    Service.CLUSTER,
+                    "getTaskManagerProfilingList",
+                    "/taskmanagers/:taskmanagerid/profiler",
+                    Payload.json(Listing.class),
+                    TaskManagers.TASK_MANAGER)
+            .summary("The profiler's runs in a task manager.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final Endpoint<Request, Run> START_TASK_MANAGER = Endpoint.post(
+                    Service.CLUSTER,
+                    "startTaskManagerProfiling",
+                    "/taskmanagers/:taskmanagerid/profiler",
+                    Payload.json(Request.class),
+                    Payload.json(Run.class),
+                    TaskManagers.TASK_MANAGER)
+            .summary("Profiles a task manager for some seconds.")
+            .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT);
+
+    public static final Endpoint<Nothing, Content> TASK_MANAGER_FILE = Endpoint.get(
+                    Service.CLUSTER,
+                    "getTaskManagerProfile",
+                    "/taskmanagers/:taskmanagerid/profiler/:filename",
+                    Payload.raw(),
+                    TaskManagers.TASK_MANAGER,
+                    FILE)
+            .summary("What a run in a task manager found.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(
+            OF_JOB_MANAGER,
+            START_JOB_MANAGER,
+            JOB_MANAGER_FILE,
+            OF_TASK_MANAGER,
+            START_TASK_MANAGER,
+            TASK_MANAGER_FILE);
+
+    private Profiler() {}
+}

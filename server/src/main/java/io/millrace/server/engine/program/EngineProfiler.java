@@ -1,0 +1,164 @@
+package io.millrace.server.engine.program;
+
+import io.millrace.server.cluster.ProfilerPort;
+import io.millrace.server.concurrent.Await;
+import io.millrace.server.concurrent.Deadline;
+import io.millrace.server.engine.Engine;
+import io.millrace.server.engine.projection.ProfilerProjection;
+import io.millrace.wire.Content;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Profiler;
+import io.millrace.wire.id.TaskManagerId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.runtime.clusterframework.types.ResourceID;
+import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.runtime.resourcemanager.exceptions.UnknownTaskExecutorException;
+import org.apache.flink.runtime.rest.messages.ProfilingInfo;
+import org.apache.flink.runtime.taskexecutor.FileType;
+import org.apache.flink.runtime.util.profiler.ProfilingService;
+
+/// The engine's profiler, in this process and in those of the task managers. A file is given only if a remembered run
+/// wrote it, so that no name that a caller makes up is looked for at all.
+public record EngineProfiler(Engine engine, Duration patience) implements ProfilerPort {
+    private static final String HERE = "JobManager";
+
+    @Override
+    public Profiler.Listing ofJobManager() {
+        return ProfilerProjection.list(here());
+    }
+
+    private List<ProfilingInfo> here() {
+        return List.copyOf(Await.within(Deadline.in(patience), service().getProfilingList(HERE)));
+    }
+
+    @Override
+    public Profiler.Run startJobManager(Profiler.Request request) {
+        var mode = ProfilerProjection.mode(request);
+        checkDuration(request.duration());
+        try {
+            return ProfilerProjection.run(start(request.duration(), mode));
+        } catch (Await.Failed e) {
+            throw refused(e.reason());
+        } catch (LinkageError | IllegalStateException e) {
+            throw refused(e);
+        }
+    }
+
+    /// The service is not made for two callers at once.
+    private ProfilingInfo start(int seconds, ProfilingInfo.ProfilingMode mode) {
+        synchronized (ProfilingService.class) {
+            return Await.within(Deadline.in(patience), service().requestProfiling(HERE, seconds, mode));
+        }
+    }
+
+    @Override
+    public Content jobManagerFile(String name) {
+        var file = wrote(here(), name) ? Path.of(service().getProfilingResultDir(), name) : Path.of("");
+        try {
+            if (!wrote(here(), name) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                throw missing();
+            }
+            return new Content("text/plain", Files.size(file), () -> Files.newInputStream(file));
+        } catch (IOException e) {
+            throw missing();
+        }
+    }
+
+    @Override
+    public Profiler.Listing ofTaskManager(TaskManagerId taskManager) {
+        return ProfilerProjection.list(there(taskManager));
+    }
+
+    private Collection<ProfilingInfo> there(TaskManagerId taskManager) {
+        checkEnabled();
+        return ask(gateway -> gateway.requestTaskManagerProfilingList(id(taskManager), patience));
+    }
+
+    @Override
+    public Profiler.Run startTaskManager(TaskManagerId taskManager, Profiler.Request request) {
+        var mode = ProfilerProjection.mode(request);
+        checkEnabled();
+        checkDuration(request.duration());
+        try {
+            return ProfilerProjection.run(
+                    ask(gateway -> gateway.requestProfiling(id(taskManager), request.duration(), mode, patience)));
+        } catch (Await.Failed e) {
+            throw refused(e.reason());
+        }
+    }
+
+    @Override
+    public Content taskManagerFile(TaskManagerId taskManager, String name) {
+        if (!wrote(there(taskManager), name)) {
+            throw missing();
+        }
+        try {
+            var key = ask(gateway -> gateway.requestTaskManagerFileUploadByNameAndType(
+                    id(taskManager), name, FileType.PROFILER, patience));
+            var file = engine.blobs().getFile(key).toPath();
+            return new Content("text/plain", Files.size(file), () -> Files.newInputStream(file));
+        } catch (Await.Failed | IOException e) {
+            throw missing();
+        }
+    }
+
+    private static boolean wrote(Collection<ProfilingInfo> runs, String name) {
+        return runs.stream().anyMatch(run -> name.equals(run.getOutputFile()));
+    }
+
+    private static ResourceID id(TaskManagerId taskManager) {
+        return new ResourceID(taskManager.text());
+    }
+
+    private <T> T ask(Function<ResourceManagerGateway, CompletableFuture<T>> question) {
+        try {
+            return Await.within(
+                    Deadline.in(patience), engine.resourceManager().getFuture().thenCompose(question));
+        } catch (Await.Failed e) {
+            if (e.reason() instanceof UnknownTaskExecutorException unknown) {
+                throw new Refusal(FaultCode.NOT_FOUND, String.valueOf(unknown.getMessage()));
+            }
+            throw e;
+        }
+    }
+
+    private ProfilingService service() {
+        checkEnabled();
+        return ProfilingService.getInstance(engine.configuration());
+    }
+
+    private void checkEnabled() {
+        if (!engine.configuration().get(RestOptions.ENABLE_PROFILER)) {
+            throw new Refusal(
+                    FaultCode.NOT_FOUND,
+                    "Profiling is switched off; " + RestOptions.ENABLE_PROFILER.key() + ": true switches it on.");
+        }
+    }
+
+    private void checkDuration(int seconds) {
+        long most = engine.configuration().get(RestOptions.MAX_PROFILING_DURATION).toSeconds();
+        if (seconds <= 0 || seconds > most) {
+            throw new Refusal(FaultCode.BAD_REQUEST, "`duration` must be set between (0s, " + most + "s].");
+        }
+    }
+
+    private static Refusal refused(Throwable reason) {
+        return String.valueOf(reason.getMessage()).contains("still under profiling")
+                ? new Refusal(FaultCode.CONFLICT, "A profiling run is under way: " + reason.getMessage())
+                : new Refusal(FaultCode.INTERNAL, "The profiler cannot run on this machine.", Causes.of(reason));
+    }
+
+    private static Refusal missing() {
+        return new Refusal(FaultCode.NOT_FOUND, "No remembered profiling run wrote a file of this name.");
+    }
+}

@@ -1,0 +1,106 @@
+package io.millrace.server.engine.program;
+
+import io.millrace.server.cluster.SubmissionsPort;
+import io.millrace.server.concurrent.Await;
+import io.millrace.server.concurrent.Deadline;
+import io.millrace.server.engine.Engine;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.Upload;
+import io.millrace.wire.cluster.Submissions;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.runtime.application.SingleJobApplication;
+import org.apache.flink.runtime.blob.BlobClient;
+import org.apache.flink.runtime.client.ClientUtils;
+import org.apache.flink.runtime.client.DuplicateJobSubmissionException;
+import org.apache.flink.runtime.dispatcher.DispatcherGateway;
+import org.apache.flink.streaming.api.graph.ExecutionPlan;
+import org.apache.flink.util.FlinkException;
+
+/// Takes jobs that the engine's own clients have prepared. Their plan is a serialised object: whoever may submit brings
+/// code anyway.
+public record EngineSubmissions(Engine engine, Duration patience) implements SubmissionsPort {
+    @Override
+    public Submissions.Submitted submit(Upload<Submissions.Request> upload) {
+        var request = upload.request();
+        var files = byName(upload.files());
+        var name = request.executionPlanFileName()
+                .or(request::jobGraphFileName)
+                .orElseThrow(() -> bad("The jobGraphFileName field must not be omitted or be null."));
+        var jars = request.jobJarFileNames().stream()
+                .map(jar -> path("Jar", jar, files))
+                .toList();
+        var artifacts = request.jobArtifactFileNames().stream()
+                .map(one -> Tuple2.of(one.entryName(), path("Artifact", one.fileName(), files)))
+                .toList();
+        var plan = plan(file("ExecutionPlan", name, files));
+        send(plan, jars, artifacts);
+        return new Submissions.Submitted("/jobs/" + plan.getJobID());
+    }
+
+    private static Map<String, java.nio.file.Path> byName(List<Upload.File> files) {
+        var byName = new HashMap<String, java.nio.file.Path>();
+        for (var file : files) {
+            if (byName.put(file.name(), file.path()) != null) {
+                throw bad("Two of the files are called " + file.name() + ".");
+            }
+        }
+        return byName;
+    }
+
+    private static java.nio.file.Path file(String kind, String name, Map<String, java.nio.file.Path> files) {
+        var file = files.get(name);
+        if (file == null) {
+            throw bad(kind + " file " + name + " could not be found on the server.");
+        }
+        return file;
+    }
+
+    private static Path path(String kind, String name, Map<String, java.nio.file.Path> files) {
+        return new Path(file(kind, name, files).toUri());
+    }
+
+    private static ExecutionPlan plan(java.nio.file.Path file) {
+        try (var in = new ObjectInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+            return (ExecutionPlan) in.readObject();
+        } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
+            throw new Refusal(FaultCode.BAD_REQUEST, "Failed to deserialize ExecutionPlan.", Causes.of(e));
+        }
+    }
+
+    private void send(ExecutionPlan plan, List<Path> jars, List<Tuple2<String, Path>> artifacts) {
+        try {
+            var port = answer(gateway -> gateway.getBlobServerPort(patience));
+            var host = answer(gateway -> gateway.getBlobServerAddress(patience));
+            var blobs = new InetSocketAddress(host.getHostName(), port);
+            ClientUtils.uploadExecutionPlanFiles(
+                    plan, jars, artifacts, () -> new BlobClient(blobs, engine.configuration()));
+            answer(gateway -> gateway.submitApplication(new SingleJobApplication(plan), patience));
+        } catch (FlinkException e) {
+            throw new Refusal(FaultCode.INTERNAL, "Could not upload job files.", Causes.of(e));
+        } catch (Await.Failed e) {
+            var code = e.reason() instanceof DuplicateJobSubmissionException ? FaultCode.CONFLICT : FaultCode.INTERNAL;
+            throw new Refusal(code, "Job submission failed.", Causes.of(e.reason()));
+        }
+    }
+
+    private <T> T answer(Function<DispatcherGateway, java.util.concurrent.CompletableFuture<T>> question) {
+        return Await.within(
+                Deadline.in(patience), engine.dispatcher().getFuture().thenCompose(question));
+    }
+
+    private static Refusal bad(String reason) {
+        return new Refusal(FaultCode.BAD_REQUEST, reason);
+    }
+}

@@ -1,0 +1,82 @@
+package io.millrace.server.engine.program;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/// Reads a jar from end to end before it is kept: that it is one, that what it unpacks to has a limit, and that no name
+/// in it leads out of a folder into which someone may unpack it.
+final class JarCheck {
+    private static final String MANIFEST = "META-INF/MANIFEST.MF";
+    private static final long LARGEST_MANIFEST = 1 << 20;
+    private static final int LONGEST_NAME = 4096;
+    private static final int CHUNK = 1 << 16;
+
+    private final JarLimits limits;
+    private final byte[] chunk = new byte[CHUNK];
+    private long unpacked;
+
+    private JarCheck(JarLimits limits) {
+        this.limits = limits;
+    }
+
+    static void check(Path jar, JarLimits limits) {
+        try (var zip = new ZipFile(jar.toFile())) {
+            new JarCheck(limits).check(zip);
+        } catch (IOException | IllegalArgumentException e) {
+            throw refused("it cannot be read as one: " + e.getMessage());
+        }
+    }
+
+    private void check(ZipFile zip) throws IOException {
+        if (zip.size() > limits.entries()) {
+            throw refused("it has " + zip.size() + " files, the limit is " + limits.entries());
+        }
+        for (var entries = zip.entries(); entries.hasMoreElements(); ) {
+            var entry = entries.nextElement();
+            checkName(entry.getName());
+            long before = unpacked;
+            try (var in = zip.getInputStream(entry)) {
+                count(in);
+            }
+            if (entry.getName().equalsIgnoreCase(MANIFEST) && unpacked - before > LARGEST_MANIFEST) {
+                throw refused("its manifest is larger than " + LARGEST_MANIFEST + " bytes");
+            }
+        }
+        if (zip.stream().allMatch(ZipEntry::isDirectory)) {
+            throw refused("it is empty");
+        }
+    }
+
+    /// Sizes are counted, not believed.
+    private void count(InputStream in) throws IOException {
+        for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+            unpacked += read;
+            if (unpacked > limits.unpacked()) {
+                throw refused("it unpacks to more than " + limits.unpacked() + " bytes");
+            }
+        }
+    }
+
+    private static void checkName(String name) {
+        var sane = !name.isEmpty()
+                && name.length() <= LONGEST_NAME
+                && name.charAt(0) != '/'
+                && name.indexOf('\\') < 0
+                && name.chars().noneMatch(Character::isISOControl)
+                && !name.matches("[A-Za-z]:.*")
+                && !("/" + name + "/").contains("/../");
+        if (!sane) {
+            var shown = name.substring(0, Math.min(name.length(), 100)).replaceAll("\\P{Print}", "?");
+            throw refused("a file in it is called '" + shown + "'");
+        }
+    }
+
+    private static Refusal refused(String reason) {
+        return new Refusal(FaultCode.BAD_REQUEST, "This is not a jar that can be kept: " + reason + ".");
+    }
+}

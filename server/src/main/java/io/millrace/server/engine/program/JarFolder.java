@@ -1,0 +1,105 @@
+package io.millrace.server.engine.program;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.Upload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// The folder in which jars are kept, as `<uuid>_<name>.jar`. An id is a name in it and nothing else: what is not a file
+/// of its own right there (a link, a path) does not exist.
+public record JarFolder(Path folder, JarLimits limits) {
+    private static final String ENDING = ".jar";
+    /// Copies that are run instead of the jars; see [ExitGuard].
+    private static final String GUARDED = "guarded";
+
+    public JarFolder {
+        folder = folder.toAbsolutePath().normalize();
+    }
+
+    /// A kept jar: the name that it came with, and when.
+    record Kept(String id, String name, Path path, long since) {}
+
+    /// All jars, the newest first.
+    List<Kept> list() {
+        var kept = new ArrayList<Kept>();
+        if (Files.isDirectory(folder)) {
+            try (var entries = Files.newDirectoryStream(folder, "*" + ENDING)) {
+                for (var entry : entries) {
+                    find(entry.getFileName().toString()).ifPresent(kept::add);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("The folder of jars " + folder + " cannot be read.", e);
+            }
+        }
+        kept.sort(Comparator.comparingLong(Kept::since).reversed().thenComparing(Kept::id));
+        return kept;
+    }
+
+    Kept keep(Upload.File file) {
+        if (!file.name().endsWith(ENDING)) {
+            throw new Refusal(FaultCode.BAD_REQUEST, "Only Jar files are allowed.");
+        }
+        if (list().size() >= limits.jars()) {
+            throw new Refusal(
+                    FaultCode.TOO_MANY, "There are " + limits.jars() + " jars, which is the limit. Delete some first.");
+        }
+        JarCheck.check(file.path(), limits);
+        var id = UUID.randomUUID() + "_" + file.name();
+        try {
+            Files.move(file.path(), Files.createDirectories(folder).resolve(id));
+        } catch (IOException e) {
+            throw new UncheckedIOException("The jar could not be moved to " + folder + ".", e);
+        }
+        return find(id).orElseThrow(() -> missing(id));
+    }
+
+    void delete(String id) {
+        var jar = find(id).orElseThrow(() -> new Refusal(
+                FaultCode.BAD_REQUEST, "File " + id + " does not exist in " + folder + "."));
+        try {
+            Files.deleteIfExists(jar.path());
+            Files.deleteIfExists(guarded(jar));
+        } catch (IOException e) {
+            throw new UncheckedIOException("The jar " + id + " could not be deleted.", e);
+        }
+    }
+
+    Kept jar(String id) {
+        return find(id).orElseThrow(() -> missing(id));
+    }
+
+    Path guarded(Kept jar) {
+        return folder.resolve(GUARDED).resolve(jar.id());
+    }
+
+    private static Refusal missing(String id) {
+        return new Refusal(FaultCode.NOT_FOUND, "Jar file " + id + " does not exist.");
+    }
+
+    private Optional<Kept> find(String id) {
+        int underscore = id.indexOf('_');
+        if (underscore < 0 || !id.endsWith(ENDING) || id.length() - underscore <= ENDING.length() + 1) {
+            return Optional.empty();
+        }
+        try {
+            var path = folder.resolve(id);
+            if (!folder.equals(path.getParent()) || !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+                return Optional.empty();
+            }
+            var since = Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toMillis();
+            return Optional.of(new Kept(id, id.substring(underscore + 1), path, since));
+        } catch (InvalidPathException | IOException e) {
+            return Optional.empty();
+        }
+    }
+}
