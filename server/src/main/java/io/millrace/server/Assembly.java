@@ -85,6 +85,9 @@ final class Assembly implements AutoCloseable {
         // both ports before the engine: what cannot succeed is to fail at once
         HttpServer.probe(
                 configuration.gateway().restAddress(), configuration.gateway().restPorts());
+        // closed after the port, so that no request is under way
+        var uploads = UploadFolder.open(configuration.uploads().folders());
+        opened.push(uploads);
         cluster.start();
         opened.push(cluster);
         var engine = new EmbeddedEngine(EngineConfiguration.of(configuration.all()));
@@ -99,8 +102,6 @@ final class Assembly implements AutoCloseable {
         var watchtower = new Watchtower(configuration, new EngineObservation(engine), logs.log());
         opened.push(watchtower);
         watchtower.start();
-        var uploads = UploadFolder.open(configuration.uploads().folders());
-        opened.push(uploads);
         cluster.serve(clusterRouter(
                 EnginePorts.over(engine, logs, portOptions(), jars(engine, uploads)), watchtower, uploads));
         var service = gateway(engine);

@@ -107,7 +107,6 @@ class ServerConfigurationTest {
         assertThat(configuration.events())
                 .isEqualTo(new EventsSection(
                         256, Duration.ofSeconds(15), Duration.ofSeconds(20), 10_000, Duration.ofSeconds(1)));
-                .isEqualTo(new EventsSection(256, Duration.ofSeconds(15), Duration.ofSeconds(20)));
         assertThat(configuration.uploads())
                 .isEqualTo(new UploadsSection(
                         true,
