@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Method;
+import io.millrace.wire.Permission;
+import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.ClusterEndpoints;
 import io.millrace.wire.sql.SqlEndpoints;
 import io.swagger.v3.parser.OpenAPIV3Parser;
@@ -107,6 +109,9 @@ class MainIT {
 
     private void assertAnswered(String base, Catalogue catalogue) throws Exception {
         for (var endpoint : catalogue.endpoints()) {
+            if (endpoint.permission() == Permission.SHUT_DOWN) {
+                continue; // it would be the last answer
+            }
             for (int version = endpoint.versions().first();
                     version <= endpoint.versions().last();
                     version++) {
@@ -151,6 +156,20 @@ class MainIT {
             org.assertj.core.api.Assertions.assertThatThrownBy(() -> new Socket(uri.getHost(), uri.getPort()).close())
                     .isInstanceOf(IOException.class);
         }
+    }
+
+    @Test
+    void endsWhenAskedOverHttpAndAnswersBefore() throws Exception {
+        var process = start("-Drest.port=0", "-Dsql-gateway.endpoint.rest.port=0");
+        await().atMost(START).until(() -> READY.matcher(printed("out")).find() || !process.isAlive());
+        var ready = READY.matcher(printed("out"));
+        assertThat(ready.find()).as(printed("err")).isTrue();
+        var answer = ask(ready.group(1), Cluster.SHUT_DOWN, 1);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("{}");
+        assertThat(process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(printed("err")).isZero();
+        assertThat(directory.resolve("tmp")).isEmptyDirectory();
     }
 
     @Test
