@@ -4,12 +4,18 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.BackPressure;
+import io.millrace.wire.cluster.CheckpointComparison;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Cluster;
+import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.FlameGraphSnapshots;
 import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.LogLines;
+import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.TaskManagers;
@@ -98,6 +104,46 @@ public record ClusterClient(Client client) {
         return client.call(
                 Events.STREAM,
                 after.map(id -> Arguments.of(EventStream.LAST_EVENT_ID, id)).orElse(Arguments.NONE));
+    }
+
+    /// What changed between two flame graphs of a vertex, each a snapshot's id or `latest`.
+    public Reply<FlameGraphSnapshots.Difference> flameGraphDifference(
+            JobId job, VertexId vertex, String base, String other) {
+        return client.call(
+                FlameGraphSnapshots.DIFFERENCE,
+                of(job, vertex).with(FlameGraphSnapshots.BASE, base).with(FlameGraphSnapshots.OTHER, other));
+    }
+
+    /// The SQL, session and submitter of a job that the gateway started.
+    public Reply<JobOrigin.Origin> origin(JobId job) {
+        return client.call(JobOrigin.OF_JOB, of(job));
+    }
+
+    /// Why a job is slow.
+    public Reply<Diagnosis.Report> diagnosis(JobId job) {
+        return client.call(Diagnosis.OF_JOB, of(job));
+    }
+
+    /// What changed from one checkpoint to another.
+    public Reply<CheckpointComparison.Report> compareCheckpoints(JobId job, long base, long other) {
+        return client.call(
+                CheckpointComparison.COMPARE,
+                of(job).with(CheckpointComparison.BASE, base).with(CheckpointComparison.OTHER, other));
+    }
+
+    /// The last lines of a log file of the job manager.
+    public Reply<LogLines.Tail> logTail(String file, int lines) {
+        return client.call(
+                LogLines.TAIL_OF_JOB_MANAGER, Arguments.of(Logs.FILE, file).with(LogLines.LINES, lines));
+    }
+
+    /// The last lines of a log file of a task manager.
+    public Reply<LogLines.Tail> logTail(TaskManagerId taskManager, String file, int lines) {
+        return client.call(
+                LogLines.TAIL_OF_TASK_MANAGER,
+                Arguments.of(TaskManagers.TASK_MANAGER, taskManager)
+                        .with(Logs.FILE, file)
+                        .with(LogLines.LINES, lines));
     }
 
     private static Arguments of(JobId job) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
@@ -27,7 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// Unknown fields are ignored, so that either end may be the newer one.
 @SuppressWarnings("TypeParameterUnusedInFormals") // a Type, as a payload holds it, cannot carry T
 public final class Json {
-    /// The deepest nesting that is read. The deepest message is a flame graph: two levels for each frame of a stack.
+    /// The deepest nesting that is read and written: as deep as a thread's stack bears. The deepest message is a flame
+    /// graph: two levels for each frame of a stack.
     private static final int DEPTH = 1000;
 
     private static final List<Class<?>> COLLECTIONS = List.of(List.class, Map.class, Optional.class);
@@ -110,6 +112,8 @@ public final class Json {
                 .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
                 .streamReadConstraints(
                         StreamReadConstraints.builder().maxNestingDepth(DEPTH).build())
+                .streamWriteConstraints(
+                        StreamWriteConstraints.builder().maxNestingDepth(DEPTH).build())
                 .build();
         var builder = JsonMapper.builder(factory)
                 .annotationIntrospector(new WireNames())

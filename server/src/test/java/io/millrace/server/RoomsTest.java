@@ -42,6 +42,7 @@ class RoomsTest {
         "logs, 4",
         "event, 3",
         "recorder, 10",
+        "diagnosis, 8",
         "gateway, 10",
         "gateway.session, 2",
         "gateway.operation, 2",
@@ -141,6 +142,37 @@ class RoomsTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.nio.file..", HOUSE + ".recorder..")
                 .because("changes are told whether or not anyone keeps them")
+                .check(SERVER);
+    }
+
+    @Test
+    void judgingFiguresIsPure() {
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + ".diagnosis..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.apache..",
+                        "io.helidon..",
+                        "org.slf4j..",
+                        "java.io..",
+                        "java.nio..",
+                        "java.net..",
+                        "java.util.concurrent..",
+                        HOUSE + ".gateway..",
+                        HOUSE + ".config..")
+                .because("the same figures give the same answer, wherever they come from")
+                .check(SERVER);
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + ".diagnosis..")
+                .and()
+                .doNotHaveSimpleName("Diagnosing")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(HOUSE + ".cluster..")
+                .because("one class gathers figures; the others are given them")
                 .check(SERVER);
     }
 

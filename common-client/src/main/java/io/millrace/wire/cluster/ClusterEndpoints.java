@@ -36,7 +36,11 @@ public final class ClusterEndpoints {
                             Logs.ALL,
                             LogLines.ALL,
                             Events.ALL,
-                            History.ALL)
+                            History.ALL,
+                            JobOrigin.ALL,
+                            FlameGraphSnapshots.ALL,
+                            CheckpointComparison.ALL,
+                            Diagnosis.ALL)
                     .<Endpoint<?, ?>>flatMap(List::stream)
                     .toList());
 

@@ -1,6 +1,7 @@
 package io.millrace.wire.cluster;
 
 import io.millrace.wire.Endpoint;
+import io.millrace.wire.EventStream;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
@@ -63,6 +64,15 @@ public final class LogLines {
 
     /// Where to go on: the begin of a line, and that line's number. Given as `from` and `line`.
     public record Next(long from, long line) {}
+
+    /// Lines that were written.
+    ///
+    /// @param restarted whether these stand in another file than those before: it was replaced or emptied
+    public record Addition(boolean restarted, List<Line> lines) {
+        public Addition {
+            lines = List.copyOf(lines);
+        }
+    }
 
     public static final Param<Integer> LINES =
             Param.query("lines", Text.INTEGER, "How many lines at most; 100 when not given.");
@@ -144,8 +154,23 @@ public final class LogLines {
             .summary("The lines of a log file of one task manager that match a text or a regular expression.")
             .faults(FaultCode.NOT_FOUND, FaultCode.TIMED_OUT);
 
-    public static final List<Endpoint<?, ?>> ALL =
-            List.of(TAIL_OF_JOB_MANAGER, SEARCH_OF_JOB_MANAGER, TAIL_OF_TASK_MANAGER, SEARCH_OF_TASK_MANAGER);
+    public static final Endpoint<Nothing, EventStream<Addition>> FOLLOW_OF_JOB_MANAGER = Endpoint.get(
+                    Service.CLUSTER,
+                    "followJobManagerLog",
+                    "/jobmanager/logs/:filename/follow",
+                    Payload.events(Addition.class),
+                    Logs.FILE,
+                    LINES,
+                    EventStream.LAST_EVENT_ID)
+            .summary("The last lines of a log file of the job manager, and those that are written from then on.")
+            .faults(FaultCode.NOT_FOUND, FaultCode.TOO_MANY);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(
+            TAIL_OF_JOB_MANAGER,
+            SEARCH_OF_JOB_MANAGER,
+            TAIL_OF_TASK_MANAGER,
+            SEARCH_OF_TASK_MANAGER,
+            FOLLOW_OF_JOB_MANAGER);
 
     private LogLines() {}
 }

@@ -1,5 +1,6 @@
 package io.millrace.server.cluster;
 
+import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 
@@ -17,6 +18,9 @@ public interface JobsPort {
     Jobs.Planned plan(JobId job);
 
     Jobs.Config config(JobId job);
+
+    /// Where it comes from, as far as it tells.
+    JobOrigin.Origin origin(JobId job);
 
     /// Refuses with CONFLICT when the job has ended in another way.
     void cancel(JobId job);

@@ -1,5 +1,6 @@
 package io.millrace.server.cluster;
 
+import io.millrace.server.logs.FollowedFile;
 import io.millrace.wire.Content;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.id.TaskManagerId;
@@ -10,6 +11,9 @@ public interface LogsPort {
     Logs.Listing ofJobManager();
 
     Content jobManagerFile(String name);
+
+    /// One of them, to see whether it has grown or was replaced.
+    FollowedFile jobManagerFollowed(String name);
 
     Content jobManagerLog();
 

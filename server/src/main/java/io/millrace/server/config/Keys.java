@@ -113,6 +113,8 @@ public final class Keys {
             "A line of a log file that has more bytes is read in pieces.");
     public static final Key<Integer> LOG_TEXT =
             Key.of("rest.logs.max-text", Kind.whole(16), 4_194_304, "Most bytes of lines of a log file in one answer.");
+    public static final Key<Integer> FLAME_SNAPSHOTS = Key.of(
+            "rest.flamegraph.snapshots", Kind.whole(1), 16, "How many flame graphs of one vertex are kept to compare.");
 
     public static final Key<Integer> EVENTS_HISTORY = Key.of(
             "rest.events.history",
@@ -233,6 +235,7 @@ public final class Keys {
             RECORDER_KEEP,
             RECORDER_INTERVAL,
             RECORDER_VALUES,
+            FLAME_SNAPSHOTS,
             GATEWAY_TYPES,
             GATEWAY_ADDRESS,
             GATEWAY_BIND_ADDRESS,

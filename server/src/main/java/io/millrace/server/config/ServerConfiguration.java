@@ -72,6 +72,7 @@ public record ServerConfiguration(
                         values.get(Keys.SESSION_MAXIMUM)),
                 new GatewaySection.Workers(
                         values.get(Keys.WORKERS_LEAST), values.get(Keys.WORKERS_MOST), values.get(Keys.WORKERS_KEEP))));
+        values.get(Keys.FLAME_SNAPSHOTS);
         values.get(Keys.WAREHOUSE_HOST);
         values.get(Keys.WAREHOUSE_PORT);
         DIRECTORIES.forEach(values::checkDirectories);

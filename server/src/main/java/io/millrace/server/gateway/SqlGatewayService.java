@@ -2,6 +2,7 @@ package io.millrace.server.gateway;
 
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.operation.Operation;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.result.Fetch;
@@ -53,8 +54,13 @@ public final class SqlGatewayService implements AutoCloseable {
         }
     }
 
+    /// For someone who is not known.
     public SessionHandle open(Map<String, String> properties) {
-        return sessions.open(properties);
+        return open(properties, Submitter.ANONYMOUS);
+    }
+
+    public SessionHandle open(Map<String, String> properties, Submitter submitter) {
+        return sessions.open(properties, submitter);
     }
 
     public void close(SessionHandle session) {

@@ -2,6 +2,7 @@ package io.millrace.server.logs;
 
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.wire.Content;
+import io.millrace.wire.EventStream;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.LogLines;
@@ -151,6 +152,31 @@ public record LogReading(LogLimits limits) {
             }
         }
         return line;
+    }
+
+    /// The lines that are written from now on, after the last ones that are there. A reader who has seen an event before
+    /// goes on after it, where that file is still there.
+    ///
+    /// @param after the id of that event
+    public EventStream<LogLines.Addition> follow(FollowedFile file, int lines, Optional<String> after) {
+        var first = file.look();
+        var position = after.flatMap(id -> position(id, first));
+        long from = position.orElseGet(() -> tail(first.content(), lines, Optional.empty())
+                .from());
+        return new Following(file, first, from, after.isPresent() && position.isEmpty(), limits.lineLength());
+    }
+
+    private static Optional<Long> position(String id, FollowedFile.Look first) {
+        int colon = id.lastIndexOf(':');
+        if (colon < 0 || !id.substring(0, colon).equals(first.identity())) {
+            return Optional.empty();
+        }
+        try {
+            long position = Long.parseLong(id.substring(colon + 1));
+            return position < 0 || position > first.content().length() ? Optional.empty() : Optional.of(position);
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
     }
 
     private static Refusal bad(String message) {

@@ -83,6 +83,7 @@ class ServerConfigurationTest {
                         Map.entry("recorder.keep", "360 min"),
                         Map.entry("recorder.interval", "10 s"),
                         Map.entry("recorder.max-values", "200000"),
+                        Map.entry("rest.flamegraph.snapshots", "16"),
                         Map.entry("sql-gateway.endpoint.type", "rest"),
                         Map.entry("sql-gateway.endpoint.rest.address", "localhost"),
                         Map.entry("sql-gateway.endpoint.rest.bind-address", ""),

@@ -4,6 +4,7 @@ import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.engine.SqlEngine;
+import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
@@ -45,7 +46,7 @@ final class FakeEngine implements SqlEngine {
     }
 
     @Override
-    public Planner open(SessionHandle session, Map<String, String> properties) {
+    public Planner open(SessionHandle session, Map<String, String> properties, Submitter submitter) {
         return new FakePlanner(session, properties);
     }
 

@@ -6,6 +6,7 @@ import io.millrace.server.engine.projection.JobsProjection;
 import io.millrace.server.engine.projection.StateProjection;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import org.apache.flink.runtime.messages.FlinkJobTerminatedWithoutCancellationException;
@@ -42,6 +43,11 @@ record EngineJobs(Gateways gateways, Graphs graphs, Measurements measurements) i
     @Override
     public Jobs.Config config(JobId job) {
         return JobsProjection.config(graphs.graph(job));
+    }
+
+    @Override
+    public JobOrigin.Origin origin(JobId job) {
+        return JobsProjection.origin(graphs.graph(job));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.adapter;
 
 import io.millrace.server.cluster.LogsPort;
+import io.millrace.server.logs.FollowedFile;
 import io.millrace.wire.Content;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.id.TaskManagerId;
@@ -16,6 +17,11 @@ record EngineLogs(Gateways gateways, LogDirectory logs) implements LogsPort {
     @Override
     public Content jobManagerFile(String name) {
         return logs.file(name);
+    }
+
+    @Override
+    public FollowedFile jobManagerFollowed(String name) {
+        return () -> logs.look(name);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.adapter;
 
+import io.millrace.server.logs.FollowedFile;
 import io.millrace.wire.Content;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Optional;
@@ -78,6 +80,20 @@ public record LogDirectory(Optional<Path> log) {
                 throw missing();
             }
             return new Content("text/plain", Files.size(file), () -> Files.newInputStream(file));
+        } catch (IOException e) {
+            throw missing();
+        }
+    }
+
+    /// A file, and the key by which the file system knows it.
+    FollowedFile.Look look(String name) {
+        var content = file(name);
+        var path = directory().orElseThrow(LogDirectory::missing)
+                .resolve(Path.of(name.replace('\0', '/')).getFileName());
+        try {
+            var attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            var key = String.valueOf(attributes.fileKey()) + attributes.creationTime();
+            return new FollowedFile.Look(Integer.toHexString(key.hashCode()), content);
         } catch (IOException e) {
             throw missing();
         }

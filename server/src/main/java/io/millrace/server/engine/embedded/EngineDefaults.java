@@ -19,6 +19,8 @@ final class EngineDefaults {
     static final int SLOTS = 8;
     private static final String LOOPBACK = "localhost";
     private static final int COMPLETED_JOBS = 1000;
+    /// Each takes its delay and the time to read the stacks, which a busy machine makes longer.
+    private static final int FLAME_SAMPLES = 80;
 
     private EngineDefaults() {}
 
@@ -32,8 +34,9 @@ final class EngineDefaults {
         absent(configuration, JobManagerOptions.SLOT_REQUEST_MAX_INTERVAL, Duration.ZERO);
         absent(configuration, RestOptions.ENABLE_FLAMEGRAPH, true);
         // the stock first flame graph takes 100 times 50 ms and is then kept for a minute
+        absent(configuration, RestOptions.FLAMEGRAPH_NUM_SAMPLES, FLAME_SAMPLES);
         absent(configuration, RestOptions.FLAMEGRAPH_DELAY, Duration.ofMillis(10));
-        absent(configuration, RestOptions.FLAMEGRAPH_REFRESH_INTERVAL, Duration.ofSeconds(5));
+        absent(configuration, RestOptions.FLAMEGRAPH_REFRESH_INTERVAL, Duration.ofSeconds(2));
         absent(configuration, MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ofMillis(500));
         // a cluster with Kerberos turns them on; for all others the start would only load their libraries
         absent(configuration, SecurityOptions.DELEGATION_TOKENS_ENABLED, false);

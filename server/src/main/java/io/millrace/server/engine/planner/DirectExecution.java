@@ -53,6 +53,9 @@ public record DirectExecution(Jobs jobs) implements PipelineExecutorServiceLoade
     public PipelineExecutor getExecutor(Configuration configuration) {
         return (pipeline, settings, loader) -> {
             var graph = PipelineExecutorUtils.getStreamGraph(pipeline, settings);
+            if (Submission.CURRENT.isBound()) {
+                Submission.CURRENT.get().sign(graph);
+            }
             return jobs.submit(graph).thenApply(job -> (JobClient) new DirectJobClient(job, jobs, loader));
         };
     }

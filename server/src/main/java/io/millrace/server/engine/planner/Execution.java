@@ -59,7 +59,7 @@ record Execution(
                 yield gathered.isEmpty() ? Outcome.Answer.ok() : write(gathered);
             }
             case ModifyOperation write -> {
-                set.add(write);
+                set.add(write, statement.sql());
                 yield Outcome.Answer.ok();
             }
             default ->
@@ -191,7 +191,7 @@ record Execution(
 
     /// A query's job is called as its statement reads.
     private String name() {
-        var name = statement.sql().strip().replaceAll("\\s+", " ").replaceFirst(";$", "");
+        var name = SecretsMasked.in(statement.sql()).strip().replaceAll("\\s+", " ").replaceFirst(";$", "");
         return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 3) + "...";
     }
 

@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner;
 
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.SqlEngine;
+import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class FlinkEngine implements SqlEngine {
     public void warmUp() {
         Thread.ofPlatform().daemon().name("sql-warm-up").start(() -> {
             var session = new SessionHandle(UUID.randomUUID().toString());
-            try (var planner = planner(session, Map.of())) {
+            try (var planner = planner(session, Map.of(), Submitter.ANONYMOUS)) {
                 for (var sql : REHEARSED) {
                     planner.rehearse(sql);
                 }
@@ -52,12 +53,16 @@ public final class FlinkEngine implements SqlEngine {
     }
 
     @Override
-    public Planner open(SessionHandle session, Map<String, String> properties) {
-        return planner(session, properties);
+    public Planner open(SessionHandle session, Map<String, String> properties, Submitter submitter) {
+        return planner(session, properties, submitter);
     }
 
-    private FlinkPlanner planner(SessionHandle session, Map<String, String> properties) {
+    private FlinkPlanner planner(SessionHandle session, Map<String, String> properties, Submitter submitter) {
         return new FlinkPlanner(
-                configuration, SessionState.configuration(configuration, session.text(), properties), loader, jobs);
+                new FlinkPlanner.Opened(session, submitter),
+                configuration,
+                SessionState.configuration(configuration, session.text(), properties),
+                loader,
+                jobs);
     }
 }

@@ -3,8 +3,10 @@ package io.millrace.server.engine.planner;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.id.SessionHandle;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// again
 /// after the configuration has changed.
 final class FlinkPlanner implements Planner {
+    private final SessionHandle handle;
+    private final Submitter submitter;
     private final Configuration engine;
     private final Configuration session;
     private final ClassLoader parent;
@@ -30,12 +34,17 @@ final class FlinkPlanner implements Planner {
     private @Nullable SessionTables tables;
     private boolean closed;
 
-    FlinkPlanner(Configuration engine, Configuration session, ClassLoader parent, Jobs jobs) {
+    FlinkPlanner(Opened opened, Configuration engine, Configuration session, ClassLoader parent, Jobs jobs) {
+        this.handle = opened.session();
+        this.submitter = opened.submitter();
         this.engine = engine;
         this.session = session;
         this.parent = parent;
         this.jobs = jobs;
     }
+
+    /// Which session this is for, and whose it is.
+    record Opened(SessionHandle session, Submitter submitter) {}
 
     /// Something that is done with the planner and may throw whatever the engine throws.
     private interface Work<T> {
@@ -46,7 +55,9 @@ final class FlinkPlanner implements Planner {
     public Outcome run(Statement statement) throws InterruptedException {
         return guarded(() -> {
             var environment = environment(statement.settings());
-            return execution(environment, statement).run(parse(environment, statement.sql()));
+            var submission = new Submission(handle, submitter, set.textWith(statement.sql()));
+            return ScopedValue.where(Submission.CURRENT, submission).call(() -> execution(environment, statement)
+                    .run(parse(environment, statement.sql())));
         });
     }
 

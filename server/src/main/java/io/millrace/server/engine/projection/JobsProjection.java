@@ -1,8 +1,10 @@
 package io.millrace.server.engine.projection;
 
 import io.millrace.json.Json;
+import io.millrace.server.engine.OriginParameters;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.JobType;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Plan;
@@ -149,7 +151,22 @@ public final class JobsProjection {
                                 config.getRestartStrategyDescription(),
                                 config.getParallelism(),
                                 config.getObjectReuseEnabled(),
-                                new TreeMap<>(config.getGlobalJobParameters()))));
+                                parameters(config.getGlobalJobParameters()))));
+    }
+
+    /// The user's own.
+    private static Map<String, String> parameters(Map<String, String> all) {
+        var own = new TreeMap<>(all);
+        own.keySet().removeIf(OriginParameters::owns);
+        return own;
+    }
+
+    /// Where a job comes from, as it tells itself.
+    public static JobOrigin.Origin origin(AccessExecutionGraph graph) {
+        var job = JobId.parse(graph.getJobID().toString());
+        return Optional.ofNullable(graph.getArchivedExecutionConfig())
+                .map(config -> OriginParameters.read(job, config.getGlobalJobParameters()))
+                .orElseGet(() -> JobOrigin.Origin.unknown(job));
     }
 
     /// The graph; of a job that is still being prepared, one without vertices.

@@ -8,5 +8,5 @@ public interface SqlEngine {
 
     /// A planner for one session, with the session's own properties over the engine's configuration. Cheap: what is
     /// dear waits for the first statement.
-    Planner open(SessionHandle session, Map<String, String> properties);
+    Planner open(SessionHandle session, Map<String, String> properties, Submitter submitter);
 }

@@ -1,6 +1,7 @@
 package io.millrace.server.gateway.session;
 
 import io.millrace.server.gateway.engine.SqlEngine;
+import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -28,10 +29,10 @@ public final class Sessions {
         this.limits = limits;
     }
 
-    public SessionHandle open(Map<String, String> properties) {
+    public SessionHandle open(Map<String, String> properties, Submitter submitter) {
         var handle = new SessionHandle(UUID.randomUUID().toString());
         admit();
-        var session = new Session(handle, engine.open(handle, properties), workers);
+        var session = new Session(handle, engine.open(handle, properties, submitter), workers);
         synchronized (this) {
             if (!closed && hasRoom()) {
                 open.put(handle, session);

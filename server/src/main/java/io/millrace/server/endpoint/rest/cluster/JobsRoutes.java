@@ -7,6 +7,7 @@ import io.millrace.server.endpoint.http.Routes;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
 import java.util.List;
 
@@ -21,6 +22,7 @@ public record JobsRoutes(JobsPort jobs) implements Routes {
                 Route.shared(Jobs.STATUS, call -> jobs.status(call.get(Jobs.JOB))),
                 Route.shared(Jobs.PLAN, call -> jobs.plan(call.get(Jobs.JOB))),
                 Route.shared(Jobs.CONFIG, call -> jobs.config(call.get(Jobs.JOB))),
+                Route.shared(JobOrigin.OF_JOB, call -> jobs.origin(call.get(Jobs.JOB))),
                 new Route<>(Jobs.CANCEL, this::cancel),
                 new Route<>(Jobs.CANCEL_BY_GET, this::cancelAtOnce),
                 new Route<>(Jobs.STOP_BY_GET, _ -> {

@@ -6,6 +6,7 @@ import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.logs.LogReading;
 import io.millrace.wire.Content;
+import io.millrace.wire.EventStream;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.LogLines;
 import io.millrace.wire.cluster.Logs;
@@ -33,6 +34,12 @@ public record LogsRoutes(LogsPort logs, LogReading reading) implements Routes {
                         Logs.TASK_MANAGER_STDOUT, call -> logs.taskManagerOutput(call.get(TaskManagers.TASK_MANAGER))),
                 new Route<>(LogLines.TAIL_OF_JOB_MANAGER, call -> tail(call, ofJobManager(call))),
                 new Route<>(LogLines.SEARCH_OF_JOB_MANAGER, call -> search(call, ofJobManager(call))),
+                new Route<>(
+                        LogLines.FOLLOW_OF_JOB_MANAGER,
+                        call -> reading.follow(
+                                logs.jobManagerFollowed(call.get(Logs.FILE)),
+                                call.find(LogLines.LINES).orElse(USUAL),
+                                call.find(EventStream.LAST_EVENT_ID))),
                 new Route<>(LogLines.TAIL_OF_TASK_MANAGER, call -> tail(call, ofTaskManager(call))),
                 new Route<>(LogLines.SEARCH_OF_TASK_MANAGER, call -> search(call, ofTaskManager(call))));
     }

@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.rest.cluster;
 
 import io.millrace.server.cluster.ClusterPorts;
+import io.millrace.server.diagnosis.Diagnosing;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.logs.LogLimits;
@@ -41,7 +42,9 @@ public record ServiceRoutes(ClusterPorts ports, LogLimits logLimits) implements 
                         new JarsRoutes(ports.jars()),
                         new SubmissionsRoutes(ports.submissions()),
                         new ProfilerRoutes(ports.profiler()),
-                        new LogsRoutes(ports.logs(), new LogReading(logLimits)))
+                        new LogsRoutes(ports.logs(), new LogReading(logLimits)),
+                        new DiagnosisRoutes(
+                                new Diagnosing(ports.jobs(), ports.vertices(), ports.checkpoints(), ports.metrics())))
                 .<Route<?, ?>>flatMap(routes -> routes.routes().stream())
                 .toList();
     }

@@ -4,6 +4,7 @@ import io.millrace.server.endpoint.http.Call;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
@@ -25,7 +26,8 @@ record SessionRoutes(SqlGatewayService service) implements Routes {
     }
 
     private Sessions.Opened open(Call<Sessions.Open> call) {
-        return new Sessions.Opened(service.open(call.body().properties().orElse(Map.of())));
+        var submitter = new Submitter(call.principal().name(), call.body().sessionName());
+        return new Sessions.Opened(service.open(call.body().properties().orElse(Map.of()), submitter));
     }
 
     private Sessions.Properties configuration(Call<Nothing> call) {

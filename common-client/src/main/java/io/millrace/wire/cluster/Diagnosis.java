@@ -1,0 +1,142 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
+import java.util.List;
+import java.util.Optional;
+
+/// Why a job is slow: what its figures say at one moment. The same figures always give the same answer.
+public final class Diagnosis {
+
+    /// The answer in one word.
+    public enum Verdict {
+        /// The job does not run, so that nothing can be said of its speed.
+        NOT_RUNNING,
+        /// There are no figures yet, or none any more.
+        NO_DATA,
+        /// One vertex holds the others up.
+        BOTTLENECK,
+        /// The job is faster than its sources have anything to read.
+        WAITING_FOR_INPUT,
+        /// No vertex holds the job up, but there is something to mend.
+        CONCERNS,
+        HEALTHY
+    }
+
+    /// What was found.
+    public enum Kind {
+        NOT_RUNNING,
+        RESTARTS,
+        /// A vertex is at its limit.
+        BUSY_VERTEX,
+        /// A source is at its limit.
+        BUSY_SOURCE,
+        /// A vertex without a successor is at its limit: it, or the system that it writes to.
+        BUSY_SINK,
+        /// Subtasks wait for a vertex that is not busy itself.
+        UNEXPLAINED_BACK_PRESSURE,
+        /// The sources have nothing to read.
+        IDLE_SOURCES,
+        /// One subtask has much more to do than the others.
+        SKEW,
+        CHECKPOINTS_FAIL,
+        SLOW_CHECKPOINTS,
+        GARBAGE_COLLECTION,
+        FULL_HEAP
+    }
+
+    /// In what a figure is counted.
+    public enum Unit {
+        /// A share from 0 to 1.
+        RATIO,
+        MILLISECONDS,
+        RECORDS_PER_SECOND,
+        BYTES,
+        COUNT,
+        /// So many times as much.
+        TIMES
+    }
+
+    /// The whole answer.
+    ///
+    /// @param observedAt when the figures were taken, in epoch milliseconds
+    /// @param summary    the first finding in one sentence
+    /// @param findings   the most important first
+    /// @param looked     what was looked at, and what came of it
+    /// @param unjudged   what could not be judged, and why
+    public record Report(
+            JobId job,
+            JobState state,
+            long observedAt,
+            Verdict verdict,
+            String summary,
+            List<Finding> findings,
+            List<Looked> looked,
+            List<Unjudged> unjudged) {
+        public Report {
+            findings = List.copyOf(findings);
+            looked = List.copyOf(looked);
+            unjudged = List.copyOf(unjudged);
+        }
+    }
+
+    /// Where something was found. Nothing of it is given for the job as a whole.
+    public record Place(
+            Optional<VertexId> vertex,
+            Optional<String> name,
+            Optional<Integer> subtask,
+            Optional<TaskManagerId> taskManager) {
+        public static final Place JOB =
+                new Place(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+        public static Place vertex(VertexId vertex, String name, Optional<Integer> subtask) {
+            return new Place(Optional.of(vertex), Optional.of(name), subtask, Optional.empty());
+        }
+
+        public static Place taskManager(TaskManagerId taskManager) {
+            return new Place(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(taskManager));
+        }
+    }
+
+    /// One thing that is not as it should be.
+    ///
+    /// @param rank     1 is the most important
+    /// @param severity from 0 to 1
+    /// @param words    what it is, with its figures, and what may be done
+    public record Finding(int rank, Kind kind, Place place, double severity, String words, List<Figure> evidence) {
+        public Finding {
+            evidence = List.copyOf(evidence);
+        }
+    }
+
+    /// A figure that was looked at.
+    ///
+    /// @param source    the metric or the endpoint that it comes from
+    /// @param threshold from where on it counts
+    public record Figure(
+            String source,
+            Optional<VertexId> vertex,
+            Optional<Integer> subtask,
+            double value,
+            Unit unit,
+            Optional<Double> threshold) {}
+
+    public record Looked(String subject, String outcome) {}
+
+    public record Unjudged(String subject, String reason) {}
+
+    public static final Endpoint<Nothing, Report> OF_JOB = Endpoint.get(
+                    Service.CLUSTER, "getJobDiagnosis", "/jobs/:jobid/diagnosis", Payload.json(Report.class), Jobs.JOB)
+            .summary("Why a job is slow: the bottleneck and what else is not as it should be, with the evidence.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(OF_JOB);
+
+    private Diagnosis() {}
+}

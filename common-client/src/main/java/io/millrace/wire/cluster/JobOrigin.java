@@ -1,0 +1,63 @@
+package io.millrace.wire.cluster;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Service;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.SessionHandle;
+import java.util.List;
+import java.util.Optional;
+
+/// Where a job comes from: the SQL that it runs, and who submitted it. It travels with the job, so that every process
+/// that knows the job knows this too.
+public final class JobOrigin {
+
+    /// What kind of thing submitted a job.
+    public enum Source {
+        /// A session of the SQL gateway; the other fields say which.
+        GATEWAY,
+        /// Something that left no word of itself; the other fields are missing.
+        UNKNOWN
+    }
+
+    /// Where one job comes from.
+    ///
+    /// @param statement   the SQL, with the values of secrets masked; of a statement set, all its statements
+    /// @param truncated   whether the SQL was longer than what is kept of it
+    /// @param sessionName as its client called it
+    /// @param submitter   who opened the session
+    /// @param submittedAt epoch milliseconds
+    public record Origin(
+            JobId job,
+            Source source,
+            Optional<String> statement,
+            Optional<Boolean> truncated,
+            Optional<SessionHandle> session,
+            Optional<String> sessionName,
+            Optional<String> submitter,
+            Optional<Long> submittedAt) {
+
+        public static Origin unknown(JobId job) {
+            return new Origin(
+                    job,
+                    Source.UNKNOWN,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty());
+        }
+    }
+
+    public static final Endpoint<Nothing, Origin> OF_JOB = Endpoint.get(
+                    Service.CLUSTER, "getJobOrigin", "/jobs/:jobid/origin", Payload.json(Origin.class), Jobs.JOB)
+            .summary("The SQL of a job that the gateway started, its session and its submitter.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(OF_JOB);
+
+    private JobOrigin() {}
+}

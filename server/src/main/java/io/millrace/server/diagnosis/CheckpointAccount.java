@@ -1,0 +1,75 @@
+package io.millrace.server.diagnosis;
+
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.id.VertexId;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// All that is known of one checkpoint.
+///
+/// @param tasks by vertex, those that the checkpoint has
+public record CheckpointAccount(Checkpoints.Checkpoint checkpoint, Map<VertexId, Checkpoints.TaskDetail> tasks) {
+    public CheckpointAccount {
+        tasks = Map.copyOf(tasks);
+    }
+
+    /// A duration that a subtask which has answered tells.
+    enum Phase {
+        START_DELAY,
+        ALIGNMENT,
+        SYNC,
+        ASYNC;
+
+        Optional<Long> of(Checkpoints.Subtask subtask) {
+            return switch (this) {
+                case START_DELAY -> subtask.startDelay();
+                case ALIGNMENT -> subtask.alignment().map(Checkpoints.Alignment::duration);
+                case SYNC -> subtask.checkpoint().map(Checkpoints.Durations::sync);
+                case ASYNC -> subtask.checkpoint().map(Checkpoints.Durations::async);
+            };
+        }
+    }
+
+    /// The longest duration over subtasks, and which of them took it.
+    record Longest(long value, int subtask, long meanOfOthers) {}
+
+    Stream<Checkpoints.Subtask> subtasks(VertexId vertex) {
+        var task = tasks.get(vertex);
+        return task == null ? Stream.empty() : task.subtasks().stream();
+    }
+
+    Optional<Checkpoints.TaskDetail> task(VertexId vertex) {
+        return Optional.ofNullable(tasks.get(vertex));
+    }
+
+    /// The longest of a phase at one vertex; empty when no subtask tells it.
+    Optional<Longest> longest(VertexId vertex, Phase phase) {
+        var values = new TreeMap<Integer, Long>();
+        subtasks(vertex).forEach(subtask -> phase.of(subtask).ifPresent(value -> values.put(subtask.index(), value)));
+        return values.entrySet().stream()
+                .max(Map.Entry.<Integer, Long>comparingByValue()
+                        .thenComparing(Map.Entry.<Integer, Long>comparingByKey().reversed()))
+                .map(most -> new Longest(most.getValue(), most.getKey(), meanWithout(values, most.getKey())));
+    }
+
+    private static long meanWithout(Map<Integer, Long> values, int left) {
+        return (long) values.entrySet().stream()
+                .filter(entry -> entry.getKey() != left)
+                .mapToLong(Map.Entry::getValue)
+                .average()
+                .orElse(0);
+    }
+
+    /// The longest of a phase anywhere.
+    Optional<Long> longest(Phase phase) {
+        OptionalLong most = tasks.values().stream()
+                .flatMap(task -> task.subtasks().stream())
+                .flatMap(subtask -> phase.of(subtask).stream())
+                .mapToLong(Long::longValue)
+                .max();
+        return most.isPresent() ? Optional.of(most.getAsLong()) : Optional.empty();
+    }
+}

@@ -1,0 +1,56 @@
+package io.millrace.server.diagnosis;
+
+import io.millrace.wire.cluster.FlameGraphSnapshots.Place;
+import io.millrace.wire.cluster.FlameGraphs.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// One flame graph over another. Counts are compared as shares, because two graphs seldom have equally many samples.
+public record FlamesCompared(Node base, Node other) {
+
+    /// Places that are in one of the two, or in both; siblings by name.
+    public Place root() {
+        return place(base.name(), new Both(Optional.of(base), Optional.of(other)));
+    }
+
+    /// The same place in both graphs.
+    private record Both(Optional<Node> base, Optional<Node> other) {
+        Both withOther(Node node) {
+            return new Both(base, Optional.of(node));
+        }
+    }
+
+    private Place place(String name, Both both) {
+        int before = count(both.base());
+        int after = count(both.other());
+        var children = new TreeMap<String, Both>();
+        for (var child : children(both.base())) {
+            children.put(child.name(), new Both(Optional.of(child), Optional.empty()));
+        }
+        for (var child : children(both.other())) {
+            var found = children.get(child.name());
+            children.put(
+                    child.name(),
+                    found == null ? new Both(Optional.empty(), Optional.of(child)) : found.withOther(child));
+        }
+        var places = new ArrayList<Place>(children.size());
+        for (var child : children.entrySet()) {
+            places.add(place(child.getKey(), child.getValue()));
+        }
+        return new Place(name, before, after, share(after, other) - share(before, base), places);
+    }
+
+    private static int count(Optional<Node> node) {
+        return node.isPresent() ? node.get().value() : 0;
+    }
+
+    private static List<Node> children(Optional<Node> node) {
+        return node.isPresent() ? node.get().children() : List.of();
+    }
+
+    private static double share(int count, Node root) {
+        return root.value() == 0 ? 0 : (double) count / root.value();
+    }
+}

@@ -1,0 +1,267 @@
+package io.millrace.server.diagnosis;
+
+import static java.util.Comparator.comparingDouble;
+
+import io.millrace.wire.cluster.Diagnosis.Figure;
+import io.millrace.wire.cluster.Diagnosis.Kind;
+import io.millrace.wire.cluster.Diagnosis.Place;
+import io.millrace.wire.cluster.Diagnosis.Unit;
+import io.millrace.wire.id.VertexId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Where records pile up. A vertex that waits for those behind it is a victim; the culprit is the first vertex
+/// downstream of it that does not wait itself.
+final class FlowExamination {
+    static final String BUSY = "busyTimeMsPerSecond";
+    static final String BACK_PRESSURED = "backPressuredTimeMsPerSecond";
+    static final String IDLE = "idleTimeMsPerSecond";
+    static final String RECORDS_IN = "numRecordsInPerSecond";
+
+    /// The engine's own border between no back-pressure and a low one.
+    private static final double WAITS = 0.10;
+
+    private static final double AT_LIMIT = 0.80;
+    private static final double IS_BUSY = 0.50;
+    private static final double IS_IDLE = 0.50;
+    private static final double UNEVEN = 2.0;
+    private static final double LEAST_RATE = 1.0;
+
+    private final List<Symptoms.Vertex> vertices;
+    private final Findings findings;
+    private final Map<VertexId, Symptoms.Vertex> byId = new LinkedHashMap<>();
+
+    FlowExamination(List<Symptoms.Vertex> vertices, Findings findings) {
+        this.vertices = vertices;
+        this.findings = findings;
+        vertices.forEach(vertex -> byId.put(vertex.id(), vertex));
+    }
+
+    /// False when there are no figures to go by.
+    boolean examine() {
+        var measured = vertices.stream()
+                .filter(vertex -> vertex.subtasks().stream().anyMatch(Symptoms.Subtask::measured))
+                .toList();
+        vertices.stream()
+                .filter(vertex -> !measured.contains(vertex))
+                .forEach(vertex -> findings.unjudged(
+                        "vertex '" + vertex.name() + "'",
+                        "none of its subtasks has told its " + BUSY + ", " + BACK_PRESSURED + " and " + IDLE + " yet"));
+        if (measured.isEmpty()) {
+            return false;
+        }
+        var waiting = measured.stream().filter(this::waits).toList();
+        findings.looked(
+                "back-pressure of " + measured.size() + " vertices",
+                waiting.isEmpty()
+                        ? "no vertex waits more than " + percent(WAITS) + " of its time for those behind it"
+                        : waiting.size() + " wait more than " + percent(WAITS)
+                                + " of their time for those behind them");
+        if (waiting.isEmpty()) {
+            examineFree(measured);
+        } else {
+            culprits(waiting).forEach((culprit, victims) -> blame(culprit, victims));
+        }
+        measured.forEach(this::examineSkew);
+        return true;
+    }
+
+    private boolean waits(Symptoms.Vertex vertex) {
+        return Shares.of(vertex, Symptoms.Subtask::backPressured)
+                .filter(shares -> shares.most() > WAITS)
+                .isPresent();
+    }
+
+    private double busy(Symptoms.Vertex vertex) {
+        return Shares.of(vertex, Symptoms.Subtask::busy).map(Shares::most).orElse(0.0);
+    }
+
+    /// Each culprit with those who wait for it.
+    private Map<Symptoms.Vertex, List<Symptoms.Vertex>> culprits(List<Symptoms.Vertex> waiting) {
+        var culprits = new LinkedHashMap<Symptoms.Vertex, List<Symptoms.Vertex>>();
+        for (var victim : waiting) {
+            var next = firstFree(victim, new LinkedHashSet<>());
+            next.stream()
+                    .max(comparingDouble(this::busy))
+                    .ifPresentOrElse(
+                            culprit -> culprits.computeIfAbsent(culprit, _ -> new ArrayList<>())
+                                    .add(victim),
+                            () -> findings.unjudged(
+                                    "what '" + victim.name() + "' waits for", "nothing is known of what follows it"));
+        }
+        return culprits;
+    }
+
+    /// The first vertices downstream that do not wait themselves.
+    private Set<Symptoms.Vertex> firstFree(Symptoms.Vertex from, Set<VertexId> seen) {
+        var free = new LinkedHashSet<Symptoms.Vertex>();
+        for (var next : after(from)) {
+            if (!seen.add(next.id())) {
+                continue;
+            }
+            if (waits(next)) {
+                free.addAll(firstFree(next, seen));
+            } else {
+                free.add(next);
+            }
+        }
+        return free;
+    }
+
+    private List<Symptoms.Vertex> after(Symptoms.Vertex from) {
+        return vertices.stream()
+                .filter(vertex -> vertex.inputs().contains(from.id()))
+                .toList();
+    }
+
+    private void blame(Symptoms.Vertex culprit, List<Symptoms.Vertex> victims) {
+        var worst = victims.stream()
+                .max(comparingDouble(victim -> Shares.of(victim, Symptoms.Subtask::backPressured)
+                        .map(Shares::most)
+                        .orElse(0.0)))
+                .orElseThrow();
+        var wait = Shares.of(worst, Symptoms.Subtask::backPressured).orElseThrow();
+        var evidence =
+                new ArrayList<>(List.of(figure(BACK_PRESSURED, worst, wait.subtask(), wait.most(), Unit.RATIO, WAITS)));
+        var load = Shares.of(culprit, Symptoms.Subtask::busy);
+        load.ifPresent(
+                shares -> evidence.add(figure(BUSY, culprit, shares.subtask(), shares.most(), Unit.RATIO, IS_BUSY)));
+        var consequence = "'" + worst.name() + "' waits " + percent(wait.most()) + " of its time for it";
+        if (load.isEmpty() || load.get().most() < IS_BUSY) {
+            findings.found(
+                    Kind.UNEXPLAINED_BACK_PRESSURE,
+                    Place.vertex(culprit.id(), culprit.name(), Optional.empty()),
+                    wait.most(),
+                    consequence.replace("for it", "for '" + culprit.name() + "'") + ", which is busy for only "
+                            + load.map(shares -> percent(shares.most())).orElse("an unknown share")
+                            + " of its own: the network between them, or a moment that has passed.",
+                    evidence);
+            return;
+        }
+        var subtask = load.get().uneven(UNEVEN) ? Optional.of(load.get().subtask()) : Optional.<Integer>empty();
+        findings.found(
+                after(culprit).isEmpty() ? Kind.BUSY_SINK : Kind.BUSY_VERTEX,
+                Place.vertex(culprit.id(), culprit.name(), subtask),
+                wait.most(),
+                busyWords(culprit, load.get(), subtask) + ", and " + consequence + ". " + advice(culprit, subtask),
+                evidence);
+    }
+
+    private static String busyWords(Symptoms.Vertex vertex, Shares load, Optional<Integer> subtask) {
+        return subtask.map(index -> "Subtask " + index + " of '" + vertex.name() + "' is busy " + percent(load.most())
+                        + " of its time, the others " + percent(load.meanOfOthers()))
+                .orElseGet(() -> "'" + vertex.name() + "' is busy " + percent(load.most()) + " of its time");
+    }
+
+    private String advice(Symptoms.Vertex culprit, Optional<Integer> subtask) {
+        if (subtask.isPresent()) {
+            return "More parallelism does not help while one subtask has most of the work: spread its keys.";
+        }
+        return after(culprit).isEmpty()
+                ? "It is the last in its line: look at the system that it writes to, then raise its parallelism."
+                : "Its flame graph shows where the time goes; raise its parallelism when the work is needed.";
+    }
+
+    /// Nobody waits for anybody.
+    private void examineFree(List<Symptoms.Vertex> measured) {
+        var busiest = measured.stream().max(comparingDouble(this::busy)).orElseThrow();
+        var load = Shares.of(busiest, Symptoms.Subtask::busy);
+        findings.looked(
+                "load of " + measured.size() + " vertices",
+                load.map(shares -> "the busiest is '" + busiest.name() + "' with " + percent(shares.most())
+                                + " of its time")
+                        .orElse("no vertex tells how busy it is"));
+        if (load.isPresent() && load.get().most() >= AT_LIMIT) {
+            var shares = load.get();
+            findings.found(
+                    busiest.isSource() ? Kind.BUSY_SOURCE : Kind.BUSY_VERTEX,
+                    Place.vertex(busiest.id(), busiest.name(), Optional.empty()),
+                    shares.most(),
+                    "'" + busiest.name() + "' is busy " + percent(shares.most()) + " of its time, and nothing else is: "
+                            + (busiest.isSource()
+                                    ? "the job is as fast as this source reads."
+                                    : "it is close to holding the others up."),
+                    List.of(figure(BUSY, busiest, shares.subtask(), shares.most(), Unit.RATIO, AT_LIMIT)));
+        } else {
+            examineIdle(measured);
+        }
+    }
+
+    private void examineIdle(List<Symptoms.Vertex> measured) {
+        var idle = measured.stream()
+                .filter(vertex -> Shares.of(vertex, Symptoms.Subtask::idle)
+                        .filter(shares -> shares.mean() >= IS_IDLE)
+                        .isPresent())
+                .toList();
+        var sources = idle.stream().filter(Symptoms.Vertex::isSource).toList();
+        if (idle.size() < measured.size() || sources.isEmpty()) {
+            return;
+        }
+        var names = String.join(
+                ", ", sources.stream().map(source -> "'" + source.name() + "'").toList());
+        var evidence = sources.stream()
+                .map(source -> {
+                    var shares = Shares.of(source, Symptoms.Subtask::idle).orElseThrow();
+                    return figure(IDLE, source, shares.subtask(), shares.mean(), Unit.RATIO, IS_IDLE);
+                })
+                .toList();
+        findings.found(
+                Kind.IDLE_SOURCES,
+                Place.JOB,
+                evidence.getFirst().value(),
+                "Every vertex is idle for more than " + percent(IS_IDLE) + " of its time: " + names
+                        + " deliver no more than this. If there should be more, look at what they read from.",
+                evidence);
+    }
+
+    private void examineSkew(Symptoms.Vertex vertex) {
+        var load = Shares.of(vertex, Symptoms.Subtask::busy);
+        var records = Shares.of(vertex, Symptoms.Subtask::recordsIn);
+        var evidence = new ArrayList<Figure>();
+        load.filter(shares -> shares.most() >= IS_BUSY && shares.uneven(UNEVEN))
+                .ifPresent(shares -> evidence.add(figure(
+                        BUSY, vertex, shares.subtask(), shares.most(), Unit.RATIO, UNEVEN * shares.meanOfOthers())));
+        records.filter(shares -> shares.most() >= LEAST_RATE && shares.uneven(UNEVEN))
+                .ifPresent(shares -> evidence.add(figure(
+                        RECORDS_IN,
+                        vertex,
+                        shares.subtask(),
+                        shares.most(),
+                        Unit.RECORDS_PER_SECOND,
+                        UNEVEN * shares.meanOfOthers())));
+        if (evidence.isEmpty()) {
+            return;
+        }
+        var first = evidence.getFirst();
+        var shares = first.source().equals(BUSY) ? load.orElseThrow() : records.orElseThrow();
+        var what = first.source().equals(BUSY)
+                ? "is busy " + percent(shares.most()) + " of its time, the others " + percent(shares.meanOfOthers())
+                : "takes " + rate(shares.most()) + " records a second, the others " + rate(shares.meanOfOthers());
+        findings.found(
+                Kind.SKEW,
+                Place.vertex(vertex.id(), vertex.name(), Optional.of(shares.subtask())),
+                1 - shares.meanOfOthers() / shares.most(),
+                "Subtask " + shares.subtask() + " of '" + vertex.name() + "' " + what
+                        + " on average: keys are not spread evenly.",
+                evidence);
+    }
+
+    private static Figure figure(
+            String metric, Symptoms.Vertex vertex, int subtask, double value, Unit unit, double threshold) {
+        return new Figure(metric, Optional.of(vertex.id()), Optional.of(subtask), value, unit, Optional.of(threshold));
+    }
+
+    static String percent(double share) {
+        return Math.round(share * 100) + " %";
+    }
+
+    private static String rate(double perSecond) {
+        return String.format(Locale.ROOT, "%,.0f", perSecond);
+    }
+}

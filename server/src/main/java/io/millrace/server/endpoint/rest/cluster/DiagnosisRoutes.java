@@ -1,0 +1,24 @@
+package io.millrace.server.endpoint.rest.cluster;
+
+import io.millrace.server.diagnosis.Diagnosing;
+import io.millrace.server.endpoint.http.Route;
+import io.millrace.server.endpoint.http.Routes;
+import io.millrace.wire.cluster.CheckpointComparison;
+import io.millrace.wire.cluster.Diagnosis;
+import io.millrace.wire.cluster.Jobs;
+import java.util.List;
+
+/// What the figures of a job mean.
+public record DiagnosisRoutes(Diagnosing diagnosing) implements Routes {
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(Diagnosis.OF_JOB, call -> diagnosing.diagnose(call.get(Jobs.JOB))),
+                new Route<>(
+                        CheckpointComparison.COMPARE,
+                        call -> diagnosing.compare(
+                                call.get(Jobs.JOB),
+                                call.get(CheckpointComparison.BASE),
+                                call.get(CheckpointComparison.OTHER))));
+    }
+}

@@ -1,0 +1,85 @@
+package io.millrace.server.engine;
+
+import io.millrace.wire.cluster.JobOrigin;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.SessionHandle;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// How a job carries where it comes from: as parameters of the job, which are stored with it, recovered with it, and
+/// told by whoever leads it. They are not the user's own, so that the job's configuration is shown without them.
+public record OriginParameters(Map<String, String> all) {
+    private static final String PREFIX = "millrace.origin.";
+    private static final String STATEMENT = PREFIX + "statement";
+    private static final String TRUNCATED = PREFIX + "truncated";
+    private static final String SESSION = PREFIX + "session";
+    private static final String NAME = PREFIX + "session-name";
+    private static final String SUBMITTER = PREFIX + "submitter";
+    private static final String TIME = PREFIX + "submitted-at";
+    /// What is kept of a statement.
+    private static final int LONGEST = 10_000;
+
+    public OriginParameters {
+        all = Map.copyOf(all);
+    }
+
+    /// @param statement without secrets
+    public static OriginParameters of(
+            String statement, SessionHandle session, Optional<String> sessionName, String submitter, long time) {
+        var all = new HashMap<String, String>();
+        boolean truncated = statement.length() > LONGEST;
+        all.put(STATEMENT, truncated ? statement.substring(0, LONGEST) : statement);
+        all.put(TRUNCATED, String.valueOf(truncated));
+        all.put(SESSION, session.text());
+        sessionName.ifPresent(name -> all.put(NAME, name));
+        all.put(SUBMITTER, submitter);
+        all.put(TIME, String.valueOf(time));
+        return new OriginParameters(all);
+    }
+
+    /// The parameters of a job with these added.
+    public Map<String, String> over(Map<String, String> parameters) {
+        var merged = new HashMap<>(parameters);
+        merged.putAll(all);
+        return merged;
+    }
+
+    /// Whether a parameter of a job is one of these, rather than the user's.
+    public static boolean owns(String parameter) {
+        return parameter.startsWith(PREFIX);
+    }
+
+    /// Reads a job's parameters; whoever forges them deceives about his own job only, and breaks nothing.
+    public static JobOrigin.Origin read(JobId job, Map<String, String> parameters) {
+        var statement = Optional.ofNullable(parameters.get(STATEMENT));
+        if (statement.isEmpty()) {
+            return JobOrigin.Origin.unknown(job);
+        }
+        return new JobOrigin.Origin(
+                job,
+                JobOrigin.Source.GATEWAY,
+                statement,
+                Optional.ofNullable(parameters.get(TRUNCATED)).map(Boolean::valueOf),
+                Optional.ofNullable(parameters.get(SESSION)).flatMap(OriginParameters::session),
+                Optional.ofNullable(parameters.get(NAME)),
+                Optional.ofNullable(parameters.get(SUBMITTER)),
+                Optional.ofNullable(parameters.get(TIME)).flatMap(OriginParameters::time));
+    }
+
+    private static Optional<SessionHandle> session(String text) {
+        try {
+            return Optional.of(new SessionHandle(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Long> time(String text) {
+        try {
+            return Optional.of(Long.valueOf(text));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+}

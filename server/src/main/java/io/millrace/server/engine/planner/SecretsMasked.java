@@ -1,0 +1,30 @@
+package io.millrace.server.engine.planner;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// SQL without the values of secrets: those of options whose names tell that they are one, and passwords within
+/// addresses. Rather one value too many than one too few.
+final class SecretsMasked {
+    static final String MASK = "******";
+
+    private static final String NAMES = "(?:password|passwd|pwd|secret|token|credential|api[-_.]?key|access[-_.]?key"
+            + "|private[-_.]?key|account[-_.]?key|service[-_.]?key|auth[-_.]?params|basic[-_.]?auth|jaas[-_.]?config"
+            + "|http[-_.]?headers|sas[-_.]?key|passphrase)";
+    /// `'some.password' = 'value'`, where a quote within the value stands twice.
+    private static final Pattern OPTION = Pattern.compile(
+            "('[^'\\n]*" + NAMES + "[^'\\n]*'\\s*=\\s*)'(?:[^']|'')*+'", Pattern.CASE_INSENSITIVE);
+    /// `password=value` in an address or a comment.
+    private static final Pattern PART =
+            Pattern.compile("(\\b" + NAMES + "\\s*[=:]\\s*)(?![\\s'])[^&;,\\s'\"]++", Pattern.CASE_INSENSITIVE);
+    /// `//name:password@host`
+    private static final Pattern ADDRESS = Pattern.compile("(//[^/\\s:@']*+:)[^/\\s@']++@");
+
+    private SecretsMasked() {}
+
+    static String in(String sql) {
+        var options = OPTION.matcher(sql).replaceAll("$1" + Matcher.quoteReplacement("'" + MASK + "'"));
+        var parts = PART.matcher(options).replaceAll("$1" + Matcher.quoteReplacement(MASK));
+        return ADDRESS.matcher(parts).replaceAll("$1" + Matcher.quoteReplacement(MASK) + "@");
+    }
+}

@@ -1,0 +1,46 @@
+package io.millrace.server.engine.planner;
+
+import io.millrace.server.engine.OriginParameters;
+import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.wire.id.SessionHandle;
+import org.apache.flink.api.common.ExecutionConfig;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+
+/// The statement that a thread is executing, for the jobs that come of it. Between the two stands the engine's planner,
+/// which passes nothing through.
+record Submission(SessionHandle session, Submitter submitter, String sql) {
+    static final ScopedValue<Submission> CURRENT = ScopedValue.newInstance();
+
+    /// Writes into a job where it comes from.
+    void sign(StreamGraph graph) {
+        sign(graph.getExecutionConfig());
+    }
+
+    private void sign(ExecutionConfig config) {
+        var origin = OriginParameters.of(
+                SecretsMasked.in(sql),
+                session,
+                submitter.sessionName(),
+                submitter.principal(),
+                System.currentTimeMillis());
+        var parameters = origin.over(config.getGlobalJobParameters().toMap());
+        config.setGlobalJobParameters(new Parameters(parameters));
+    }
+
+    /// The engine copies what is in it.
+    private static final class Parameters extends ExecutionConfig.GlobalJobParameters {
+        private static final long serialVersionUID = 1;
+
+        private final transient java.util.Map<String, String> all;
+
+        Parameters(java.util.Map<String, String> all) {
+            this.all = all;
+        }
+
+        @Override
+        public java.util.Map<String, String> toMap() {
+            return all;
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package io.millrace.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import io.millrace.client.Reply;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.JobOrigin;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Where jobs come from: told by service A of jobs that service B started.
+final class OriginIT {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private static RunningServer server;
+    private static Client cluster;
+    private static Client gateway;
+    private static SessionHandle session;
+
+    @BeforeAll
+    static void start() {
+        server = RunningServer.start();
+        cluster = new Client(Connection.to(server.cluster().toString()));
+        gateway = new Client(Connection.to(server.gateway().toString()));
+        session = gateway.call(
+                        Sessions.OPEN,
+                        Arguments.NONE,
+                        new Sessions.Open(Optional.of("nightly report"), Optional.empty()))
+                .orThrow()
+                .sessionHandle();
+        run("CREATE TABLE numbers (v INT) WITH ('connector' = 'datagen', 'rows-per-second' = '1')");
+        run("CREATE TABLE nowhere (v INT) WITH ('connector' = 'blackhole')");
+    }
+
+    @AfterAll
+    static void stop() {
+        gateway.close();
+        cluster.close();
+        server.close();
+    }
+
+    private static void run(String sql) {
+        OperationHandle operation = gateway.call(
+                        Statements.EXECUTE, Arguments.of(Sessions.SESSION, session), Statements.Execute.of(sql))
+                .orThrow()
+                .operationHandle();
+        var status = await().atMost(LIMIT)
+                .until(
+                        () -> gateway.call(
+                                        Operations.STATUS,
+                                        Arguments.of(Sessions.SESSION, session).with(Operations.OPERATION, operation))
+                                .orThrow()
+                                .status(),
+                        OperationStatus::terminal);
+        assertThat(status).as(sql).isEqualTo(OperationStatus.FINISHED);
+    }
+
+    /// The job that was started last.
+    private static JobOrigin.Origin newest() {
+        List<Jobs.Line> jobs = cluster.call(Jobs.OVERVIEW).orThrow().jobs();
+        var newest = jobs.stream()
+                .max(java.util.Comparator.comparingLong(Jobs.Line::startTime))
+                .orElseThrow();
+        return cluster.call(JobOrigin.OF_JOB, Arguments.of(Jobs.JOB, newest.jid()))
+                .orThrow();
+    }
+
+    @Test
+    void tellsTheStatementTheSessionAndTheSubmitterOfAJob() {
+        run("INSERT INTO nowhere SELECT v FROM numbers -- token: hunter2");
+        var origin = newest();
+        assertThat(origin.source()).isEqualTo(JobOrigin.Source.GATEWAY);
+        assertThat(origin.statement()).contains("INSERT INTO nowhere SELECT v FROM numbers -- token: ******");
+        assertThat(origin.session()).contains(session);
+        assertThat(origin.sessionName()).contains("nightly report");
+        assertThat(origin.submitter()).contains("anonymous");
+        assertThat(origin.submittedAt().orElseThrow()).isPositive();
+        assertThat(cluster.call(Jobs.CONFIG, Arguments.of(Jobs.JOB, origin.job()))
+                        .orThrow()
+                        .executionConfig()
+                        .orElseThrow()
+                        .userConfig())
+                .isEmpty();
+        run("BEGIN STATEMENT SET");
+        run("INSERT INTO nowhere SELECT v + 1 FROM numbers");
+        run("INSERT INTO nowhere SELECT v + 2 FROM numbers");
+        run("END");
+        assertThat(newest().statement().orElseThrow()).contains("v + 1").contains("v + 2");
+    }
+
+    @Test
+    void refusesAnUnknownJob() {
+        var nobody = Arguments.of(Jobs.JOB, JobId.parse("00000000000000000000000000000001"));
+        assertThat(cluster.call(JobOrigin.OF_JOB, nobody))
+                .isInstanceOfSatisfying(
+                        Reply.Refused.class, refused -> assertThat(refused.status()).isEqualTo(404));
+    }
+}

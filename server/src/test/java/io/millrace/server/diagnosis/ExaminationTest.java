@@ -1,0 +1,259 @@
+package io.millrace.server.diagnosis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.diagnosis.Symptoms.Checkpointing;
+import io.millrace.server.diagnosis.Symptoms.Subtask;
+import io.millrace.server.diagnosis.Symptoms.Vertex;
+import io.millrace.server.diagnosis.Symptoms.Worker;
+import io.millrace.wire.cluster.Diagnosis.Finding;
+import io.millrace.wire.cluster.Diagnosis.Kind;
+import io.millrace.wire.cluster.Diagnosis.Report;
+import io.millrace.wire.cluster.Diagnosis.Verdict;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ExaminationTest {
+    private static final JobId JOB = JobId.parse("00000000000000000000000000000001");
+    private static final TaskManagerId TASK_MANAGER = TaskManagerId.parse("one:1-a");
+    private static final VertexId SOURCE = id(1);
+    private static final VertexId MIDDLE = id(2);
+    private static final VertexId SINK = id(3);
+
+    private static VertexId id(int number) {
+        return VertexId.parse(String.format("%032d", number));
+    }
+
+    private static Vertex vertex(VertexId id, String name, List<VertexId> inputs, double[]... subtasks) {
+        var all = new ArrayList<Subtask>();
+        for (var figures : subtasks) {
+            all.add(new Subtask(
+                    all.size(),
+                    OptionalDouble.of(figures[0]),
+                    OptionalDouble.of(figures[1]),
+                    OptionalDouble.of(figures[2]),
+                    figures.length > 3 ? OptionalDouble.of(figures[3]) : OptionalDouble.empty()));
+        }
+        return new Vertex(id, name, inputs, all);
+    }
+
+    /// Shares of busy, back-pressured and idle time, and perhaps records a second.
+    private static double[] at(double... figures) {
+        return figures;
+    }
+
+    private static Symptoms running(Vertex... vertices) {
+        return new Symptoms(
+                JOB, JobState.RUNNING, 1, Arrays.asList(vertices), Optional.empty(), List.of(), OptionalLong.of(0));
+    }
+
+    private static Symptoms with(Checkpointing checkpoints) {
+        return new Symptoms(
+                JOB,
+                JobState.RUNNING,
+                1,
+                List.of(vertex(SOURCE, "source", List.of(), at(0.3, 0, 0.7)), calm(MIDDLE, "work", SOURCE)),
+                Optional.of(checkpoints),
+                List.of(),
+                OptionalLong.of(0));
+    }
+
+    private static Vertex calm(VertexId id, String name, VertexId input) {
+        return vertex(id, name, List.of(input), at(0.6, 0, 0.4));
+    }
+
+    private static Finding first(Report report) {
+        return report.findings().getFirst();
+    }
+
+    @Test
+    void namesTheFirstVertexDownstreamThatDoesNotWaitItself() {
+        var report = Examination.of(running(
+                vertex(SOURCE, "source", List.of(), at(0.1, 0.9, 0)),
+                vertex(id(9), "parse", List.of(SOURCE), at(0.3, 0.7, 0)),
+                vertex(MIDDLE, "work", List.of(id(9)), at(0.98, 0, 0.02), at(0.97, 0, 0.03)),
+                vertex(SINK, "sink", List.of(MIDDLE), at(0.1, 0, 0.9))));
+        assertThat(report.verdict()).isEqualTo(Verdict.BOTTLENECK);
+        assertThat(first(report).kind()).isEqualTo(Kind.BUSY_VERTEX);
+        assertThat(first(report).place().vertex()).contains(MIDDLE);
+        assertThat(first(report).place().subtask()).isEmpty();
+        assertThat(report.findings()).hasSize(1);
+        assertThat(report.summary()).contains("'work' is busy 98 %", "'source' waits 90 %");
+        assertThat(first(report).evidence())
+                .extracting(figure -> figure.source())
+                .containsExactly("backPressuredTimeMsPerSecond", "busyTimeMsPerSecond");
+    }
+
+    @Test
+    void namesASinkThatHoldsTheOthersUp() {
+        var report = Examination.of(running(
+                vertex(SOURCE, "source", List.of(), at(0.2, 0.8, 0)),
+                vertex(MIDDLE, "work", List.of(SOURCE), at(0.3, 0.6, 0.1)),
+                vertex(SINK, "sink", List.of(MIDDLE), at(1, 0, 0))));
+        assertThat(first(report).kind()).isEqualTo(Kind.BUSY_SINK);
+        assertThat(first(report).place().vertex()).contains(SINK);
+        assertThat(first(report).words()).contains("the system that it writes to");
+    }
+
+    @Test
+    void namesTheBusierBranchOfAFork() {
+        var report = Examination.of(running(
+                vertex(SOURCE, "source", List.of(), at(0.2, 0.8, 0)),
+                vertex(MIDDLE, "left", List.of(SOURCE), at(0.2, 0, 0.8)),
+                vertex(SINK, "right", List.of(SOURCE), at(0.95, 0, 0.05))));
+        assertThat(first(report).place().vertex()).contains(SINK);
+    }
+
+    @Test
+    void namesASourceThatReadsAsFastAsItCan() {
+        var report = Examination.of(running(
+                vertex(SOURCE, "source", List.of(), at(0.97, 0.02, 0.01)),
+                vertex(MIDDLE, "work", List.of(SOURCE), at(0.3, 0, 0.7))));
+        assertThat(report.verdict()).isEqualTo(Verdict.BOTTLENECK);
+        assertThat(first(report).kind()).isEqualTo(Kind.BUSY_SOURCE);
+    }
+
+    @Test
+    void tellsThatTheSourcesHaveNothingToRead() {
+        var report = Examination.of(running(
+                vertex(SOURCE, "source", List.of(), at(0.02, 0, 0.98)),
+                vertex(MIDDLE, "work", List.of(SOURCE), at(0.05, 0, 0.95))));
+        assertThat(report.verdict()).isEqualTo(Verdict.WAITING_FOR_INPUT);
+        assertThat(first(report).words()).contains("'source'").doesNotContain("'work'");
+    }
+
+    @Test
+    void namesTheSubtaskThatHasMostOfTheWork() {
+        var report = Examination.of(running(
+                vertex(SOURCE, "source", List.of(), at(0.1, 0.9, 0)),
+                vertex(
+                        MIDDLE,
+                        "work",
+                        List.of(SOURCE),
+                        at(0.1, 0, 0.9, 100),
+                        at(0.2, 0, 0.8, 200),
+                        at(0.99, 0, 0.01, 5000))));
+        assertThat(first(report).place().subtask()).contains(2);
+        assertThat(first(report).words()).contains("spread its keys");
+        assertThat(report.findings())
+                .filteredOn(finding -> finding.kind() == Kind.SKEW)
+                .singleElement()
+                .satisfies(skew -> {
+                    assertThat(skew.place().subtask()).contains(2);
+                    assertThat(skew.evidence()).hasSize(2);
+                });
+    }
+
+    @Test
+    void seesSkewInRecordsWhereNobodyIsBusy() {
+        var report = Examination.of(running(
+                vertex(SOURCE, "source", List.of(), at(0.3, 0, 0.7)),
+                vertex(MIDDLE, "work", List.of(SOURCE), at(0.4, 0, 0.6, 10), at(0.45, 0, 0.55, 1000))));
+        assertThat(report.findings()).extracting(Finding::kind).contains(Kind.SKEW);
+    }
+
+    @Test
+    void findsNothingInAHealthyJob() {
+        var report = Examination.of(running(
+                vertex(SOURCE, "source", List.of(), at(0.3, 0.05, 0.65)),
+                vertex(MIDDLE, "work", List.of(SOURCE), at(0.6, 0, 0.4, 100), at(0.55, 0, 0.45, 110))));
+        assertThat(report.verdict()).isEqualTo(Verdict.HEALTHY);
+        assertThat(report.findings()).isEmpty();
+        assertThat(report.looked()).isNotEmpty();
+        assertThat(report.unjudged()).extracting(one -> one.subject()).contains("checkpoints", "memory");
+    }
+
+    @Test
+    void doesNotJudgeBeforeThereAreFigures() {
+        var nothing = new Subtask(
+                0, OptionalDouble.empty(), OptionalDouble.of(0), OptionalDouble.empty(), OptionalDouble.empty());
+        var report = Examination.of(running(new Vertex(SOURCE, "source", List.of(), List.of(nothing))));
+        assertThat(report.verdict()).isEqualTo(Verdict.NO_DATA);
+        assertThat(report.findings()).isEmpty();
+        assertThat(report.unjudged()).anyMatch(one -> one.subject().contains("'source'"));
+    }
+
+    @Test
+    void tellsThatAJobDoesNotRun() {
+        var report = Examination.of(new Symptoms(
+                JOB, JobState.RESTARTING, 1, List.of(), Optional.empty(), List.of(), OptionalLong.empty()));
+        assertThat(report.verdict()).isEqualTo(Verdict.NOT_RUNNING);
+        assertThat(report.summary()).contains("RESTARTING");
+    }
+
+    @Test
+    void doesNotBlameAVertexThatIsNotBusy() {
+        var report = Examination.of(running(
+                vertex(SOURCE, "source", List.of(), at(0.2, 0.8, 0)),
+                vertex(MIDDLE, "work", List.of(SOURCE), at(0.1, 0, 0.9))));
+        assertThat(first(report).kind()).isEqualTo(Kind.UNEXPLAINED_BACK_PRESSURE);
+        assertThat(first(report).words()).contains("'source' waits 80 % of its time for 'work'");
+    }
+
+    @Test
+    void tellsOfCheckpointsThatFailAndThatTakeTooLong() {
+        var report = Examination.of(with(new Checkpointing(
+                OptionalLong.of(1000),
+                60_000,
+                10,
+                4,
+                Optional.of("no space left"),
+                OptionalLong.of(5000),
+                OptionalLong.of(3000),
+                OptionalLong.of(1500))));
+        assertThat(report.verdict()).isEqualTo(Verdict.CONCERNS);
+        assertThat(report.findings())
+                .extracting(Finding::kind)
+                .containsExactly(Kind.SLOW_CHECKPOINTS, Kind.CHECKPOINTS_FAIL);
+        assertThat(first(report).words()).contains("5,000 ms", "4,500 ms of it", "unaligned");
+        assertThat(report.findings().getLast().words()).contains("4 of the last 10", "no space left");
+    }
+
+    @Test
+    void isContentWithQuickCheckpoints() {
+        var report = Examination.of(with(new Checkpointing(
+                OptionalLong.empty(),
+                60_000,
+                3,
+                0,
+                Optional.empty(),
+                OptionalLong.of(5000),
+                OptionalLong.of(1),
+                OptionalLong.empty())));
+        assertThat(report.verdict()).isEqualTo(Verdict.HEALTHY);
+    }
+
+    @Test
+    void tellsOfGarbageCollectionAFullHeapAndRestarts() {
+        var report = Examination.of(new Symptoms(
+                JOB,
+                JobState.RUNNING,
+                1,
+                List.of(vertex(SOURCE, "source", List.of(), at(0.3, 0, 0.7)), calm(MIDDLE, "work", SOURCE)),
+                Optional.empty(),
+                List.of(new Worker(TASK_MANAGER, OptionalDouble.of(0.35), OptionalLong.of(95), OptionalLong.of(100))),
+                OptionalLong.of(2)));
+        assertThat(report.findings())
+                .extracting(Finding::kind)
+                .containsExactly(Kind.GARBAGE_COLLECTION, Kind.RESTARTS, Kind.FULL_HEAP);
+        assertThat(first(report).place().taskManager()).contains(TASK_MANAGER);
+        assertThat(report.findings()).extracting(Finding::rank).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void givesTheSameAnswerToTheSameFigures() {
+        var symptoms = running(
+                vertex(SOURCE, "source", List.of(), at(0.1, 0.9, 0)),
+                vertex(MIDDLE, "work", List.of(SOURCE), at(0.98, 0, 0.02)));
+        assertThat(Examination.of(symptoms)).isEqualTo(Examination.of(symptoms));
+    }
+}
