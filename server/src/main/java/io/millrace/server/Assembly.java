@@ -19,6 +19,7 @@ import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.LogDirectory;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.planner.FlinkEngine;
+import io.millrace.server.engine.planner.Targets;
 import io.millrace.server.engine.program.EngineJars;
 import io.millrace.server.engine.program.JarFolder;
 import io.millrace.server.engine.program.JarLimits;
@@ -175,7 +176,10 @@ final class Assembly implements AutoCloseable {
         GatewaySection section = configuration.gateway();
         var sessions = section.sessions();
         var workers = section.workers();
-        var planners = new FlinkEngine(engine.dispatcher(), engine.configuration(), Assembly.class.getClassLoader());
+        var planners = new FlinkEngine(
+                Targets.inProcess(engine.dispatcher(), engine.configuration()),
+                engine.configuration(),
+                Assembly.class.getClassLoader());
         var service = new SqlGatewayService(
                 planners,
                 new SessionLimits(sessions.timeout(), sessions.check(), sessions.maximum()),

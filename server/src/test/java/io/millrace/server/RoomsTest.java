@@ -51,6 +51,7 @@ class RoomsTest {
         "engine, 30",
         "engine.embedded, 3",
         "engine.planner, 5",
+        "engine.remote, 5",
         "engine.projection, 5",
         "endpoint.http, 15",
         "endpoint.rest.cluster, 10",

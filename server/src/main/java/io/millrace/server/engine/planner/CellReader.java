@@ -27,7 +27,7 @@ import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 import org.jspecify.annotations.Nullable;
 
 /// Turns the engine's rows into the core's. The values are copies: the engine may use its row again.
-final class CellReader {
+public final class CellReader {
     /// What a cell without text of its own is taken to weigh.
     private static final int PLAIN = 16;
 
@@ -39,7 +39,7 @@ final class CellReader {
     private final RowData.FieldGetter[] getters;
     private final Reader[] readers;
 
-    CellReader(List<LogicalType> types, ZoneId zone) {
+    public CellReader(List<LogicalType> types, ZoneId zone) {
         getters = new RowData.FieldGetter[types.size()];
         readers = new Reader[types.size()];
         for (int i = 0; i < getters.length; i++) {
@@ -48,7 +48,7 @@ final class CellReader {
         }
     }
 
-    ResultRow read(RowData row) {
+    public ResultRow read(RowData row) {
         return ResultRow.of(
                 switch (row.getRowKind()) {
                     case INSERT -> RowKind.INSERT;
@@ -69,7 +69,7 @@ final class CellReader {
     }
 
     /// About how many bytes the row holds on to.
-    static long weight(ResultRow row) {
+    public static long weight(ResultRow row) {
         long weight = PLAIN;
         for (var cell : row.cells()) {
             weight += weight(cell);

@@ -14,14 +14,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// What the engine threw, told to a person: the first line of each cause that says something new.
-final class Complaint {
+public final class Complaint {
     private static final Logger LOG = LoggerFactory.getLogger(Complaint.class);
 
     private Complaint() {}
 
-    /// A refusal for a statement that failed. Where no cause says anything in words, the log has the trace under an
+    /// A refusal for a statement that failed: the one among the causes, if there is one. Where no cause says anything
+    /// in words, the log has the trace under an
     /// incident.
-    static Refusal of(Throwable thrown) {
+    public static Refusal of(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+            if (cause instanceof Refusal refusal) {
+                return new Refusal(FaultCode.STATEMENT_FAILED, refusal.reason(), refusal.detail());
+            }
+        }
         var lines = lines(thrown);
         if (lines.isEmpty() || isBug(root(thrown))) {
             var incident = UUID.randomUUID().toString().substring(0, 8);
@@ -54,7 +60,7 @@ final class Complaint {
     }
 
     /// Whether the thread was asked to give up.
-    static boolean isInterruption(Throwable thrown) {
+    public static boolean isInterruption(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = next(cause)) {
             if (cause instanceof InterruptedException
                     || cause instanceof java.nio.channels.ClosedByInterruptException) {

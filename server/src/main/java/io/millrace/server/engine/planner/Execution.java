@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.flink.api.common.JobStatus;
-import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.api.internal.TableResultInternal;
@@ -40,12 +39,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 
 /// One statement being executed: which kind it is, and what each kind comes to.
 record Execution(
-        FlinkPlanner planner,
-        SessionState state,
-        SessionTables tables,
-        Jobs jobs,
-        StatementSet set,
-        Statement statement) {
+        FlinkPlanner planner, SessionState state, SessionTables tables, StatementSet set, Statement statement) {
     private static final int LONGEST_NAME = 256;
 
     Outcome run(Operation operation) throws Exception {
@@ -88,9 +82,9 @@ record Execution(
             case CompileAndExecutePlanOperation plan -> started(tables.execute(plan));
             case ExecutePlanOperation plan -> started(tables.execute(plan));
             case QueryOperation query -> query(query);
-            case StopJobOperation stop -> JobStatements.stop(jobs, stop, tables.config());
-            case ShowJobsOperation ignored -> JobStatements.show(jobs, zone());
-            case DescribeJobOperation describe -> JobStatements.describe(jobs, describe, zone());
+            case StopJobOperation stop -> JobStatements.stop(tables.jobs(), stop, tables.config());
+            case ShowJobsOperation ignored -> JobStatements.show(tables.jobs(), zone());
+            case DescribeJobOperation describe -> JobStatements.describe(tables.jobs(), describe, zone());
             case RemoveJarOperation remove -> remove(remove);
             case MaterializedTableOperation ignored ->
                 throw new Refusal(FaultCode.STATEMENT_FAILED, "This gateway does not know materialized tables.");
@@ -160,33 +154,22 @@ record Execution(
     }
 
     private Outcome query(QueryOperation operation) throws Exception {
-        var target = tables.config().getConfiguration().get(DeploymentOptions.TARGET);
-        if (!DirectExecution.TARGET.equals(target)) {
-            throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
-                    "The rows of a query can only be read from the engine of this server: execution.target is '"
-                            + target + "' and not '" + DirectExecution.TARGET + "'.");
-        }
         var planned = tables.plan(operation);
         var types = planned.types();
         var columns = columns(operation.getResolvedSchema().getColumnNames(), types);
-        var query = statement.operation().text();
-        var feed = new RowFeed(RowFeed.Bound.USUAL);
-        RowTarget.open(query, new RowTarget(feed, () -> feed.fail(startedOver())));
+        var delivery = tables.jobs()
+                .deliver(new RowDelivery.Query(
+                        statement.operation().text(),
+                        types,
+                        zone(),
+                        new RowFeed(RowFeed.Bound.USUAL),
+                        tables.config()));
         try {
-            var job = tables.submit(planned, new RowPush(query, types, zone()), name());
-            return new Outcome.Query(columns, RunningJob.watch(query, job, jobs, feed));
+            return new Outcome.Query(columns, delivery.watch(tables.submit(planned, delivery, name())));
         } catch (Exception | LinkageError e) {
-            RowTarget.close(query);
+            delivery.abandon();
             throw e;
         }
-    }
-
-    private static Refusal startedOver() {
-        return new Refusal(
-                FaultCode.STATEMENT_FAILED,
-                "The query's job failed and started over after rows had been delivered, which would come twice;"
-                        + " run the query again.");
     }
 
     /// A query's job is called as its statement reads.

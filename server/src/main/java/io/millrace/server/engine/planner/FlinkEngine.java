@@ -8,30 +8,28 @@ import io.millrace.wire.id.SessionHandle;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.apache.flink.client.cli.ClientOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
-import org.apache.flink.runtime.dispatcher.DispatcherGateway;
-import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// SQL on the engine in this process.
+/// SQL planned in this process, on the clusters that it may reach.
 public final class FlinkEngine implements SqlEngine {
     private static final Logger LOG = LoggerFactory.getLogger(FlinkEngine.class);
     private static final List<String> REHEARSED =
             List.of("SELECT 1", "SELECT k, COUNT(*), SUM(v) FROM (VALUES ('a', 1), ('b', 2)) AS t (k, v) GROUP BY k");
 
-    private final Jobs jobs;
+    private final Targets targets;
     private final Configuration configuration;
     private final ClassLoader loader;
 
     /// The given loader sees the connectors in `lib/`.
-    public FlinkEngine(
-            GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, ClassLoader loader) {
+    public FlinkEngine(Targets targets, Configuration configuration, ClassLoader loader) {
         this.configuration = configuration.clone();
-        this.configuration.set(DeploymentOptions.TARGET, DirectExecution.TARGET);
-        this.jobs = new Jobs(dispatcher, this.configuration, configuration.get(ClientOptions.CLIENT_TIMEOUT));
+        if (!configuration.contains(DeploymentOptions.TARGET)) {
+            this.configuration.set(DeploymentOptions.TARGET, targets.usual());
+        }
+        this.targets = targets;
         this.loader = loader;
     }
 
@@ -63,6 +61,6 @@ public final class FlinkEngine implements SqlEngine {
                 configuration,
                 SessionState.configuration(configuration, session.text(), properties),
                 loader,
-                jobs);
+                targets);
     }
 }

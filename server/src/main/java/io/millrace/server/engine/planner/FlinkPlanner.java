@@ -28,19 +28,19 @@ final class FlinkPlanner implements Planner {
     private final Configuration engine;
     private final Configuration session;
     private final ClassLoader parent;
-    private final Jobs jobs;
+    private final Targets targets;
     private final StatementSet set = new StatementSet();
     private @Nullable SessionState state;
     private @Nullable SessionTables tables;
     private boolean closed;
 
-    FlinkPlanner(Opened opened, Configuration engine, Configuration session, ClassLoader parent, Jobs jobs) {
+    FlinkPlanner(Opened opened, Configuration engine, Configuration session, ClassLoader parent, Targets targets) {
         this.handle = opened.session();
         this.submitter = opened.submitter();
         this.engine = engine;
         this.session = session;
         this.parent = parent;
-        this.jobs = jobs;
+        this.targets = targets;
     }
 
     /// Which session this is for, and whose it is.
@@ -62,7 +62,7 @@ final class FlinkPlanner implements Planner {
     }
 
     private Execution execution(SessionTables environment, Statement statement) {
-        return new Execution(this, state(), environment, jobs, set, statement);
+        return new Execution(this, state(), environment, set, statement);
     }
 
     private static Operation parse(SessionTables environment, String sql) {
@@ -113,7 +113,7 @@ final class FlinkPlanner implements Planner {
         synchronized (session) {
             var candidate = session.clone();
             candidate.setString(key, value);
-            tables = SessionTables.create(state(), engine, candidate, jobs);
+            tables = SessionTables.create(state(), engine, candidate, targets);
             session.setString(key, value);
         }
     }
@@ -151,10 +151,10 @@ final class FlinkPlanner implements Planner {
         if (!settings.isEmpty()) {
             var candidate = session.clone();
             candidate.addAll(Configuration.fromMap(settings));
-            return SessionTables.create(state(), engine, candidate, jobs);
+            return SessionTables.create(state(), engine, candidate, targets);
         }
         var present = Optional.ofNullable(tables)
-                .orElseGet(() -> SessionTables.create(state(), engine, session.clone(), jobs));
+                .orElseGet(() -> SessionTables.create(state(), engine, session.clone(), targets));
         tables = present;
         return present;
     }

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
-import org.apache.flink.runtime.messages.webmonitor.JobDetails;
+import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.operations.command.DescribeJobOperation;
 import org.apache.flink.table.operations.command.StopJobOperation;
@@ -64,8 +64,8 @@ final class JobStatements {
                 Optional.empty());
     }
 
-    private static List<JobDetails> list(Jobs jobs) throws Exception {
-        return List.copyOf(jobs.list().get(jobs.patience().toMillis(), TimeUnit.MILLISECONDS));
+    private static List<JobStatusMessage> list(Jobs jobs) throws Exception {
+        return jobs.list().get(jobs.patience().toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static JobID job(String text) {
@@ -76,7 +76,7 @@ final class JobStatements {
         }
     }
 
-    private static Outcome answer(List<JobDetails> jobs, ZoneId zone) {
+    private static Outcome answer(List<JobStatusMessage> jobs, ZoneId zone) {
         return new Outcome.Answer(
                 COLUMNS,
                 ResultKind.SUCCESS_WITH_CONTENT,
@@ -84,12 +84,12 @@ final class JobStatements {
                 Optional.empty());
     }
 
-    private static ResultRow row(JobDetails job, ZoneId zone) {
+    private static ResultRow row(JobStatusMessage job, ZoneId zone) {
         return ResultRow.of(
                 RowKind.INSERT,
                 job.getJobId().toHexString(),
                 job.getJobName(),
-                job.getStatus().name(),
+                job.getJobState().name(),
                 LocalDateTime.ofInstant(Instant.ofEpochMilli(job.getStartTime()), zone));
     }
 }

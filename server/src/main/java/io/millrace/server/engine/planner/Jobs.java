@@ -1,125 +1,45 @@
 package io.millrace.server.engine.planner;
 
-import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.SavepointFormatType;
-import org.apache.flink.runtime.application.SingleJobApplication;
-import org.apache.flink.runtime.blob.BlobClient;
-import org.apache.flink.runtime.client.ClientUtils;
-import org.apache.flink.runtime.dispatcher.DispatcherGateway;
-import org.apache.flink.runtime.dispatcher.TriggerSavepointMode;
+import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.runtime.jobmaster.JobResult;
-import org.apache.flink.runtime.messages.webmonitor.JobDetails;
-import org.apache.flink.runtime.messages.webmonitor.MultipleJobsDetails;
-import org.apache.flink.runtime.rpc.RpcUtils;
-import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
+import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
+import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.jspecify.annotations.Nullable;
 
-/// The jobs of the engine in this process, reached by calls to its Dispatcher.
-public final class Jobs {
-    private final GatewayRetriever<DispatcherGateway> dispatcher;
-    private final Configuration configuration;
-    private final Duration patience;
+/// The cluster where the jobs of a session run: in this process, or another one. What cannot be done is a failed
+/// future; where a person can do something about it the failure is a Refusal.
+public interface Jobs {
 
-    /// @param patience how long one call may take
-    Jobs(GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, Duration patience) {
-        this.dispatcher = dispatcher;
-        this.configuration = configuration;
-        this.patience = patience;
-    }
+    /// How long one call may take.
+    Duration patience();
 
-    Duration patience() {
-        return patience;
-    }
+    /// Hands over a job; done when the cluster has taken it.
+    CompletableFuture<JobID> submit(StreamGraph graph);
 
-    /// Hands over a job; done when the Dispatcher has taken it.
-    CompletableFuture<JobID> submit(StreamGraph graph) {
-        return dispatcher
-                .getFuture()
-                .thenCompose(gateway -> prepare(gateway, graph)
-                        .thenCompose(ready -> gateway.submitApplication(new SingleJobApplication(ready), patience)))
-                .thenApply(taken -> graph.getJobID());
-    }
-
-    private CompletableFuture<StreamGraph> prepare(DispatcherGateway gateway, StreamGraph graph) {
-        if (graph.getUserJars().isEmpty() && graph.getUserArtifacts().isEmpty()) {
-            return CompletableFuture.completedFuture(serialised(graph));
-        }
-        return gateway.getBlobServerPort(patience)
-                .thenCombine(
-                        gateway.getBlobServerAddress(patience),
-                        (port, host) -> new InetSocketAddress(host.getHostName(), port))
-                .thenApply(blobs -> uploaded(graph, blobs));
-    }
-
-    private StreamGraph uploaded(StreamGraph graph, InetSocketAddress blobs) {
-        try {
-            ClientUtils.extractAndUploadExecutionPlanFiles(graph, () -> new BlobClient(blobs, configuration));
-            return serialised(graph);
-        } catch (org.apache.flink.util.FlinkException e) {
-            throw new CompletionException(e);
-        }
-    }
-
-    private static StreamGraph serialised(StreamGraph graph) {
-        try {
-            graph.serializeUserDefinedInstances();
-            return graph;
-        } catch (java.io.IOException e) {
-            throw new CompletionException(e);
-        }
-    }
-
-    CompletableFuture<JobStatus> status(JobID job) {
-        return dispatcher.getFuture().thenCompose(gateway -> gateway.requestJobStatus(job, patience));
-    }
+    CompletableFuture<JobStatus> status(JobID job);
 
     /// Done when the job has come to an end, whichever.
-    CompletableFuture<JobResult> result(JobID job) {
-        return dispatcher.getFuture().thenCompose(gateway -> gateway.requestJobResult(job, RpcUtils.INF_TIMEOUT));
-    }
+    CompletableFuture<JobResult> result(JobID job);
 
-    CompletableFuture<Void> cancel(JobID job) {
-        return dispatcher
-                .getFuture()
-                .thenCompose(gateway -> gateway.cancelJob(job, patience))
-                .thenAccept(done -> {});
-    }
+    CompletableFuture<Void> cancel(JobID job);
 
-    CompletableFuture<String> stop(JobID job, @Nullable String directory, boolean drain, SavepointFormatType format) {
-        var mode = drain ? TriggerSavepointMode.TERMINATE_WITH_SAVEPOINT : TriggerSavepointMode.SUSPEND_WITH_SAVEPOINT;
-        return savepoint(job, directory, format, mode, true);
-    }
+    /// Stops a job; done with the place of its savepoint.
+    CompletableFuture<String> stop(JobID job, @Nullable String directory, boolean drain, SavepointFormatType format);
 
-    CompletableFuture<String> savepoint(JobID job, @Nullable String directory, SavepointFormatType format) {
-        return savepoint(job, directory, format, TriggerSavepointMode.SAVEPOINT, false);
-    }
+    CompletableFuture<String> savepoint(JobID job, @Nullable String directory, SavepointFormatType format);
 
-    @SuppressWarnings("NullAway") // the engine takes an absent directory for its configured one
-    private CompletableFuture<String> savepoint(
-            JobID job,
-            @Nullable String directory,
-            SavepointFormatType format,
-            TriggerSavepointMode mode,
-            boolean stop) {
-        return dispatcher
-                .getFuture()
-                .thenCompose(gateway -> stop
-                        ? gateway.stopWithSavepointAndGetLocation(job, directory, format, mode, RpcUtils.INF_TIMEOUT)
-                        : gateway.triggerSavepointAndGetLocation(job, directory, format, mode, RpcUtils.INF_TIMEOUT));
-    }
+    CompletableFuture<List<JobStatusMessage>> list();
 
-    CompletableFuture<Collection<JobDetails>> list() {
-        return dispatcher
-                .getFuture()
-                .thenCompose(gateway -> gateway.requestMultipleJobDetails(patience))
-                .thenApply(MultipleJobsDetails::getJobs);
-    }
+    /// Asks the coordinator of an operator.
+    CompletableFuture<CoordinationResponse> coordinate(JobID job, String operatorUid, CoordinationRequest request);
+
+    /// A way for the rows of a query to come here.
+    RowDelivery deliver(RowDelivery.Query query);
 }

@@ -2,8 +2,6 @@ package io.millrace.server.engine.planner;
 
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.result.RowFeed;
-import io.millrace.wire.FaultCode;
-import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.JobID;
@@ -43,14 +41,11 @@ final class RunningJob implements RunningQuery {
             rows.fail(Complaint.of(failure));
             return;
         }
-        if (result != null && result.isSuccess()) {
+        if (result == null || result.isSuccess()) {
             rows.end();
             return;
         }
-        rows.fail(
-                result == null || result.getSerializedThrowable().isEmpty()
-                        ? new Refusal(FaultCode.STATEMENT_FAILED, "The job " + job + " of the query was cancelled.")
-                        : Complaint.ofJob(result.getSerializedThrowable().get()));
+        rows.fail(RowDelivery.ended(result));
     }
 
     @Override

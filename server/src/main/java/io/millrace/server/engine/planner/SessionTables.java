@@ -1,16 +1,15 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.gateway.result.RowFeed;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.UUID;
 import org.apache.flink.api.common.JobID;
-import org.apache.flink.api.dag.Pipeline;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamGraph;
-import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
-import org.apache.flink.streaming.api.transformations.LegacySinkTransformation;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.api.bridge.java.internal.StreamTableEnvironmentImpl;
@@ -29,20 +28,22 @@ import org.apache.flink.table.planner.delegation.DefaultExecutor;
 import org.apache.flink.table.types.logical.LogicalType;
 
 /// A table environment over a session's state, for one state of its configuration; and beside what the engine's own can
-/// do, queries whose rows are pushed.
+/// do, queries whose rows come here.
 record SessionTables(
         TableEnvironmentInternal environment,
         Planner planner,
         Executor executor,
+        Jobs jobs,
         TableConfig config,
         SessionLibraries libraries) {
 
     /// A query, planned: what delivers its rows, and their types.
     record Planned(Transformation<RowData> rows, List<LogicalType> types) {}
 
-    static SessionTables create(SessionState state, Configuration engine, Configuration session, Jobs jobs) {
+    static SessionTables create(SessionState state, Configuration engine, Configuration session, Targets targets) {
+        var jobs = targets.of(session);
         var loader = state.libraries().getUserClassLoader();
-        var environment = new StreamExecutionEnvironment(new DirectExecution(jobs), session, loader);
+        var environment = new StreamExecutionEnvironment(new Dispatch(jobs), session, loader);
         var settings =
                 EnvironmentSettings.newInstance().withConfiguration(session).build();
         var config = TableConfig.getDefault();
@@ -61,7 +62,7 @@ record SessionTables(
                 planner,
                 executor,
                 settings.isStreamingMode());
-        return new SessionTables(tables, planner, executor, config, state.libraries());
+        return new SessionTables(tables, planner, executor, jobs, config, state.libraries());
     }
 
     Parser parser() {
@@ -85,23 +86,31 @@ record SessionTables(
         return new Planned(rows, sink.getConsumedDataType().getLogicalType().getChildren());
     }
 
-    /// Submits a planned query under a name, with a sink that pushes.
-    JobID submit(Planned planned, RowPush push, String name) throws Exception {
-        return executor.executeAsync(pipeline(planned, push, name)).getJobID();
+    /// Submits a planned query under a name.
+    JobID submit(Planned planned, RowDelivery delivery, String name) throws Exception {
+        return executor.executeAsync(pipeline(planned, delivery, name)).getJobID();
     }
 
     /// As much of a query's way as can be gone without running it.
     JobGraph rehearse(QueryOperation query) throws Exception {
         var planned = plan(query);
-        var push = new RowPush("rehearsal", planned.types(), ZoneId.systemDefault());
-        var graph = (StreamGraph) pipeline(planned, push, "rehearsal");
-        graph.serializeUserDefinedInstances();
-        return graph.getJobGraph();
+        var id = UUID.randomUUID().toString();
+        var feed = new RowFeed(RowFeed.Bound.USUAL);
+        var delivery = jobs.deliver(new RowDelivery.Query(id, planned.types(), ZoneId.systemDefault(), feed, config));
+        try {
+            var graph = pipeline(planned, delivery, "rehearsal");
+            graph.serializeUserDefinedInstances();
+            return graph.getJobGraph();
+        } finally {
+            delivery.abandon();
+        }
     }
 
-    private Pipeline pipeline(Planned planned, RowPush push, String name) {
+    private StreamGraph pipeline(Planned planned, RowDelivery delivery, String name) {
         libraries.addJarConfiguration(config);
-        var sink = new LegacySinkTransformation<>(planned.rows(), "Result", SimpleOperatorFactory.of(push), 1);
-        return executor.createPipeline(List.<Transformation<?>>of(sink), config.getConfiguration(), name);
+        var sink = List.<Transformation<?>>of(delivery.sink(planned.rows()));
+        var graph = (StreamGraph) executor.createPipeline(sink, config.getConfiguration(), name);
+        delivery.shape(graph);
+        return graph;
     }
 }

@@ -4,7 +4,8 @@ import io.millrace.server.cluster.JarsPort;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.Engine;
-import io.millrace.server.engine.planner.DirectExecution;
+import io.millrace.server.engine.planner.Dispatch;
+import io.millrace.server.engine.planner.Targets;
 import io.millrace.server.engine.projection.JobsProjection;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -32,7 +33,7 @@ public final class EngineJars implements JarsPort {
     private final JarFolder folder;
     private final Mains mains;
     private final Programs programs;
-    private final DirectExecution direct;
+    private final Dispatch direct;
     private final Duration patience;
 
     /// How programs run.
@@ -53,7 +54,7 @@ public final class EngineJars implements JarsPort {
         this.folder = folder;
         this.mains = new Mains(limits.most(), limits.time());
         this.programs = new Programs(engine.configuration(), folder);
-        this.direct = DirectExecution.to(engine.dispatcher(), engine.configuration(), limits.patience());
+        this.direct = Dispatch.to(engine.dispatcher(), engine.configuration(), limits.patience());
         this.patience = limits.patience();
     }
 
@@ -86,7 +87,7 @@ public final class EngineJars implements JarsPort {
 
     private Plan plan(JarFolder.Kept jar, Jars.RunRequest request) throws ProgramInvocationException {
         var capture = new Capture();
-        try (var program = programs.open(jar, request, DirectExecution.TARGET)) {
+        try (var program = programs.open(jar, request, Targets.IN_PROCESS)) {
             try {
                 execute(capture, program);
             } catch (ProgramInvocationException | RuntimeException | Error e) { // the program's own, or our way out
@@ -111,7 +112,7 @@ public final class EngineJars implements JarsPort {
 
     /// Returns when the first job has been prepared, because only then it is known whether it can be.
     private List<JobID> run(JarFolder.Kept jar, Jars.RunRequest request, List<JobID> jobs) throws Exception {
-        try (var program = programs.open(jar, request, DirectExecution.TARGET)) {
+        try (var program = programs.open(jar, request, Targets.IN_PROCESS)) {
             execute(new Recording(direct, jobs), program);
             if (jobs.isEmpty()) {
                 throw withoutJob();

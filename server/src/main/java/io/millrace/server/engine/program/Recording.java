@@ -1,6 +1,7 @@
 package io.millrace.server.engine.program;
 
-import io.millrace.server.engine.planner.DirectExecution;
+import io.millrace.server.engine.planner.Dispatch;
+import io.millrace.server.engine.planner.Targets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
@@ -10,7 +11,7 @@ import org.apache.flink.core.execution.PipelineExecutorFactory;
 import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
 
 /// Hands jobs to the engine of this process and remembers which.
-record Recording(DirectExecution direct, List<JobID> jobs)
+record Recording(Dispatch direct, List<JobID> jobs)
         implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
     @Override
     public PipelineExecutorFactory getExecutorFactory(Configuration configuration) {
@@ -24,7 +25,7 @@ record Recording(DirectExecution direct, List<JobID> jobs)
 
     @Override
     public String getName() {
-        return DirectExecution.TARGET;
+        return Targets.IN_PROCESS;
     }
 
     @Override

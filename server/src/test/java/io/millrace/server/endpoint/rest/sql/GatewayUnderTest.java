@@ -5,9 +5,12 @@ import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.planner.FlinkEngine;
+import io.millrace.server.engine.planner.Targets;
+import io.millrace.server.engine.remote.RemoteClusters;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.wire.Arguments;
@@ -27,25 +30,50 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import org.apache.flink.configuration.Configuration;
 
-/// The whole of service B over an engine in this process, and a client of it.
+/// The whole of service B over an engine in this process or elsewhere, and a client of it.
 final class GatewayUnderTest implements AutoCloseable {
-    final EmbeddedEngine engine;
+    private final Runnable behind;
     final SqlGatewayService service;
     final GatewayEndpoint endpoint;
     final Client client;
 
-    GatewayUnderTest() throws Exception {
-        this(new SessionLimits(Duration.ofMinutes(10), Duration.ofMinutes(1), 1000));
+    static final SessionLimits USUAL = new SessionLimits(Duration.ofMinutes(10), Duration.ofMinutes(1), 1000);
+
+    static GatewayUnderTest over(EmbeddedEngine engine, SessionLimits limits) {
+        return new GatewayUnderTest(
+                new FlinkEngine(
+                        Targets.inProcess(engine.dispatcher(), engine.configuration()),
+                        engine.configuration(),
+                        GatewayUnderTest.class.getClassLoader()),
+                limits,
+                engine::close);
     }
 
-    GatewayUnderTest(SessionLimits limits) throws Exception {
+    /// Over the cluster that a configuration names.
+    static GatewayUnderTest remote(Configuration configuration) {
+        var clusters = new RemoteClusters();
+        clusters.start();
+        return new GatewayUnderTest(
+                new FlinkEngine(
+                        new Targets(Targets.REMOTE, Map.of(Targets.REMOTE, clusters::of)),
+                        configuration,
+                        GatewayUnderTest.class.getClassLoader()),
+                USUAL,
+                clusters::close);
+    }
+
+    static EmbeddedEngine engine() throws Exception {
         var configuration = new Configuration();
         configuration.setString("taskmanager.numberOfTaskSlots", "8");
         configuration.setString("parallelism.default", "2");
-        engine = new EmbeddedEngine(configuration);
+        var engine = new EmbeddedEngine(configuration);
         engine.start();
-        var sql = new FlinkEngine(
-                engine.dispatcher(), engine.configuration(), getClass().getClassLoader());
+        return engine;
+    }
+
+    /// @param behind closed last
+    private GatewayUnderTest(SqlEngine sql, SessionLimits limits, Runnable behind) {
+        this.behind = behind;
         service = new SqlGatewayService(sql, limits, new Workers.Size(2, 16, Duration.ofSeconds(5), 100));
         service.start();
         endpoint = ServiceLoader.load(GatewayEndpointProvider.class).stream()
@@ -122,6 +150,6 @@ final class GatewayUnderTest implements AutoCloseable {
         client.close();
         endpoint.close();
         service.close();
-        engine.close();
+        behind.run();
     }
 }

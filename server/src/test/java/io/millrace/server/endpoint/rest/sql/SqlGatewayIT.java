@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Reply;
 import io.millrace.json.Json;
+import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -53,11 +54,13 @@ class SqlGatewayIT {
     @TempDir
     private Path folder;
 
+    private EmbeddedEngine engine;
     private GatewayUnderTest gateway;
 
     @BeforeAll
     void start() throws Exception {
-        gateway = new GatewayUnderTest();
+        engine = GatewayUnderTest.engine();
+        gateway = GatewayUnderTest.over(engine, GatewayUnderTest.USUAL);
     }
 
     @AfterAll
@@ -628,8 +631,7 @@ class SqlGatewayIT {
     }
 
     private JobStatus status(JobId job) {
-        return gateway.engine
-                .dispatcher()
+        return engine.dispatcher()
                 .getFuture()
                 .thenCompose(it -> it.requestJobStatus(JobID.fromHexString(job.text()), LONG))
                 .join();

@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.apache.flink.client.deployment.executors.PipelineExecutorUtils;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.DeploymentOptions;
-import org.apache.flink.core.execution.DefaultExecutorServiceLoader;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.PipelineExecutor;
 import org.apache.flink.core.execution.PipelineExecutorFactory;
@@ -13,40 +11,36 @@ import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 
-/// The target `in-process`: jobs go to the engine of this process by a call. Any other `execution.target` is left to
-/// the
-/// engine's own executors, which talk to that cluster's REST API.
-public record DirectExecution(Jobs jobs) implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
-    public static final String TARGET = "in-process";
+/// The way of a session's jobs to their cluster, where the engine looks for one of its own.
+public record Dispatch(Jobs jobs) implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
+    private static final String NAME = "millrace";
 
-    /// To this dispatcher.
+    /// To the engine in this process.
     ///
     /// @param patience how long one call may take
-    public static DirectExecution to(
+    public static Dispatch to(
             GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, Duration patience) {
-        return new DirectExecution(new Jobs(dispatcher, configuration, patience));
+        return new Dispatch(new DirectJobs(dispatcher, configuration, patience));
     }
 
     @Override
-    public PipelineExecutorFactory getExecutorFactory(Configuration configuration) throws Exception {
-        return isCompatibleWith(configuration)
-                ? this
-                : new DefaultExecutorServiceLoader().getExecutorFactory(configuration);
+    public PipelineExecutorFactory getExecutorFactory(Configuration configuration) {
+        return this;
     }
 
     @Override
     public Stream<String> getExecutorNames() {
-        return Stream.concat(Stream.of(TARGET), new DefaultExecutorServiceLoader().getExecutorNames());
+        return Stream.of(NAME);
     }
 
     @Override
     public String getName() {
-        return TARGET;
+        return NAME;
     }
 
     @Override
     public boolean isCompatibleWith(Configuration configuration) {
-        return TARGET.equals(configuration.get(DeploymentOptions.TARGET));
+        return true;
     }
 
     @Override
@@ -56,7 +50,7 @@ public record DirectExecution(Jobs jobs) implements PipelineExecutorServiceLoade
             if (Submission.CURRENT.isBound()) {
                 Submission.CURRENT.get().sign(graph);
             }
-            return jobs.submit(graph).thenApply(job -> (JobClient) new DirectJobClient(job, jobs, loader));
+            return jobs.submit(graph).thenApply(job -> (JobClient) new SubmittedJob(job, jobs, loader));
         };
     }
 }

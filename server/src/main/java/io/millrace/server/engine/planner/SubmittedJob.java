@@ -8,10 +8,13 @@ import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
+import org.apache.flink.runtime.operators.coordination.CoordinationRequestGateway;
+import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
 import org.jspecify.annotations.Nullable;
 
-/// A handle on a job of the engine in this process, in the shape that the table planner expects.
-record DirectJobClient(JobID job, Jobs jobs, ClassLoader loader) implements JobClient {
+/// A handle on a job, in the shape that the table planner expects.
+record SubmittedJob(JobID job, Jobs jobs, ClassLoader loader) implements JobClient, CoordinationRequestGateway {
 
     @Override
     public JobID getJobID() {
@@ -37,6 +40,12 @@ record DirectJobClient(JobID job, Jobs jobs, ClassLoader loader) implements JobC
     @Override
     public CompletableFuture<String> triggerSavepoint(@Nullable String directory, SavepointFormatType format) {
         return jobs.savepoint(job, directory, format);
+    }
+
+    @Override
+    public CompletableFuture<CoordinationResponse> sendCoordinationRequest(
+            String operatorUid, CoordinationRequest request) {
+        return jobs.coordinate(job, operatorUid, request);
     }
 
     @Override

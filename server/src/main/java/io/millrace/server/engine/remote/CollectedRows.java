@@ -1,0 +1,60 @@
+package io.millrace.server.engine.remote;
+
+import io.millrace.server.engine.planner.RowDelivery;
+import io.millrace.server.gateway.engine.RunningQuery;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.streaming.api.operators.collect.CollectSinkOperatorFactory;
+import org.apache.flink.streaming.api.transformations.LegacySinkTransformation;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.apache.flink.table.types.logical.LogicalType;
+
+/// Rows of a job in other processes: its sink is the engine's own, which keeps them until they are asked for.
+record CollectedRows(RowDelivery.Query query, RemoteJobs jobs) implements RowDelivery {
+    /// Under which the sink leaves what was not asked for before the job ended.
+    static final String REST = "result";
+
+    @Override
+    public Transformation<?> sink(Transformation<RowData> rows) {
+        var settings = query.settings();
+        var factory = new CollectSinkOperatorFactory<>(
+                serializer(),
+                REST,
+                settings.get(CollectSinkOperatorFactory.MAX_BATCH_SIZE),
+                settings.get(CollectSinkOperatorFactory.SOCKET_TIMEOUT));
+        var sink = new LegacySinkTransformation<>(rows, "Result", factory, 1);
+        sink.setUid(uid());
+        return sink;
+    }
+
+    @Override
+    public void shape(StreamGraph graph) {
+        graph.setInitialClientHeartbeatTimeout(
+                Heartbeat.timeout(jobs.settings()).toMillis());
+    }
+
+    /// By which the sink's coordinator is found.
+    String uid() {
+        return "result-" + query.id();
+    }
+
+    RowDataSerializer serializer() {
+        return InternalTypeInfo.ofFields(query.types().toArray(LogicalType[]::new))
+                .toRowSerializer();
+    }
+
+    @Override
+    public RunningQuery watch(JobID job) {
+        var collector = new RowCollector(job, this);
+        jobs.clusters().run(collector::run);
+        return collector;
+    }
+
+    @Override
+    public void abandon() {
+        // nothing was opened
+    }
+}

@@ -1,0 +1,63 @@
+package io.millrace.server.engine.remote;
+
+import io.millrace.wire.Refusal;
+import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.client.cli.ClientOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Tells a cluster that the reader of a job lives. Where it stays away, because this process was killed, the cluster
+/// cancels the job, which nobody else would.
+final class Heartbeat implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
+
+    private final JobID job;
+    private final RemoteJobs jobs;
+    private final Duration timeout;
+    private final ScheduledFuture<?> beats;
+    private volatile long ahead = Long.MIN_VALUE;
+
+    private Heartbeat(JobID job, RemoteJobs jobs) {
+        this.job = job;
+        this.jobs = jobs;
+        this.timeout = timeout(jobs.settings());
+        var every = jobs.settings()
+                .configuration()
+                .get(ClientOptions.CLIENT_HEARTBEAT_INTERVAL)
+                .toMillis();
+        var clusters = jobs.clusters();
+        this.beats = clusters.clock()
+                .scheduleAtFixedRate(() -> clusters.run(this::beat), every, every, TimeUnit.MILLISECONDS);
+    }
+
+    static Heartbeat begin(JobID job, RemoteJobs jobs) {
+        return new Heartbeat(job, jobs);
+    }
+
+    /// How long a cluster does without.
+    static Duration timeout(ClusterSettings settings) {
+        return settings.configuration().get(ClientOptions.CLIENT_HEARTBEAT_TIMEOUT);
+    }
+
+    private void beat() {
+        try {
+            if (ahead == Long.MIN_VALUE) {
+                // what is sent is a time of the cluster, whose clock may go differently
+                ahead = JobEnd.answer(jobs.now(job)) - System.currentTimeMillis();
+            }
+            JobEnd.answer(jobs.heartbeat(job, System.currentTimeMillis() + ahead + timeout.toMillis()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Refusal trouble) {
+            LOG.debug("No heartbeat for the job {}: {}", job, trouble.reason());
+        }
+    }
+
+    @Override
+    public void close() {
+        beats.cancel(false);
+    }
+}

@@ -1,0 +1,79 @@
+package io.millrace.server.engine.remote;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.runtime.jobmaster.JobResult;
+
+/// Whether a job has ended. It bears with a cluster that is away for as long as another leader may take to come.
+final class JobEnd {
+    /// How long a job may be unknown to a cluster that has just taken it, or has just come back.
+    private static final Duration UNKNOWN = Duration.ofSeconds(3);
+
+    private final JobID job;
+    private final RemoteJobs jobs;
+    private final Patience patience;
+
+    JobEnd(JobID job, RemoteJobs jobs) {
+        this.job = job;
+        this.jobs = jobs;
+        this.patience = new Patience();
+    }
+
+    /// The result, once there is one.
+    JobResult await() throws InterruptedException {
+        var pace = new Pace(Duration.ofMillis(10), Duration.ofSeconds(1));
+        while (true) {
+            var end = look();
+            if (end.isPresent()) {
+                return end.get();
+            }
+            pace.pause();
+        }
+    }
+
+    /// The result if there is one now. Refuses what has been wrong for too long.
+    Optional<JobResult> look() throws InterruptedException {
+        try {
+            var end = answer(jobs.ended(job));
+            if (end.isPresent() && end.get().getJobStatus().isEmpty()) {
+                // its leader has lost it, and another may find it
+                throw new Refusal(FaultCode.NOT_FOUND, "The end of the job " + job + " is not known.");
+            }
+            patience.restore();
+            return end;
+        } catch (Refusal trouble) {
+            patience.spend(trouble.code() == FaultCode.NOT_FOUND ? forUnknown() : jobs.patience(), named(trouble));
+            return Optional.empty();
+        }
+    }
+
+    private Duration forUnknown() {
+        return jobs.settings().highlyAvailable() ? jobs.patience() : UNKNOWN;
+    }
+
+    private Refusal named(Refusal trouble) {
+        return trouble.code() == FaultCode.NOT_FOUND
+                ? new Refusal(
+                        FaultCode.STATEMENT_FAILED,
+                        "The " + jobs.settings().name() + " does not know the job " + job + " any more: it has been started anew"
+                                + " since, or has dropped its record.")
+                : trouble;
+    }
+
+    /// Waits for an answer that is a Refusal where it is not a value.
+    static <T> T answer(CompletableFuture<T> future) throws InterruptedException {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Refusal refusal) {
+                throw refusal;
+            }
+            throw new IllegalStateException("a cluster's answer was no Refusal", e);
+        }
+    }
+}

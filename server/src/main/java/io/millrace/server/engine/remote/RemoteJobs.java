@@ -1,0 +1,158 @@
+package io.millrace.server.engine.remote;
+
+import io.millrace.server.engine.planner.Jobs;
+import io.millrace.server.engine.planner.RowDelivery;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.client.program.rest.RestClusterClient;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.client.JobStatusMessage;
+import org.apache.flink.runtime.jobmaster.JobResult;
+import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
+import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
+import org.apache.flink.runtime.rest.messages.EmptyRequestBody;
+import org.apache.flink.runtime.rest.messages.JobMessageParameters;
+import org.apache.flink.runtime.rest.messages.job.JobDetailsInfo;
+import org.apache.flink.runtime.rest.messages.job.JobExecutionResultHeaders;
+import org.apache.flink.runtime.rest.messages.queue.QueueStatus;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.jspecify.annotations.Nullable;
+
+/// The jobs of a cluster in other processes, over its REST API. Every failure is a Refusal that names the cluster.
+final class RemoteJobs implements Jobs {
+    private final RemoteClusters clusters;
+    private final ClusterSettings settings;
+    private final Duration patience;
+
+    RemoteJobs(RemoteClusters clusters, ClusterSettings settings) {
+        this.clusters = clusters;
+        this.settings = settings;
+        this.patience = settings.patience();
+    }
+
+    ClusterSettings settings() {
+        return settings;
+    }
+
+    RemoteClusters clusters() {
+        return clusters;
+    }
+
+    @Override
+    public Duration patience() {
+        return patience;
+    }
+
+    @Override
+    public CompletableFuture<JobID> submit(StreamGraph graph) {
+        try {
+            graph.serializeUserDefinedInstances();
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return ask(client -> client.submitJob(graph));
+    }
+
+    @Override
+    public CompletableFuture<JobStatus> status(JobID job) {
+        return ask(client -> client.getJobStatus(job));
+    }
+
+    @Override
+    public CompletableFuture<JobResult> result(JobID job) {
+        var result = new CompletableFuture<JobResult>();
+        clusters.run(() -> {
+            try {
+                result.complete(new JobEnd(job, this).await());
+            } catch (Exception e) { // the entry of a thread: whoever waits gets it
+                result.completeExceptionally(e);
+            }
+        });
+        return result;
+    }
+
+    /// The job's result, if it has ended.
+    CompletableFuture<Optional<JobResult>> ended(JobID job) {
+        var parameters = new JobMessageParameters();
+        parameters.jobPathParameter.resolve(job);
+        return ask(client -> client.sendRequest(
+                        JobExecutionResultHeaders.getInstance(), parameters, EmptyRequestBody.getInstance()))
+                .thenApply(answer -> answer.getStatus().getId() == QueueStatus.Id.COMPLETED
+                        ? Optional.ofNullable(answer.getJobExecutionResult())
+                        : Optional.empty());
+    }
+
+    @Override
+    public CompletableFuture<Void> cancel(JobID job) {
+        return ask(client -> client.cancel(job)).thenAccept(done -> {});
+    }
+
+    /// The time of the cluster that runs a job.
+    CompletableFuture<Long> now(JobID job) {
+        return ask(client -> client.getJobDetails(job)).thenApply(JobDetailsInfo::getNow);
+    }
+
+    /// Tells a cluster that the client of a job is alive until then.
+    CompletableFuture<Void> heartbeat(JobID job, long until) {
+        return ask(client -> client.reportHeartbeat(job, until));
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // the client takes an absent directory for the cluster's configured one
+    public CompletableFuture<String> stop(
+            JobID job, @Nullable String directory, boolean drain, SavepointFormatType format) {
+        return askLong(client -> client.stopWithSavepoint(job, drain, directory, format));
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // as above
+    public CompletableFuture<String> savepoint(JobID job, @Nullable String directory, SavepointFormatType format) {
+        return askLong(client -> client.triggerSavepoint(job, directory, format));
+    }
+
+    @Override
+    public CompletableFuture<List<JobStatusMessage>> list() {
+        return ask(RestClusterClient::listJobs).thenApply(List::copyOf);
+    }
+
+    @Override
+    public CompletableFuture<CoordinationResponse> coordinate(
+            JobID job, String operatorUid, CoordinationRequest request) {
+        return ask(client -> client.sendCoordinationRequest(job, operatorUid, request));
+    }
+
+    @Override
+    public RowDelivery deliver(RowDelivery.Query query) {
+        return new CollectedRows(query, this);
+    }
+
+    /// A question with a short answer.
+    private <T> CompletableFuture<T> ask(Function<RestClusterClient<String>, CompletableFuture<T>> question) {
+        return askLong(client -> question.apply(client).orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    /// A question whose answer takes as long as what it asks for; each request on the way has its own limits.
+    private <T> CompletableFuture<T> askLong(Function<RestClusterClient<String>, CompletableFuture<T>> question) {
+        ClusterLink link;
+        CompletableFuture<T> answer;
+        try {
+            link = clusters.hold(settings);
+        } catch (io.millrace.wire.Refusal refusal) {
+            return CompletableFuture.failedFuture(refusal);
+        }
+        try {
+            answer = question.apply(link.client());
+        } catch (Exception e) { // the client's own signature
+            answer = CompletableFuture.failedFuture(e);
+        }
+        return answer.whenComplete((value, failure) -> link.release())
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(Trouble.of(failure, settings)));
+    }
+}

@@ -1,0 +1,222 @@
+package io.millrace.server.engine.remote;
+
+import io.millrace.server.engine.planner.CellReader;
+import io.millrace.server.engine.planner.Complaint;
+import io.millrace.server.engine.planner.RowDelivery;
+import io.millrace.server.gateway.engine.RunningQuery;
+import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.JobId;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.api.common.accumulators.SerializedListAccumulator;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
+import org.apache.flink.runtime.jobmaster.JobResult;
+import org.apache.flink.streaming.api.operators.collect.CollectCoordinationRequest;
+import org.apache.flink.streaming.api.operators.collect.CollectCoordinationResponse;
+import org.apache.flink.streaming.api.operators.collect.CollectSinkFunction;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Fetches the rows of a query's job from its sink. A row that was fetched is not asked for again: the number of rows
+/// so
+/// far is the acknowledgement. The sink's version changes when it starts over.
+final class RowCollector implements RunningQuery {
+    private static final Logger LOG = LoggerFactory.getLogger(RowCollector.class);
+    private static final Duration SOON = Duration.ofMillis(2);
+    /// How much longer than a cluster a sink may be away: its job may be starting, or wait for another leader.
+    private static final int LENIENCE = 5;
+
+    private static final Duration LATER = Duration.ofMillis(100);
+
+    private final JobID job;
+    private final RemoteJobs jobs;
+    private final RowFeed rows;
+    private final String sink;
+    private final RowDataSerializer serializer;
+    private final CellReader reader;
+    private final JobEnd end;
+    private final Patience patience = new Patience();
+    private String version = "";
+    private long taken;
+    private volatile boolean ended;
+
+    RowCollector(JobID job, CollectedRows collected) {
+        var query = collected.query();
+        this.job = job;
+        this.jobs = collected.jobs();
+        this.rows = query.feed();
+        this.sink = collected.uid();
+        this.serializer = collected.serializer();
+        this.reader = new CellReader(query.types(), query.zone());
+        this.end = new JobEnd(job, jobs);
+    }
+
+    /// Returns when the job has ended, or nothing can be known of it any more.
+    void run() {
+        try (var _ = Heartbeat.begin(job, jobs)) {
+            var result = collect();
+            ended = true;
+            finish(result);
+        } catch (InterruptedException e) {
+            rows.fail(new Refusal(FaultCode.STATEMENT_FAILED, "The server stopped while the query ran."));
+        } catch (Exception e) { // the entry of a thread: the reader of the query gets it
+            rows.fail(Complaint.of(e));
+            cancel();
+        }
+    }
+
+    private JobResult collect() throws InterruptedException, IOException {
+        var pace = new Pace(SOON, LATER);
+        var early = awaitInitialised(pace);
+        if (early.isPresent()) {
+            return early.get();
+        }
+        while (true) {
+            var answer = ask();
+            if (answer.isPresent() && take(answer.get(), taken)) {
+                pace.quicken();
+                continue;
+            }
+            if (answer.isEmpty() || !isOfSink(answer.get())) {
+                var result = end.look();
+                if (result.isPresent()) {
+                    return result.get();
+                }
+            }
+            pace.pause();
+        }
+    }
+
+    /// A cluster takes a question to a job that is not set up yet for a fault of its own, and logs it.
+    private Optional<JobResult> awaitInitialised(Pace pace) throws InterruptedException {
+        while (true) {
+            try {
+                if (JobEnd.answer(jobs.status(job)) != JobStatus.INITIALIZING) {
+                    pace.quicken();
+                    return Optional.empty();
+                }
+            } catch (Refusal trouble) {
+                var result = end.look();
+                if (result.isPresent()) {
+                    return result;
+                }
+            }
+            pace.pause();
+        }
+    }
+
+    /// A sink that runs knows up to where it is safe; where there is none, its coordinator says less than nothing.
+    private static boolean isOfSink(CollectCoordinationResponse answer) {
+        return answer.getLastCheckpointedOffset() >= 0;
+    }
+
+    /// What the sink has now; nothing while the job starts, restarts or ends, or the cluster is away.
+    private Optional<CollectCoordinationResponse> ask() throws InterruptedException {
+        try {
+            var answer = JobEnd.answer(jobs.coordinate(job, sink, new CollectCoordinationRequest(version, taken)));
+            patience.restore();
+            return Optional.of((CollectCoordinationResponse) answer);
+        } catch (Refusal trouble) {
+            LOG.debug("The sink of the job {} did not answer: {}", job, trouble.reason());
+            patience.spend(jobs.patience().multipliedBy(LENIENCE), trouble);
+            return Optional.empty();
+        }
+    }
+
+    /// Whether the answer, which begins with the row of that number, had a row that is new.
+    private boolean take(CollectCoordinationResponse answer, long first) throws IOException, InterruptedException {
+        if (!answer.getVersion().equals(version)) {
+            if (answer.getLastCheckpointedOffset() < taken) {
+                // rows after its last checkpoint come again, maybe not as they were
+                throw RowDelivery.startedOver();
+            }
+            version = answer.getVersion();
+        }
+        var before = taken;
+        long number = first;
+        for (var row : answer.getResults(serializer)) {
+            if (number++ >= taken) {
+                var read = reader.read(row);
+                rows.put(read, CellReader.weight(read));
+                taken++;
+            }
+        }
+        return taken > before;
+    }
+
+    private void finish(JobResult result) throws Exception {
+        if (!result.isSuccess()) {
+            rows.fail(RowDelivery.ended(result));
+            return;
+        }
+        var left = result.getAccumulatorResults().get(CollectedRows.REST);
+        if (left == null) {
+            throw new IOException("The job " + job + " has ended and the rest of its rows is gone.");
+        }
+        @SuppressWarnings("unchecked") // what a list accumulator comes to
+        var lists = (ArrayList<byte[]>)
+                left.deserializeValue(getClass().getClassLoader()).get();
+        var answers = SerializedListAccumulator.deserializeList(lists, BytePrimitiveArraySerializer.INSTANCE);
+        var last = CollectSinkFunction.deserializeAccumulatorResult(answers.getFirst());
+        take(last.f1, last.f0);
+        rows.end();
+    }
+
+    @Override
+    public JobId job() {
+        return new JobId(job.toHexString());
+    }
+
+    @Override
+    public RowFeed rows() {
+        return rows;
+    }
+
+    @Override
+    public void cancel() {
+        if (ended || rows.complete()) {
+            return;
+        }
+        var done = new CompletableFuture<Void>();
+        jobs.clusters().farewell(job, done);
+        jobs.clusters().run(() -> {
+            try {
+                cancelWhenReached();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (Refusal trouble) {
+                if (!ended) {
+                    LOG.warn("The job {} of a query that nobody reads was not cancelled: {}", job, trouble.reason());
+                }
+            } finally {
+                done.complete(null);
+            }
+        });
+    }
+
+    /// A cluster that is away for a moment is asked again: a job without a reader would run for ever.
+    private void cancelWhenReached() throws InterruptedException {
+        var pace = new Pace(LATER, Duration.ofSeconds(1));
+        var away = new Patience();
+        while (!ended) {
+            try {
+                JobEnd.answer(jobs.cancel(job));
+                return;
+            } catch (Refusal trouble) {
+                if (trouble.code() != FaultCode.UNAVAILABLE) {
+                    throw trouble;
+                }
+                away.spend(jobs.patience(), trouble);
+                pace.pause();
+            }
+        }
+    }
+}

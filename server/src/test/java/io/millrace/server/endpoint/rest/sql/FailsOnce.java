@@ -1,0 +1,30 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.table.functions.ScalarFunction;
+
+/// A function that fails once at a number, when it is told to; for each name of a run.
+public final class FailsOnce extends ScalarFunction {
+    private static final long serialVersionUID = 1;
+    private static final Map<String, CountDownLatch> RUNS = new ConcurrentHashMap<>();
+
+    static void prepare(String run) {
+        RUNS.put(run, new CountDownLatch(1));
+    }
+
+    static void fail(String run) {
+        RUNS.get(run).countDown();
+    }
+
+    public Long eval(String run, Long number, Long at) throws InterruptedException {
+        var told = number.equals(at) ? RUNS.get(run) : null;
+        if (told != null && told.await(60, TimeUnit.SECONDS)) {
+            RUNS.remove(run);
+            throw new IllegalStateException("The number " + number + " came for the first time.");
+        }
+        return number;
+    }
+}
