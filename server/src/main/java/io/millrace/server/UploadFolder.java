@@ -27,7 +27,8 @@ final class UploadFolder implements AutoCloseable {
     static UploadFolder open(UploadsSection.Folders folders) {
         try {
             if (folders.kept().isPresent()) {
-                var jars = Files.createDirectories(folders.kept().get().resolve(JARS)).toRealPath();
+                var jars = Files.createDirectories(folders.kept().get().resolve(JARS))
+                        .toRealPath();
                 var incoming = Files.createTempDirectory(jars, "incoming-");
                 return new UploadFolder(jars, incoming, incoming);
             }

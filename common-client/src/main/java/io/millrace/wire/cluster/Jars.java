@@ -140,8 +140,8 @@ public final class Jars {
     public static final Endpoint<PlanRequest, Jobs.Planned> PLAN =
             plan(Method.GET, "generatePlanFromJar", "Runs the jar's program as far as its first job, and shows that.");
 
-    public static final Endpoint<PlanRequest, Jobs.Planned> PLAN_BY_POST = plan(
-            Method.POST, "generatePlanFromJarByPost", "As the GET, for clients that send no body with it.");
+    public static final Endpoint<PlanRequest, Jobs.Planned> PLAN_BY_POST =
+            plan(Method.POST, "generatePlanFromJarByPost", "As the GET, for clients that send no body with it.");
 
     public static final Endpoint<RunRequest, Started> RUN = Endpoint.post(
                     Service.CLUSTER,

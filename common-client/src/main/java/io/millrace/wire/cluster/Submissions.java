@@ -12,7 +12,8 @@ import java.util.Optional;
 /// Jobs that a client has prepared, on their way to the cluster.
 public final class Submissions {
 
-    /// Which of the files that come with it is what. The plan is what the engine's own clients of the same version write;
+    /// Which of the files that come with it is what. The plan is what the engine's own clients of the same version
+    /// write;
     /// `jobGraphFileName` is the older name of `executionPlanFileName`.
     public record Request(
             Optional<String> executionPlanFileName,

@@ -48,10 +48,10 @@ public final class Keys {
             Kind.TRUTH,
             true,
             "Whether the cluster service takes files at all: jobs of clients (POST /jobs) and jars.");
-    public static final Key<Long> UPLOAD_SIZE = Key.of(
-            "rest.upload.max-size", Kind.size(), 1L << 30, "Largest request that brings files, in bytes.");
-    public static final Key<Long> UPLOAD_FILE_SIZE = Key.of(
-            "rest.upload.max-file-size", Kind.size(), 1L << 29, "Largest file that a request brings, in bytes.");
+    public static final Key<Long> UPLOAD_SIZE =
+            Key.of("rest.upload.max-size", Kind.size(), 1L << 30, "Largest request that brings files, in bytes.");
+    public static final Key<Long> UPLOAD_FILE_SIZE =
+            Key.of("rest.upload.max-file-size", Kind.size(), 1L << 29, "Largest file that a request brings, in bytes.");
     public static final Key<Integer> UPLOAD_PARTS =
             Key.of("rest.upload.max-parts", Kind.whole(1), 1000, "Most files that one request brings.");
     public static final Key<Integer> UPLOAD_HEADER_SIZE = Key.of(
@@ -60,7 +60,10 @@ public final class Keys {
             16_384,
             "Largest header of one file in a request, in bytes; up to 60000.");
     public static final Key<Boolean> SUBMIT_ENABLE = Key.of(
-                    "web.submit.enable", Kind.TRUTH, true, "Whether jars can be uploaded, and the programs in them run.")
+                    "web.submit.enable",
+                    Kind.TRUTH,
+                    true,
+                    "Whether jars can be uploaded, and the programs in them run.")
             .alias("jobmanager.web.submit.enable");
     public static final Key<String> UPLOAD_FOLDER = Key.of(
                     "web.upload.dir", Kind.TEXT, "", "Where jars are kept over a restart; empty for nowhere.")
@@ -75,10 +78,10 @@ public final class Keys {
             Key.of("web.submit.max-jars", Kind.whole(1), 1000, "Most jars that are kept.");
     public static final Key<Integer> SUBMIT_JAR_ENTRIES =
             Key.of("web.submit.max-jar-entries", Kind.whole(1), 200_000, "Most files in one jar.");
-    public static final Key<Long> SUBMIT_JAR_CONTENT = Key.of(
-            "web.submit.max-jar-content", Kind.size(), 4L << 30, "Most bytes that one jar may unpack to.");
-    public static final Key<Integer> SUBMIT_PROGRAMS =
-            Key.of("web.submit.max-programs", Kind.whole(1), 16, "Most programs of jars that run in the server at a time.");
+    public static final Key<Long> SUBMIT_JAR_CONTENT =
+            Key.of("web.submit.max-jar-content", Kind.size(), 4L << 30, "Most bytes that one jar may unpack to.");
+    public static final Key<Integer> SUBMIT_PROGRAMS = Key.of(
+            "web.submit.max-programs", Kind.whole(1), 16, "Most programs of jars that run in the server at a time.");
     public static final Key<Duration> SUBMIT_PROGRAM_TIME = Key.of(
             "web.submit.max-program-time",
             Kind.DURATION,
@@ -126,8 +129,8 @@ public final class Keys {
 
     public static final Key<Boolean> RECORDER_ENABLED = Key.of(
             "recorder.enabled", Kind.TRUTH, true, "Whether figures and changes of the last hours are kept on disk.");
-    public static final Key<String> RECORDER_FOLDER = Key.of(
-            "recorder.folder", Kind.TEXT, "", "Where they are kept; empty for a folder beside the log file.");
+    public static final Key<String> RECORDER_FOLDER =
+            Key.of("recorder.folder", Kind.TEXT, "", "Where they are kept; empty for a folder beside the log file.");
     public static final Key<Long> RECORDER_SIZE =
             Key.of("recorder.size", Kind.size(), 209_715_200L, "Most bytes that they take.");
     public static final Key<Duration> RECORDER_KEEP =

@@ -77,7 +77,12 @@ public record ServerConfiguration(
         values.get(Keys.WAREHOUSE_PORT);
         DIRECTORIES.forEach(values::checkDirectories);
         values.checkNames();
-        if (gateway.isEmpty() || uploads.isEmpty() || events.isEmpty() || recorder.isEmpty() || logs.isEmpty() || !problems.isEmpty()) {
+        if (gateway.isEmpty()
+                || uploads.isEmpty()
+                || events.isEmpty()
+                || recorder.isEmpty()
+                || logs.isEmpty()
+                || !problems.isEmpty()) {
             throw new InvalidConfiguration(problems);
         }
         return new ServerConfiguration(

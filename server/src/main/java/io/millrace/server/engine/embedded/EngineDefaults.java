@@ -46,7 +46,10 @@ final class EngineDefaults {
         absent(configuration, JobManagerOptions.COMPLETED_APPLICATION_STORE_MAX_CAPACITY, COMPLETED_JOBS);
         absent(configuration, CoreOptions.TMP_DIRS, home.toString());
         // the engine's own default is the folder of all temporary files
-        absent(configuration, RestOptions.PROFILING_RESULT_DIR, home.resolve("profiler").toString());
+        absent(
+                configuration,
+                RestOptions.PROFILING_RESULT_DIR,
+                home.resolve("profiler").toString());
         absent(configuration, ClusterOptions.PROCESS_WORKING_DIR_BASE, home.toString());
         // the engine's own HTTP parts are not for anyone: see UnservedEndpoint
         configuration.set(WebOptions.TMP_DIR, home.resolve("web").toString());

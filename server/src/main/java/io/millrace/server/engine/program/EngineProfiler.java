@@ -146,7 +146,8 @@ public record EngineProfiler(Engine engine, Duration patience) implements Profil
     }
 
     private void checkDuration(int seconds) {
-        long most = engine.configuration().get(RestOptions.MAX_PROFILING_DURATION).toSeconds();
+        long most =
+                engine.configuration().get(RestOptions.MAX_PROFILING_DURATION).toSeconds();
         if (seconds <= 0 || seconds > most) {
             throw new Refusal(FaultCode.BAD_REQUEST, "`duration` must be set between (0s, " + most + "s].");
         }

@@ -30,10 +30,7 @@ final class JarApplication extends PackagedProgramApplication {
     @Override
     @SuppressWarnings("resource") // shut down when the application ends, which is after this method
     public CompletableFuture<Acknowledge> execute(
-            DispatcherGateway dispatcher,
-            ScheduledExecutor shared,
-            Executor mainThread,
-            FatalErrorHandler errors) {
+            DispatcherGateway dispatcher, ScheduledExecutor shared, Executor mainThread, FatalErrorHandler errors) {
         var threads = Executors.newScheduledThreadPool(
                 THREADS,
                 Thread.ofPlatform()

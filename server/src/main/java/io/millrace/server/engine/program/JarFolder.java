@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The folder in which jars are kept, as `<uuid>_<name>.jar`. An id is a name in it and nothing else: what is not a file
+/// The folder in which jars are kept, as `<uuid>_<name>.jar`. An id is a name in it and nothing else: what is not a
+/// file
 /// of its own right there (a link, a path) does not exist.
 public record JarFolder(Path folder, JarLimits limits) {
     private static final String ENDING = ".jar";
@@ -64,8 +65,8 @@ public record JarFolder(Path folder, JarLimits limits) {
     }
 
     void delete(String id) {
-        var jar = find(id).orElseThrow(() -> new Refusal(
-                FaultCode.BAD_REQUEST, "File " + id + " does not exist in " + folder + "."));
+        var jar = find(id).orElseThrow(
+                        () -> new Refusal(FaultCode.BAD_REQUEST, "File " + id + " does not exist in " + folder + "."));
         try {
             Files.deleteIfExists(jar.path());
             Files.deleteIfExists(guarded(jar));
@@ -96,7 +97,8 @@ public record JarFolder(Path folder, JarLimits limits) {
             if (!folder.equals(path.getParent()) || !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
                 return Optional.empty();
             }
-            var since = Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toMillis();
+            var since =
+                    Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toMillis();
             return Optional.of(new Kept(id, id.substring(underscore + 1), path, since));
         } catch (InvalidPathException | IOException e) {
             return Optional.empty();

@@ -57,7 +57,8 @@ final class Mains {
     void enter() {
         if (!free.tryAcquire()) {
             throw new Refusal(
-                    FaultCode.TOO_MANY, "There are " + most + " programs running, which is the limit. Try again later.");
+                    FaultCode.TOO_MANY,
+                    "There are " + most + " programs running, which is the limit. Try again later.");
         }
     }
 

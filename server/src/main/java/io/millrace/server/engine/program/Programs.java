@@ -34,8 +34,7 @@ record Programs(Configuration cluster, JarFolder folder) {
     /// @param target how its jobs get to the engine
     Opened open(JarFolder.Kept jar, Jars.RunRequest request, String target) throws ProgramInvocationException {
         var configuration = new Configuration(cluster);
-        configuration.addAll(
-                Configuration.fromMap(request.flinkConfiguration().orElse(Map.of())));
+        configuration.addAll(Configuration.fromMap(request.flinkConfiguration().orElse(Map.of())));
         configuration.set(DeploymentOptions.ATTACHED, false);
         configuration.set(DeploymentOptions.TARGET, target);
         request.parallelism().ifPresent(wanted -> {

@@ -95,7 +95,8 @@ class JarFolderTest {
         var secret = Files.writeString(directory.resolve("1_secret.jar"), "secret");
         Files.createSymbolicLink(jars.resolve("1_link.jar"), secret);
         Files.createDirectory(jars.resolve("1_folder.jar"));
-        for (var id : List.of("1_link.jar", "1_folder.jar", "../1_secret.jar", secret.toString(), "1_\0.jar", "_.jar")) {
+        for (var id :
+                List.of("1_link.jar", "1_folder.jar", "../1_secret.jar", secret.toString(), "1_\0.jar", "_.jar")) {
             assertThatThrownBy(() -> folder.jar(id)).as(id).isInstanceOf(Refusal.class);
             assertThatThrownBy(() -> folder.delete(id)).as(id).isInstanceOf(Refusal.class);
         }

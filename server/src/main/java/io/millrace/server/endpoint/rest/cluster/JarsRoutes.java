@@ -32,8 +32,7 @@ public record JarsRoutes(JarsPort jars) implements Routes {
     private Jars.Uploaded upload(Call<Upload<Nothing>> call) {
         var files = call.body().files();
         if (files.size() != 1) {
-            throw new Refusal(
-                    FaultCode.BAD_REQUEST, "Exactly 1 file must be sent, received " + files.size() + ".");
+            throw new Refusal(FaultCode.BAD_REQUEST, "Exactly 1 file must be sent, received " + files.size() + ".");
         }
         return jars.keep(files.getFirst());
     }

@@ -36,18 +36,88 @@ class HostilePathsIT {
     private static final int NAMES = 500;
 
     private static final List<String> UP = List.of(
-            "..", "%2e%2e", "%2E.", ".%2e", "%252e%252e", "%c0%ae%c0%ae", "%e0%80%ae%e0%80%ae", "%uff0e%uff0e",
-            "\u2025", "%e2%80%a5", "...", "....", ".. ", "..%20", "..%00", "%00..", "..;", "..;a=b", ".%09.", "..%0d%0a",
-            "%ef%bc%8e%ef%bc%8e", "..%c1%9c");
+            "..",
+            "%2e%2e",
+            "%2E.",
+            ".%2e",
+            "%252e%252e",
+            "%c0%ae%c0%ae",
+            "%e0%80%ae%e0%80%ae",
+            "%uff0e%uff0e",
+            "\u2025",
+            "%e2%80%a5",
+            "...",
+            "....",
+            ".. ",
+            "..%20",
+            "..%00",
+            "%00..",
+            "..;",
+            "..;a=b",
+            ".%09.",
+            "..%0d%0a",
+            "%ef%bc%8e%ef%bc%8e",
+            "..%c1%9c");
     private static final List<String> SLASHES = List.of(
-            "/", "%2f", "%2F", "%5c", "\\", "%252f", "%255c", "%c0%af", "%e0%80%af", "%c1%9c", "//", "%2f%2f", "/./",
-            "%2f.%2f", "%e2%88%95", "%e2%81%84", "%ef%bc%8f", "%00/", "/%00", "%3a", ";/", "%23/", "%3f/");
+            "/",
+            "%2f",
+            "%2F",
+            "%5c",
+            "\\",
+            "%252f",
+            "%255c",
+            "%c0%af",
+            "%e0%80%af",
+            "%c1%9c",
+            "//",
+            "%2f%2f",
+            "/./",
+            "%2f.%2f",
+            "%e2%88%95",
+            "%e2%81%84",
+            "%ef%bc%8f",
+            "%00/",
+            "/%00",
+            "%3a",
+            ";/",
+            "%23/",
+            "%3f/");
     private static final List<String> ENDS = List.of(
-            "", "%00", "%00.log", "%00.jar", ".log", ".jar", "%20", ".", "::$DATA", "%3a%3a$DATA", "/", "%2f", "~", "%23",
-            "%3fa", ";.log", "%0a");
+            "",
+            "%00",
+            "%00.log",
+            "%00.jar",
+            ".log",
+            ".jar",
+            "%20",
+            ".",
+            "::$DATA",
+            "%3a%3a$DATA",
+            "/",
+            "%2f",
+            "~",
+            "%23",
+            "%3fa",
+            ";.log",
+            "%0a");
     private static final List<String> DEVICES = List.of(
-            "CON", "NUL.log", "aux.jar", "COM1", "C:%5cWindows%5cwin.ini", "c:/boot.ini", "%5c%5cserver%5cshare",
-            "file:///etc/passwd", "http:%2f%2fexample", "~root", "$HOME", "`id`", "|id", "*", "?", "%ff%fe", "%80");
+            "CON",
+            "NUL.log",
+            "aux.jar",
+            "COM1",
+            "C:%5cWindows%5cwin.ini",
+            "c:/boot.ini",
+            "%5c%5cserver%5cshare",
+            "file:///etc/passwd",
+            "http:%2f%2fexample",
+            "~root",
+            "$HOME",
+            "`id`",
+            "|id",
+            "*",
+            "?",
+            "%ff%fe",
+            "%80");
 
     @TempDir
     private static Path outside;
@@ -100,7 +170,8 @@ class HostilePathsIT {
         }
         secrets = new ArrayList<>(List.of("/etc/passwd", "/proc/self/environ", "/proc/self/cmdline"));
         planted.forEach(file -> secrets.add(file.toString()));
-        secrets.addAll(List.of("secret.log", "1_secret.jar", "link.log", "link.html", "1_link.jar", "folder/secret.log"));
+        secrets.addAll(
+                List.of("secret.log", "1_secret.jar", "link.log", "link.html", "1_link.jar", "folder/secret.log"));
     }
 
     @AfterAll
@@ -193,10 +264,12 @@ class HostilePathsIT {
         try (var line = new Line()) {
             for (int i = 0; i < NAMES; i++) {
                 var name = hostile(random).replace("x".repeat(30_000), "x".repeat(300));
-                var decoded = random.nextBoolean() ? name.replace("%2f", "/").replace("%5c", "\\").replace("%00", "\0") : name;
+                var decoded = random.nextBoolean()
+                        ? name.replace("%2f", "/").replace("%5c", "\\").replace("%00", "\0")
+                        : name;
                 var path = random.nextInt(4) == 0 ? "/jobs" : "/jars/upload";
-                var body = "--b\r\ncontent-disposition: form-data; name=\"jarfile\"; filename=\"" + decoded + "\"\r\n\r\n"
-                        + jar + "\r\n--b--\r\n";
+                var body = "--b\r\ncontent-disposition: form-data; name=\"jarfile\"; filename=\"" + decoded
+                        + "\"\r\n\r\n" + jar + "\r\n--b--\r\n";
                 var bytes = body.getBytes(StandardCharsets.ISO_8859_1).length;
                 var answer = line.send("POST " + path + " HTTP/1.1\r\nhost: x\r\ncontent-length: " + bytes
                         + "\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n" + body);
@@ -223,7 +296,8 @@ class HostilePathsIT {
     @Test
     void whatIsInsideCanBeRead() throws Exception {
         try (var line = new Line()) {
-            assertThat(line.send("GET /jobmanager/logs/server.log HTTP/1.1\r\nhost: x\r\n\r\n").body())
+            assertThat(line.send("GET /jobmanager/logs/server.log HTTP/1.1\r\nhost: x\r\n\r\n")
+                            .body())
                     .isEqualTo("the log\n");
             assertThat(line.send("GET /taskmanagers/" + taskManager + "/logs/server.log HTTP/1.1\r\nhost: x\r\n\r\n")
                             .body())

@@ -10,8 +10,8 @@ import io.millrace.server.RunningServer;
 import io.millrace.server.TestJar;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Upload;
-import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jars;
+import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.net.URI;
@@ -67,7 +67,9 @@ class JarsIT {
     }
 
     private static String upload(Path file) {
-        var path = client.call(Jars.UPLOAD, Arguments.NONE, Upload.of(file)).orThrow().filename();
+        var path = client.call(Jars.UPLOAD, Arguments.NONE, Upload.of(file))
+                .orThrow()
+                .filename();
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
@@ -129,8 +131,8 @@ class JarsIT {
     void runsAProgramAndItsJob() {
         var started = run("one", "two").orThrow();
         assertThat(ended(started.jobid())).isEqualTo(JobState.FINISHED);
-        var detail =
-                client.call(Jobs.DETAIL, Arguments.of(Jobs.JOB, started.jobid())).orThrow();
+        var detail = client.call(Jobs.DETAIL, Arguments.of(Jobs.JOB, started.jobid()))
+                .orThrow();
         assertThat(detail.name()).isEqualTo("from a jar one two");
         assertThat(detail.maxParallelism()).isEqualTo(7);
         assertThat(started.applicationId().text()).isEqualTo(started.jobid().text());
@@ -246,7 +248,8 @@ class JarsIT {
         assertThat(submit(type, "{\"executionPlanFileName\":\"plan\"}").body()).contains("Failed to deserialize");
         assertThat(submit(type, "{\"jobGraphFileName\":\"other\"}").body())
                 .contains("ExecutionPlan file other could not be found on the server.");
-        assertThat(submit(type, "{\"jobGraphFileName\":\"plan\",\"jobJarFileNames\":[\"a.jar\"]}").body())
+        assertThat(submit(type, "{\"jobGraphFileName\":\"plan\",\"jobJarFileNames\":[\"a.jar\"]}")
+                        .body())
                 .contains("Jar file a.jar could not be found on the server.");
         assertThat(submit(type, "{}").statusCode()).isEqualTo(400);
     }
