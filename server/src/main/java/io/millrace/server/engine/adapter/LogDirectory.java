@@ -8,6 +8,7 @@ import io.millrace.wire.cluster.Logs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -73,14 +74,14 @@ public record LogDirectory(Optional<Path> log) {
 
     Content file(String name) {
         var directory = directory().orElseThrow(LogDirectory::missing);
-        var last = Optional.ofNullable(Path.of(name.replace('\0', '/')).getFileName());
-        var file = last.map(directory::resolve).orElseThrow(LogDirectory::missing);
         try {
+            var last = Optional.ofNullable(Path.of(name.replace('\0', '/')).getFileName());
+            var file = last.map(directory::resolve).orElseThrow(LogDirectory::missing);
             if (!inside(directory, file)) {
                 throw missing();
             }
             return new Content("text/plain", Files.size(file), () -> Files.newInputStream(file));
-        } catch (IOException e) {
+        } catch (InvalidPathException | IOException e) {
             throw missing();
         }
     }

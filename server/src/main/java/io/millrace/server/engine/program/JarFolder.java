@@ -58,6 +58,8 @@ public record JarFolder(Path folder, JarLimits limits) {
         var id = UUID.randomUUID() + "_" + file.name();
         try {
             Files.move(file.path(), Files.createDirectories(folder).resolve(id));
+        } catch (InvalidPathException e) {
+            throw new Refusal(FaultCode.BAD_REQUEST, "The file system of this server has no such name: " + file.name());
         } catch (IOException e) {
             throw new UncheckedIOException("The jar could not be moved to " + folder + ".", e);
         }

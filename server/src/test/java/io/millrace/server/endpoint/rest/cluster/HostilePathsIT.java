@@ -313,6 +313,16 @@ class HostilePathsIT {
         private InputStream in = InputStream.nullInputStream();
 
         Answer send(String request) throws IOException {
+            try {
+                return exchange(request);
+            } catch (IOException e) {
+                // the server may close a connection after any answer
+                socket.close();
+                return exchange(request);
+            }
+        }
+
+        private Answer exchange(String request) throws IOException {
             if (!socket.isConnected() || socket.isClosed()) {
                 socket = new Socket("127.0.0.1", server.cluster().getPort());
                 socket.setSoTimeout(30_000);
