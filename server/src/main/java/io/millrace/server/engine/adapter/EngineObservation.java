@@ -22,6 +22,7 @@ public final class EngineObservation implements ObservationPort {
     private final Engine engine;
     private final Gateways gateways;
     private final Measurements measurements;
+    private volatile long figuresOf;
 
     public EngineObservation(Engine engine) {
         this.engine = engine;
@@ -66,6 +67,12 @@ public final class EngineObservation implements ObservationPort {
 
     @Override
     public List<Observed.Figure> figures(Map<JobId, Map<VertexId, String>> running) {
-        return FiguresProjection.figures(measurements.now().store(), running);
+        var snapshot = measurements.now();
+        if (snapshot.time() == figuresOf) {
+            // what could not be measured anew says nothing of now
+            return List.of();
+        }
+        figuresOf = snapshot.time();
+        return FiguresProjection.figures(snapshot.store(), running);
     }
 }

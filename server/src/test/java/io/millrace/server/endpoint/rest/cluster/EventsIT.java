@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Changes as they happen, and what the flight recorder keeps of them, over HTTP and from real jobs.
 final class EventsIT {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofMinutes(3);
 
     @TempDir
     private static Path directory;
