@@ -5,12 +5,11 @@ import io.millrace.server.cluster.JarsPort;
 import io.millrace.server.config.GatewaySection;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.ApiDocs;
-import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.endpoint.http.Routes;
-import io.millrace.server.endpoint.http.StreamOptions;
 import io.millrace.server.endpoint.http.UploadOptions;
+import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.web.WebUi;
 import io.millrace.server.engine.EngineConfiguration;
@@ -64,7 +63,9 @@ final class Assembly implements AutoCloseable {
         this.configuration = configuration;
         this.stop = stop;
         this.cluster = new HttpServer(
-                configuration.rest().bindAddress(), configuration.rest().ports());
+                configuration.rest().bindAddress(),
+                configuration.rest().ports(),
+                RestOptions.of(configuration.all()).limits());
     }
 
     /// Returns when both services answer and the engine's slots are free.
@@ -120,7 +121,7 @@ final class Assembly implements AutoCloseable {
                 Service.CLUSTER,
                 routes,
                 new WebUi(),
-                options(configuration).uploads(uploadOptions(uploads)),
+                RestOptions.of(configuration.all()).uploads(uploadOptions(uploads)),
                 new Authentication.Open());
     }
 
@@ -160,16 +161,6 @@ final class Assembly implements AutoCloseable {
         };
         return new EnginePorts.Options(
                 usual.limit(), failed, configuration.rest().stackTraces(), new EnginePorts.Around(cluster.url(), stop));
-    }
-
-    private static HttpOptions options(ServerConfiguration configuration) {
-        var rest = configuration.rest();
-        var events = configuration.events();
-        return new HttpOptions(
-                rest.maxContentLength(),
-                rest.allowOrigin(),
-                rest.stackTraces(),
-                new StreamOptions(events.streams(), events.heartbeat(), events.patience()));
     }
 
     private SqlGatewayService gateway(EmbeddedEngine engine) {

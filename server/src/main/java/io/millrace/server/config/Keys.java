@@ -29,6 +29,62 @@ public final class Keys {
             .alias("web.address");
     public static final Key<Long> REST_MAX_CONTENT =
             Key.of("rest.server.max-content-length", Kind.size(), (long) MAX_CONTENT, "Largest request, in bytes.");
+    public static final Key<Integer> REST_MAX_REQUEST_LINE = Key.of(
+            "rest.server.max-request-line",
+            Kind.whole(256),
+            32_768,
+            "Longest first line of a request, in bytes; the names of metrics add up in it.");
+    public static final Key<Integer> REST_MAX_HEADER_SIZE = Key.of(
+            "rest.server.max-header-size", Kind.whole(256), 16_384, "Largest headers of a request, in bytes.");
+    public static final Key<Integer> REST_MAX_HEADERS =
+            Key.of("rest.server.max-headers", Kind.whole(1), 100, "Most headers of a request.");
+    public static final Key<Integer> REST_MAX_CONNECTIONS = Key.of(
+            "rest.server.max-connections",
+            Kind.whole(1),
+            8192,
+            "Most connections at a time, of each service; more wait to be accepted.");
+    public static final Key<Integer> REST_MAX_REQUESTS = Key.of(
+            "rest.server.max-requests",
+            Kind.whole(1),
+            4096,
+            "Most requests at a time, of each service; more are refused with 503 and Retry-After.");
+    public static final Key<Integer> REST_MAX_STREAMS =
+            Key.of("rest.server.max-streams", Kind.whole(1), 100, "Most streams of one HTTP/2 connection at a time.");
+    public static final Key<Duration> REST_IDLE_TIME = Key.of(
+            "rest.server.idle-time",
+            Kind.TIME,
+            Duration.ofMinutes(5),
+            "How long a connection stays open between two requests.");
+    public static final Key<Duration> REST_HEADER_TIME = Key.of(
+            "rest.server.header-time",
+            Kind.TIME,
+            Duration.ofSeconds(10),
+            "How long the headers of a request may take after its first line.");
+    public static final Key<Duration> REST_BODY_TIME = Key.of(
+            "rest.server.body-time",
+            Kind.TIME,
+            Duration.ofSeconds(30),
+            "How long the next part of a request's body is waited for.");
+    public static final Key<Duration> REST_REQUEST_TIME = Key.of(
+            "rest.server.request-time",
+            Kind.TIME,
+            Duration.ofMinutes(5),
+            "How long a request may take until its answer begins; then it is answered with 504.");
+    public static final Key<Duration> REST_WRITE_TIME = Key.of(
+            "rest.server.write-time",
+            Kind.TIME,
+            Duration.ofSeconds(30),
+            "How long a slow reader is waited for until it takes the next part of an answer.");
+    public static final Key<Duration> REST_ANSWER_AGE = Key.of(
+            "rest.server.answer-age",
+            Kind.DURATION,
+            Duration.ofMillis(100),
+            "How old the state may be that an answer of the cluster service tells; one answer serves all who ask the"
+                    + " same meanwhile. 0 asks the engine every time.");
+    public static final Key<Integer> REST_ANSWER_COUNT =
+            Key.of("rest.server.answer-count", Kind.whole(0), 1000, "Most answers that are kept at a time.");
+    public static final Key<Long> REST_ANSWER_SIZE = Key.of(
+            "rest.server.answer-size", Kind.size(), 67_108_864L, "Most bytes of answers that are kept at a time.");
     public static final Key<String> REST_ALLOW_ORIGIN = Key.of(
                     "web.access-control-allow-origin", Kind.TEXT, "*", "Pages of which origin may call the services.")
             .alias("jobmanager.web.access-control-allow-origin");
@@ -200,12 +256,43 @@ public final class Keys {
             Duration.ofMinutes(5),
             "How long a thread above the minimum waits for work.");
 
+    /// What a caller may use of the services; read where these are put together.
+    static final List<Key<?>> HTTP = List.of(
+            REST_MAX_REQUEST_LINE,
+            REST_MAX_HEADER_SIZE,
+            REST_MAX_HEADERS,
+            REST_MAX_CONNECTIONS,
+            REST_MAX_REQUESTS,
+            REST_MAX_STREAMS,
+            REST_IDLE_TIME,
+            REST_HEADER_TIME,
+            REST_BODY_TIME,
+            REST_REQUEST_TIME,
+            REST_WRITE_TIME,
+            REST_ANSWER_AGE,
+            REST_ANSWER_COUNT,
+            REST_ANSWER_SIZE);
+
     /// In the order in which an operator reads them.
     public static final List<Key<?>> ALL = List.of(
             REST_PORT,
             REST_BIND_PORT,
             REST_BIND_ADDRESS,
             REST_MAX_CONTENT,
+            REST_MAX_REQUEST_LINE,
+            REST_MAX_HEADER_SIZE,
+            REST_MAX_HEADERS,
+            REST_MAX_CONNECTIONS,
+            REST_MAX_REQUESTS,
+            REST_MAX_STREAMS,
+            REST_IDLE_TIME,
+            REST_HEADER_TIME,
+            REST_BODY_TIME,
+            REST_REQUEST_TIME,
+            REST_WRITE_TIME,
+            REST_ANSWER_AGE,
+            REST_ANSWER_COUNT,
+            REST_ANSWER_SIZE,
             REST_ALLOW_ORIGIN,
             REST_STACK_TRACES,
             REST_FAILURE_STATUS,

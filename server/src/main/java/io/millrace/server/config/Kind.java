@@ -39,6 +39,8 @@ public record Kind<T>(String expected, Function<String, T> parse, Function<T, St
     static final Kind<Boolean> TRUTH = new Kind<>("true or false", Kind::truth, String::valueOf);
     static final Kind<Duration> DURATION =
             new Kind<>("a duration such as 500 ms, 30 s or 10 min", Kind::duration, Kind::print);
+    static final Kind<Duration> TIME =
+            new Kind<>("a duration above 0 such as 500 ms, 30 s or 10 min", Kind::time, Kind::print);
     static final Kind<List<String>> LIST =
             new Kind<>("a comma-separated list", Kind::list, list -> String.join(",", list));
     static final Kind<List<Integer>> PORT =
@@ -113,6 +115,14 @@ public record Kind<T>(String expected, Function<String, T> parse, Function<T, St
             throw new IllegalArgumentException(text);
         }
         return unit.multipliedBy(Long.parseLong(matcher.group(1)));
+    }
+
+    private static Duration time(String text) {
+        var time = duration(text);
+        if (time.toMillis() < 1) {
+            throw new IllegalArgumentException(text);
+        }
+        return time;
     }
 
     private static String print(Duration duration) {

@@ -73,6 +73,7 @@ public record ServerConfiguration(
                 new GatewaySection.Workers(
                         values.get(Keys.WORKERS_LEAST), values.get(Keys.WORKERS_MOST), values.get(Keys.WORKERS_KEEP))));
         values.get(Keys.FLAME_SNAPSHOTS);
+        Keys.HTTP.forEach(values::get);
         values.get(Keys.WAREHOUSE_HOST);
         values.get(Keys.WAREHOUSE_PORT);
         DIRECTORIES.forEach(values::checkDirectories);

@@ -54,7 +54,7 @@ final class Forms {
             throw tooLarge("request", largest);
         }
         var boundary = boundary(Requests.header(request, HeaderNames.CONTENT_TYPE));
-        try (var in = request.content().inputStream()) {
+        try (var in = Requests.paced(request.content().inputStream())) {
             var form = new Forms(options, takesFiles);
             try {
                 return form.read(new Limited(in, largest), boundary);

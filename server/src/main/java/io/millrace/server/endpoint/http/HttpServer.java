@@ -2,13 +2,17 @@ package io.millrace.server.endpoint.http;
 
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http2.Http2Config;
 import io.millrace.json.Json;
 import io.millrace.wire.Fault;
 import java.io.IOException;
@@ -25,51 +29,93 @@ import org.jspecify.annotations.Nullable;
 public final class HttpServer implements AutoCloseable {
     /// How long requests under way may take to end once the server stops.
     private static final Duration GRACE = Duration.ofSeconds(5);
-    /// Metric names add up in a query.
-    private static final int LONGEST_REQUEST_LINE = 32_768;
-
+    private static final int LONGEST_REST = 30_000;
+    private static final Status TOO_MANY_HEADERS = Status.create(431, "Request Header Fields Too Large");
     private static final String JSON = "application/json; charset=UTF-8";
 
     private final String host;
     private final List<Integer> ports;
+    private final HttpLimits limits;
+    private final Watch watch;
     private volatile @Nullable Router router;
     private @Nullable WebServer server;
 
-    /// Answers with the router from the start.
+    /// Answers with the router from the start, within the usual limits.
     ///
     /// @param port 0 for any free one
     public HttpServer(String host, int port, Router router) {
-        this(host, List.of(port));
+        this(host, port, router, HttpLimits.USUAL);
+    }
+
+    public HttpServer(String host, int port, Router router, HttpLimits limits) {
+        this(host, List.of(port), limits);
         this.router = router;
     }
 
-    /// @param ports tried in turn, until one is free
+    /// Within the usual limits.
     public HttpServer(String host, List<Integer> ports) {
+        this(host, ports, HttpLimits.USUAL);
+    }
+
+    /// @param ports tried in turn, until one is free
+    public HttpServer(String host, List<Integer> ports, HttpLimits limits) {
         this.host = host;
         this.ports = List.copyOf(ports);
+        this.limits = limits;
+        this.watch = new Watch(limits.times());
     }
 
     /// Opens the port. Fails with one line for the operator when that is not possible.
     public void start() {
         int port = probe(host, ports);
-        var starting = WebServer.builder()
-                .shutdownHook(false)
-                .shutdownGracePeriod(GRACE)
-                .host(host)
-                .port(port)
-                .addProtocol(Http1Config.builder()
-                        .maxPrologueLength(LONGEST_REQUEST_LINE)
-                        .validatePath(false)
-                        .validatePrologue(false)
-                        .build())
-                .directHandlers(faults())
-                .addRouting(HttpRouting.builder().any(this::handle))
-                .build()
-                .start();
+        var starting = listening(port).build().start();
         if (!starting.isRunning()) {
             throw new PortUnavailable(host, port, "see the log");
         }
         server = starting;
+        watch.start();
+    }
+
+    private WebServerConfig.Builder listening(int port) {
+        return WebServer.builder()
+                .shutdownHook(false)
+                .shutdownGracePeriod(GRACE)
+                .host(host)
+                .port(port)
+                .connectionOptions(options -> options.tcpNoDelay(true))
+                .maxPayloadSize(Math.max(limits.sizes().content(), UploadOptions.OFF.largest()))
+                .maxTcpConnections(limits.counts().connections())
+                .maxConcurrentRequests(limits.counts().requests())
+                .idleConnectionTimeout(limits.times().idle())
+                .idleConnectionPeriod(period(limits.times().idle()))
+                .addProtocol(http1())
+                .addProtocol(http2())
+                .directHandlers(faults())
+                .addRouting(HttpRouting.builder().any(this::handle));
+    }
+
+    /// How often idle connections are looked for.
+    private static Duration period(Duration idle) {
+        var quarter = idle.dividedBy(4);
+        return Duration.ofMillis(Math.clamp(quarter.toMillis(), 10, LONGEST_REST));
+    }
+
+    private Http1Config http1() {
+        return Http1Config.builder()
+                .maxPrologueLength(limits.sizes().requestLine())
+                .maxHeadersSize(limits.sizes().headers())
+                .validatePath(false)
+                .validatePrologue(false)
+                .addReceiveListener(watch)
+                .build();
+    }
+
+    private Http2Config http2() {
+        return Http2Config.builder()
+                .maxHeaderListSize(limits.sizes().headers())
+                .maxConcurrentStreams(limits.counts().streams())
+                .validatePath(false)
+                .build();
     }
 
     /// From now on this router answers.
@@ -78,15 +124,45 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private void handle(ServerRequest request, ServerResponse response) {
-        var present = router;
-        if (present != null) {
-            present.handle(request, response);
-            return;
+        watch.turn().run(() -> answer(request, response));
+        if (request.prologue().protocolVersion().equals("1.1")
+                && response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+            part(request);
         }
-        response.status(Status.SERVICE_UNAVAILABLE_503)
-                .header(HeaderNames.CONTENT_TYPE, JSON)
-                .header(HeaderNames.RETRY_AFTER, "1")
-                .send(Json.bytes(Fault.of("The server is starting.")));
+    }
+
+    /// The answer said that the connection ends. What the caller is still sending is read for a moment, because a
+    /// connection that is closed over it takes the answer with it.
+    private void part(ServerRequest request) {
+        if (request.content().hasEntity()
+                && !request.content().consumed()
+                && !request.headers().contains(HeaderNames.EXPECT)) {
+            watch.turn().parting();
+            request.content().consume();
+        }
+        throw new CloseConnectionException("The answer said so");
+    }
+
+    private void answer(ServerRequest request, ServerResponse response) {
+        var present = router;
+        if (request.headers().size() > limits.counts().headers()) {
+            Responses.last(request, response);
+            tell(
+                    response,
+                    TOO_MANY_HEADERS,
+                    "The request has more than " + limits.counts().headers() + " headers.");
+        } else if (present == null) {
+            tell(
+                    response.header(HeaderNames.RETRY_AFTER, "1"),
+                    Status.SERVICE_UNAVAILABLE_503,
+                    "The server is starting.");
+        } else {
+            present.handle(request, response);
+        }
+    }
+
+    private static void tell(ServerResponse response, Status status, String message) {
+        response.status(status).header(HeaderNames.CONTENT_TYPE, JSON).send(Json.bytes(Fault.of(message)));
     }
 
     /// The first port that can be opened; fails with one line when there is none. The HTTP library does not say why it
@@ -127,18 +203,34 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /// What the library itself refuses, before there is a route, has the same body as all refusals.
-    private static DirectHandlers faults() {
-        DirectHandler handler = (request, type, status, headers, message) -> DirectHandler.TransportResponse.builder()
-                .status(status)
-                .headers(headers)
-                .header(HeaderNames.CONTENT_TYPE, JSON)
-                .entity(Json.bytes(Fault.of(message == null || message.isEmpty() ? status.reasonPhrase() : message)))
-                .build();
+    private DirectHandlers faults() {
+        DirectHandler handler = (_, _, status, headers, message) -> {
+            var told = DirectHandler.TransportResponse.builder()
+                    .status(status)
+                    .headers(headers)
+                    .header(HeaderNames.CONTENT_TYPE, JSON)
+                    .entity(Json.bytes(Fault.of(explained(status, message))));
+            if (status.code() == Status.SERVICE_UNAVAILABLE_503.code()) {
+                told.header(HeaderNames.RETRY_AFTER, "1");
+            }
+            return told.build();
+        };
         var all = DirectHandlers.builder();
         for (var type : DirectHandler.EventType.values()) {
             all.addHandler(type, handler);
         }
         return all.build();
+    }
+
+    private String explained(Status status, @Nullable String message) {
+        return switch (status.code()) {
+            case 413 -> "The request is larger than the limit of " + limits.sizes().content() + " bytes.";
+            case 414 ->
+                "The first line of the request is longer than the limit of "
+                        + limits.sizes().requestLine() + " bytes.";
+            case 503 -> "There are " + limits.counts().requests() + " requests already, which is the limit. Try again in a moment.";
+            default -> message == null || message.isEmpty() ? status.reasonPhrase() : message;
+        };
     }
 
     /// Ends streams and requests under way, then the port.
@@ -151,5 +243,6 @@ public final class HttpServer implements AutoCloseable {
         if (server != null) {
             server.stop();
         }
+        watch.close();
     }
 }

@@ -1,15 +1,21 @@
 package io.millrace.server.endpoint.http;
 
 import io.helidon.http.HeaderNames;
+import io.helidon.http.RequestException;
+import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /// Reads the bodies of requests, of any method: stock clients send one even with GET.
 final class Requests {
     private static final byte[] NONE = {};
+    private static final int PART = 1 << 14;
 
     private Requests() {}
 
@@ -22,15 +28,51 @@ final class Requests {
         if (request.headers().contentLength().orElse(0) > limit) {
             throw tooLarge(limit);
         }
-        try (var in = content.inputStream()) {
-            var bytes = in.readNBytes((int) Math.min(limit, Integer.MAX_VALUE - 16));
-            if (bytes.length == limit && in.read() >= 0) {
-                throw tooLarge(limit);
-            }
-            return bytes;
+        try {
+            // closing the stream would read all of the rest
+            return read(paced(content.inputStream()), limit);
+        } catch (RequestException e) {
+            throw e.status().equals(Status.REQUEST_ENTITY_TOO_LARGE_413)
+                    ? tooLarge(limit)
+                    : new Refusal(FaultCode.BAD_REQUEST, "The body of the request cannot be read: " + e.getMessage());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// In parts, so that what is held is what came, not what was announced.
+    private static byte[] read(InputStream in, long limit) throws IOException {
+        var body = new ByteArrayOutputStream();
+        var part = new byte[PART];
+        for (int read = in.read(part); read >= 0; read = in.read(part)) {
+            if (body.size() + (long) read > limit) {
+                throw tooLarge(limit);
+            }
+            body.write(part, 0, read);
+        }
+        return body.toByteArray();
+    }
+
+    /// A body whose next part is waited for as long as the limits say, each time.
+    static InputStream paced(InputStream body) {
+        var turn = Turn.present();
+        return new FilterInputStream(body) {
+            @Override
+            public int read() throws IOException {
+                turn.reading();
+                int read = super.read();
+                turn.handling();
+                return read;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                turn.reading();
+                int read = super.read(into, offset, length);
+                turn.handling();
+                return read;
+            }
+        };
     }
 
     private static Refusal tooLarge(long limit) {

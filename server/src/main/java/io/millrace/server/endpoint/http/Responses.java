@@ -10,6 +10,8 @@ import io.millrace.json.Json;
 import io.millrace.wire.Content;
 import io.millrace.wire.Fault;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 
 /// Writes answers: JSON with a tag and compressed where the caller can take it, streams with ranges.
 final class Responses {
@@ -73,6 +75,7 @@ final class Responses {
 
     /// A HEAD is answered with the length that the GET would have.
     private static void send(ServerRequest request, ServerResponse response, byte[] bytes) {
+        Turn.present().writing();
         if (isHead(request)) {
             response.contentLength(bytes.length);
             response.send();
@@ -128,25 +131,35 @@ final class Responses {
         try (var in = content.source().open()) {
             in.skipNBytes(from);
             try (var out = response.outputStream()) {
-                if (length < 0) {
-                    in.transferTo(out);
-                } else {
-                    copy(in, out, length);
-                }
+                copy(in, out, length);
             }
         }
     }
 
-    /// Exactly the promised length: a file that grows meanwhile is cut, one that shrinks ends the connection.
-    private static void copy(java.io.InputStream in, java.io.OutputStream out, long length) throws IOException {
+    /// Exactly the promised length: a file that grows meanwhile is cut, one that shrinks ends the connection. Without a
+    /// promise all that there is.
+    private static void copy(InputStream in, OutputStream out, long length) throws IOException {
+        var turn = Turn.present();
         var buffer = new byte[1 << 15];
-        for (long left = length; left > 0; ) {
+        for (long left = length < 0 ? Long.MAX_VALUE : length; left > 0; ) {
+            turn.handling();
             int read = in.read(buffer, 0, (int) Math.min(left, buffer.length));
             if (read < 0) {
+                if (length < 0) {
+                    return;
+                }
                 throw new IOException("the content ended " + left + " bytes early");
             }
+            turn.writing();
             out.write(buffer, 0, read);
             left -= read;
+        }
+    }
+
+    /// The connection ends with this answer; in HTTP/2 only the stream does, and no header says so.
+    static void last(ServerRequest request, ServerResponse response) {
+        if (request.prologue().protocolVersion().equals("1.1")) {
+            response.header(HeaderValues.CONNECTION_CLOSE);
         }
     }
 

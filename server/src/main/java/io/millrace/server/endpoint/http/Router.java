@@ -92,13 +92,17 @@ public final class Router implements AutoCloseable {
         try {
             answer(request, response);
         } catch (Refusal refusal) {
-            refuse(request, response, refusal);
+            refuse(request, response, Turn.present().overdue() ? late() : refusal);
         } catch (CloseConnectionException e) {
             throw e; // the caller has gone
         } catch (DataReader.InsufficientDataAvailableException e) {
             throw new CloseConnectionException("The caller has gone before the end of its request", e);
         } catch (IOException | RuntimeException | Error fault) { // a boundary: nothing of ours passes it
-            fail(request, response, fault);
+            if (Turn.present().overdue()) {
+                refuse(request, response, late());
+            } else {
+                fail(request, response, fault);
+            }
         } finally {
             if (started != 0) {
                 log.answered(method(request), uri(request), response.status().code(), System.nanoTime() - started);
@@ -188,8 +192,10 @@ public final class Router implements AutoCloseable {
             case Payload.Multipart<?> _ -> throw new IllegalStateException("no answer is a form");
             case Payload.None _, Payload.Json<R> _ ->
                 Responses.json(request, response, endpoint.success(), Answer.of(observed));
-            case Payload.Events<?> _ ->
+            case Payload.Events<?> _ -> {
+                Turn.present().idle(); // streams have limits of their own
                 streams.send(request, response, endpoint.success(), (EventStream<?>) observed.value());
+            }
         }
     }
 
@@ -210,7 +216,7 @@ public final class Router implements AutoCloseable {
         try {
             return Forms.read(request, options, takesFiles);
         } catch (Refusal refusal) {
-            response.header(HeaderValues.CONNECTION_CLOSE); // perhaps not all of the body was read
+            Responses.last(request, response); // perhaps not all of the body was read
             throw refusal;
         }
     }
@@ -255,12 +261,24 @@ public final class Router implements AutoCloseable {
         response.status(Status.NO_CONTENT_204).send();
     }
 
+    /// What is told when the time was over, whatever it was that broke off.
+    private static Refusal late() {
+        var turn = Turn.present();
+        turn.resume();
+        return new Refusal(
+                FaultCode.TIMED_OUT,
+                "The request was not answered within " + turn.times().request().toMillis() + " ms.");
+    }
+
     private void refuse(ServerRequest request, ServerResponse response, Refusal refusal) {
+        if (response.isSent() || response.bytesWritten() > 0) {
+            throw new CloseConnectionException("The answer broke off", refusal);
+        }
         var errors = new ArrayList<String>();
         errors.add(refusal.reason());
         errors.addAll(refusal.detail());
         if (refusal.code() == FaultCode.TOO_LARGE) {
-            response.header(HeaderValues.CONNECTION_CLOSE); // the rest of the body is not read
+            Responses.last(request, response); // the rest of the body is not read
         }
         tell(request, response, refusal.code().status(), new Fault(errors));
     }

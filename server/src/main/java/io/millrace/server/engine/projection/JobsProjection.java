@@ -112,6 +112,7 @@ public final class JobsProjection {
             AccessExecutionGraph graph, AccessExecutionJobVertex vertex, MetricStore metrics, long now) {
         var tasks = StateProjection.noTasks();
         var tally = new IoTally();
+        var live = MetricsProjection.Attempts.of(metrics, graph, vertex);
         long start = Long.MAX_VALUE;
         long end = 0;
         boolean ended = true;
@@ -123,7 +124,7 @@ public final class JobsProjection {
             end = Math.max(end, subtask.getStateTimestamp(state));
             ended &= state.isTerminal();
             var attempt = subtask.getCurrentExecutionAttempt();
-            tally.add(attempt, MetricsProjection.attempt(metrics, graph, vertex, attempt));
+            tally.add(attempt, live.get(attempt));
         }
         boolean started = start < Long.MAX_VALUE;
         long last = started && ended ? end : -1;

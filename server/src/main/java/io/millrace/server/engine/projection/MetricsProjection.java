@@ -32,6 +32,19 @@ public final class MetricsProjection {
                         attempt.getAttemptNumber());
     }
 
+    /// The metrics of a vertex's attempts, looked up once for all of its subtasks: a wide job has tens of thousands.
+    record Attempts(MetricStore.@Nullable TaskMetricStore vertex) {
+        static Attempts of(MetricStore metrics, AccessExecutionGraph graph, AccessExecutionJobVertex vertex) {
+            return new Attempts(metrics.getTaskMetricStore(
+                    graph.getJobID().toString(), vertex.getJobVertexId().toString()));
+        }
+
+        MetricStore.@Nullable ComponentMetricStore get(AccessExecution attempt) {
+            var subtask = vertex == null ? null : vertex.getSubtaskMetricStore(attempt.getParallelSubtaskIndex());
+            return subtask == null ? null : subtask.getAttemptsMetricStore(attempt.getAttemptNumber());
+        }
+    }
+
     /// Without names those that there are; with names their values, leaving out what there is not.
     public static List<Metrics.Metric> metrics(MetricStore.@Nullable ComponentMetricStore store, List<String> names) {
         if (store == null) {

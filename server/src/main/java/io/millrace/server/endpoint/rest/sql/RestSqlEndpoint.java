@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.rest.sql;
 
 import io.millrace.server.endpoint.http.Assets;
+import io.millrace.server.endpoint.http.HttpLimits;
 import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.PortUnavailable;
@@ -19,11 +20,13 @@ final class RestSqlEndpoint implements GatewayEndpoint {
 
     private final RestAddress where;
     private final Router router;
+    private final HttpLimits limits;
     private @Nullable HttpServer server;
 
     RestSqlEndpoint(
             RestAddress where, java.util.List<io.millrace.server.endpoint.http.Routes> routes, HttpOptions options) {
         this.where = where;
+        this.limits = options.limits();
         this.router = new Router(Service.GATEWAY, routes, Assets.NONE, options, new Authentication.Open());
     }
 
@@ -31,7 +34,7 @@ final class RestSqlEndpoint implements GatewayEndpoint {
     public void start() {
         Optional<PortUnavailable> taken = Optional.empty();
         for (int port : where.ports()) {
-            var candidate = new HttpServer(where.host(), port, router);
+            var candidate = new HttpServer(where.host(), port, router, limits);
             try {
                 candidate.start();
                 server = candidate;

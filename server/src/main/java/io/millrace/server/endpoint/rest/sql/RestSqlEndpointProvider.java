@@ -1,12 +1,10 @@
 package io.millrace.server.endpoint.rest.sql;
 
-import io.millrace.server.endpoint.http.HttpOptions;
+import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.telemetry.BuildInfo;
 import io.millrace.wire.sql.Product;
-import java.util.Map;
-import java.util.Optional;
 
 /// The endpoint type `rest`.
 public final class RestSqlEndpointProvider implements GatewayEndpointProvider {
@@ -23,16 +21,6 @@ public final class RestSqlEndpointProvider implements GatewayEndpointProvider {
         return new RestSqlEndpoint(
                 RestAddress.of(context.configuration()),
                 SqlRoutes.all(context.service(), product),
-                options(context.configuration()));
-    }
-
-    private static HttpOptions options(Map<String, String> configuration) {
-        var usual = HttpOptions.DEFAULT;
-        return new HttpOptions(
-                Optional.ofNullable(configuration.get("rest.server.max-content-length"))
-                        .map(Long::parseLong)
-                        .orElse(usual.maxContentLength()),
-                configuration.getOrDefault("web.access-control-allow-origin", usual.allowOrigin()),
-                Boolean.parseBoolean(configuration.get("rest.errors.stack-traces")));
+                RestOptions.of(context.configuration()));
     }
 }

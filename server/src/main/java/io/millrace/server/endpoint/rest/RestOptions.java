@@ -1,0 +1,56 @@
+package io.millrace.server.endpoint.rest;
+
+import io.millrace.server.config.Key;
+import io.millrace.server.config.Keys;
+import io.millrace.server.endpoint.http.AnswerLimits;
+import io.millrace.server.endpoint.http.HttpLimits;
+import io.millrace.server.endpoint.http.HttpOptions;
+import io.millrace.server.endpoint.http.StreamOptions;
+import io.millrace.server.endpoint.http.UploadOptions;
+import java.util.Map;
+
+/// How the services answer, as the operator wants it.
+public final class RestOptions {
+    private RestOptions() {}
+
+    /// @param all every key with its value; what is missing has its default
+    public static HttpOptions of(Map<String, String> all) {
+        return new HttpOptions(
+                value(all, Keys.REST_ALLOW_ORIGIN),
+                value(all, Keys.REST_STACK_TRACES),
+                new StreamOptions(
+                        value(all, Keys.EVENTS_STREAMS),
+                        value(all, Keys.EVENTS_HEARTBEAT),
+                        value(all, Keys.EVENTS_PATIENCE)),
+                UploadOptions.OFF,
+                new AnswerLimits(
+                        value(all, Keys.REST_ANSWER_AGE),
+                        value(all, Keys.REST_ANSWER_COUNT),
+                        value(all, Keys.REST_ANSWER_SIZE)),
+                limits(all));
+    }
+
+    private static HttpLimits limits(Map<String, String> all) {
+        return new HttpLimits(
+                new HttpLimits.Sizes(
+                        value(all, Keys.REST_MAX_REQUEST_LINE),
+                        value(all, Keys.REST_MAX_HEADER_SIZE),
+                        value(all, Keys.REST_MAX_CONTENT)),
+                new HttpLimits.Counts(
+                        value(all, Keys.REST_MAX_HEADERS),
+                        value(all, Keys.REST_MAX_CONNECTIONS),
+                        value(all, Keys.REST_MAX_REQUESTS),
+                        value(all, Keys.REST_MAX_STREAMS)),
+                new HttpLimits.Times(
+                        value(all, Keys.REST_IDLE_TIME),
+                        value(all, Keys.REST_HEADER_TIME),
+                        value(all, Keys.REST_BODY_TIME),
+                        value(all, Keys.REST_REQUEST_TIME),
+                        value(all, Keys.REST_WRITE_TIME)));
+    }
+
+    private static <T> T value(Map<String, String> all, Key<T> key) {
+        var text = all.get(key.name());
+        return text == null ? key.standard() : key.kind().parse().apply(text);
+    }
+}
