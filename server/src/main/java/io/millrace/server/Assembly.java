@@ -3,6 +3,7 @@ package io.millrace.server;
 import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.cluster.JarsPort;
 import io.millrace.server.config.GatewaySection;
+import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.http.HttpServer;
@@ -12,10 +13,12 @@ import io.millrace.server.endpoint.http.UploadOptions;
 import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.web.WebUi;
+import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.adapter.EngineObservation;
 import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.LogDirectory;
+import io.millrace.server.engine.coordinator.Coordinator;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.planner.FlinkEngine;
 import io.millrace.server.engine.planner.Targets;
@@ -23,6 +26,7 @@ import io.millrace.server.engine.program.EngineJars;
 import io.millrace.server.engine.program.JarFolder;
 import io.millrace.server.engine.program.JarLimits;
 import io.millrace.server.engine.program.NoJars;
+import io.millrace.server.engine.worker.Worker;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
@@ -39,12 +43,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,13 +59,17 @@ final class Assembly implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
     private static final int WAITING_STATEMENTS = 10_000;
 
+    private final Role role;
     private final ServerConfiguration configuration;
     private final Runnable stop;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Map<String, String> gateway = new LinkedHashMap<>();
     private final HttpServer cluster;
+    private final List<String> ready = new ArrayList<>();
+    private CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    private Assembly(ServerConfiguration configuration, Runnable stop) {
+    private Assembly(Role role, ServerConfiguration configuration, Runnable stop) {
+        this.role = role;
         this.configuration = configuration;
         this.stop = stop;
         this.cluster = new HttpServer(
@@ -68,11 +78,16 @@ final class Assembly implements AutoCloseable {
                 RestOptions.of(configuration.all()).limits());
     }
 
-    /// Returns when both services answer and the engine's slots are free.
+    /// Everything in one process; returns when both services answer and the engine's slots are free.
     ///
     /// @param stop run when a caller asks for the server's end; has [#close] called
     static Assembly start(ServerConfiguration configuration, Runnable stop) {
-        var assembly = new Assembly(configuration, stop);
+        return start(Role.EVERYTHING, configuration, stop);
+    }
+
+    /// Returns when all that the role has answers.
+    static Assembly start(Role role, ServerConfiguration configuration, Runnable stop) {
+        var assembly = new Assembly(role, configuration, stop);
         try {
             assembly.start();
             return assembly;
@@ -83,33 +98,98 @@ final class Assembly implements AutoCloseable {
     }
 
     private void start() {
+        switch (role) {
+            case EVERYTHING, GATEWAY -> everything();
+            case JOB_MANAGER -> jobManager();
+            case TASK_MANAGER -> taskManager();
+        }
+    }
+
+    private void everything() {
         var types = endpointTypes();
         // both ports before the engine: what cannot succeed is to fail at once
         HttpServer.probe(
                 configuration.gateway().restAddress(), configuration.gateway().restPorts());
-        // closed after the port, so that no request is under way
-        var uploads = UploadFolder.open(configuration.uploads().folders());
-        opened.push(uploads);
-        cluster.start();
-        opened.push(cluster);
-        var engine = new EmbeddedEngine(EngineConfiguration.of(configuration.all()));
-        opened.push(engine);
-        try {
-            engine.start();
-        } catch (Exception e) { // the engine's own signature; a failed start has one line, and its trace in the log
-            LOG.info("The engine did not start", e);
-            throw Main.StartFailure.of("the engine did not start", e);
-        }
-        var logs = LogDirectory.of(engine.configuration());
-        var watchtower = new Watchtower(configuration, new EngineObservation(engine), logs.log());
-        opened.push(watchtower);
-        watchtower.start();
-        cluster.serve(clusterRouter(
-                EnginePorts.over(engine, logs, portOptions(), jars(engine, uploads)), watchtower, uploads));
+        var uploads = listen();
+        var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys())));
+        run("the engine", engine::start);
+        serve(engine, uploads);
         var service = gateway(engine);
         for (var type : types.entrySet()) {
             open(type.getKey(), type.getValue(), service);
         }
+        gateway.forEach((type, address) ->
+                ready.add("SQL gateway " + (type.equals("rest") ? "http://" : type + "://") + address));
+    }
+
+    private void jobManager() {
+        var uploads = listen();
+        var engine = opened(new Coordinator(EngineConfiguration.of(engineKeys()), configuration.rest().standbyForward()));
+        run("the job manager", engine::start);
+        serve(engine, uploads);
+        ready.add("task managers at " + engine.address());
+        ended = engine.ended();
+    }
+
+    private void taskManager() {
+        var worker = opened(new Worker(EngineConfiguration.of(configuration.all())));
+        run("the task manager", worker::start);
+        ready.add("task manager " + worker.id() + " with " + worker.slots() + " slots");
+        ended = worker.ended();
+    }
+
+    private <T extends AutoCloseable> T opened(T part) {
+        opened.push(part);
+        return part;
+    }
+
+    /// Opens the port of service A; what it takes in is deleted after it was closed, so that no request is under way.
+    private UploadFolder listen() {
+        var uploads = opened(UploadFolder.open(configuration.uploads().folders()));
+        cluster.start();
+        opened.push(cluster);
+        return uploads;
+    }
+
+    /// All keys, with the port that is really open: the engine tells others where service A is.
+    private Map<String, String> engineKeys() {
+        var keys = new HashMap<>(configuration.all());
+        keys.put(Keys.REST_PORT.name(), String.valueOf(cluster.port()));
+        return keys;
+    }
+
+    private void serve(Engine engine, UploadFolder uploads) {
+        cluster.announce(engine.leadership()::leader);
+        var logs = LogDirectory.of(engine.configuration());
+        var watchtower = opened(new Watchtower(configuration, new EngineObservation(engine), logs.log()));
+        watchtower.start();
+        cluster.serve(clusterRouter(
+                EnginePorts.over(engine, logs, portOptions(), jars(engine, uploads)), watchtower, uploads));
+        ready.add("cluster " + cluster.url());
+    }
+
+    /// A start as the engine's parts have it.
+    private interface Start {
+        void run() throws Exception;
+    }
+
+    private static void run(String what, Start start) {
+        try {
+            start.run();
+        } catch (Exception e) { // the engine's own signature; a failed start has one line, and its trace in the log
+            LOG.info("{} did not start", what, e);
+            throw Main.StartFailure.of(what + " did not start", e);
+        }
+    }
+
+    /// Completes when the process has nothing left to do by itself: exceptionally when it could not go on.
+    CompletableFuture<Void> ended() {
+        return ended;
+    }
+
+    /// What there is, for the operator.
+    String ready() {
+        return String.join(", ", ready);
     }
 
     private Router clusterRouter(ClusterPorts ports, Watchtower watchtower, UploadFolder uploads) {
@@ -136,7 +216,7 @@ final class Assembly implements AutoCloseable {
                 limits.headerSize());
     }
 
-    private JarsPort jars(EmbeddedEngine engine, UploadFolder folder) {
+    private JarsPort jars(Engine engine, UploadFolder folder) {
         var jars = configuration.uploads().jars();
         if (!jars.enabled()) {
             return new NoJars();

@@ -18,11 +18,11 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.logging.log4j.LogManager;
 import org.slf4j.LoggerFactory;
 
-/// `start [-Dkey=value ...]`: both services on the embedded engine, in the foreground, until it is told to stop. What
-/// it prints is for the operator: one line when it is ready, one for each reason why it cannot start.
+/// `[role] start [-Dkey=value ...]`: a role in the foreground, until it is told to stop. What it prints is for the
+/// operator: one line when it is ready, one for each reason why it cannot start or go on.
 public final class Main {
     private static final String HOME = "millrace.home";
-    private static final String USAGE = "usage: start [-Dkey=value ...]";
+    private static final String LOG = "log.file";
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
 
@@ -44,18 +44,37 @@ public final class Main {
     }
 
     private int run(List<String> arguments) {
-        if (arguments.isEmpty() || !arguments.getFirst().equals("start")) {
-            err.println(USAGE);
+        var chosen = Role.of(arguments);
+        if (chosen.isEmpty()) {
+            err.println(Role.usage());
             return MISUSED;
         }
+        return run(chosen.get());
+    }
+
+    private int run(Role.Chosen chosen) {
+        var home = Optional.ofNullable(System.getProperty(HOME)).map(Path::of);
+        if (home.isEmpty()) {
+            return serve(chosen, home);
+        }
+        // before anything else: to read the engine's keys loads classes of the engine that open a log
+        try (var place = logPlace(home.get(), chosen.role())) {
+            logTo(home.get(), place.log());
+            return serve(chosen, home);
+        } catch (StartFailure e) {
+            tell(List.of(String.valueOf(e.getMessage())));
+        } catch (IOException e) {
+            tell(List.of(String.valueOf(StartFailure.of("the log", e).getMessage())));
+        }
+        return FAILED;
+    }
+
+    private int serve(Role.Chosen chosen, Optional<Path> home) {
         try {
-            var home = Optional.ofNullable(System.getProperty(HOME)).map(Path::of);
-            var configuration = ServerConfiguration.read(
-                    home.map(Main::file).filter(Files::exists),
-                    arguments.subList(1, arguments.size()),
-                    new EngineKeys());
-            home.ifPresent(Main::logBelow);
-            return serve(configuration);
+            return serve(
+                    chosen.role(),
+                    ServerConfiguration.read(
+                            home.map(Main::file).filter(Files::exists), chosen.keys(), new EngineKeys()));
         } catch (InvalidConfiguration e) {
             tell(e.problems());
         } catch (PortUnavailable | StartFailure e) {
@@ -68,14 +87,19 @@ public final class Main {
         return FAILED;
     }
 
-    private int serve(ServerConfiguration configuration) {
+    private int serve(Role role, ServerConfiguration configuration) {
         var stop = new CountDownLatch(1);
         Signals.onTermination(stop::countDown);
-        try (var assembly = Assembly.start(configuration, stop::countDown)) {
+        try (var assembly = Assembly.start(role, configuration, stop::countDown)) {
             out.println(ready(assembly));
             out.flush();
+            var ended = assembly.ended().whenComplete((nothing, failure) -> stop.countDown());
             stop.await();
             LoggerFactory.getLogger(Main.class).info("Stopping");
+            if (ended.isCompletedExceptionally()) {
+                tell(List.of(gaveUp(ended.exceptionNow())));
+                return FAILED;
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -84,16 +108,14 @@ public final class Main {
         return 0;
     }
 
+    private static String gaveUp(Throwable reason) {
+        return StartFailure.of("ended by itself", reason).getMessage() + " (the log has the details)";
+    }
+
     private static String ready(Assembly assembly) {
         var millis = System.currentTimeMillis()
                 - ManagementFactory.getRuntimeMXBean().getStartTime();
-        var line = new StringBuilder(String.format(
-                Locale.ROOT, "Millrace is ready after %.1f s: cluster %s", millis / 1000.0, assembly.cluster()));
-        assembly.gateway()
-                .forEach((type, address) -> line.append(", SQL gateway ")
-                        .append(type.equals("rest") ? "http://" : type + "://")
-                        .append(address));
-        return line.toString();
+        return String.format(Locale.ROOT, "Millrace is ready after %.1f s: %s", millis / 1000.0, assembly.ready());
     }
 
     private void tell(List<String> problems) {
@@ -109,16 +131,14 @@ public final class Main {
         return home.resolve("conf").resolve("millrace.yaml");
     }
 
-    /// The engine looks for the server's log where `log.file` says.
-    private static void logBelow(Path home) {
-        var file = System.getProperty("log.file");
-        var log = file == null ? home.resolve("log").resolve("millrace.log") : Path.of(file);
-        try {
-            Files.createDirectories(log.toAbsolutePath().resolveSibling("."));
-        } catch (IOException e) {
-            throw new StartFailure("cannot write the log " + log + ": " + e.getMessage());
-        }
-        System.setProperty("log.file", log.toString());
+    private static LogPlace logPlace(Path home, Role role) {
+        var file = System.getProperty(LOG);
+        return file == null ? LogPlace.claim(home.resolve("log"), role.log()) : LogPlace.at(Path.of(file));
+    }
+
+    /// The engine looks for the process's log where `log.file` says.
+    private static void logTo(Path home, Path log) {
+        System.setProperty(LOG, log.toString());
         if (System.getProperty("log4j2.configurationFile") == null) {
             var own = home.resolve("conf").resolve("log4j2.xml");
             System.setProperty(

@@ -98,6 +98,11 @@ public final class Keys {
             Kind.oneOf(FailureStatus.class),
             FailureStatus.FAILED,
             "Status of an asynchronous operation that failed: FAILED, or COMPLETED as stock clients expect it.");
+    public static final Key<Boolean> REST_STANDBY_FORWARD = Key.of(
+            "rest.standby.forward",
+            Kind.TRUTH,
+            false,
+            "Whether a job manager that does not lead asks the leader, rather than tell of the jobs of its own past.");
 
     public static final Key<Boolean> UPLOAD_ENABLE = Key.of(
             "rest.upload.enable",
@@ -296,6 +301,7 @@ public final class Keys {
             REST_ALLOW_ORIGIN,
             REST_STACK_TRACES,
             REST_FAILURE_STATUS,
+            REST_STANDBY_FORWARD,
             UPLOAD_ENABLE,
             UPLOAD_SIZE,
             UPLOAD_FILE_SIZE,

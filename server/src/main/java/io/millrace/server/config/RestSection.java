@@ -9,7 +9,8 @@ public record RestSection(
         long maxContentLength,
         String allowOrigin,
         boolean stackTraces,
-        Keys.FailureStatus failureStatus) {
+        Keys.FailureStatus failureStatus,
+        boolean standbyForward) {
     public RestSection {
         ports = List.copyOf(ports);
     }

@@ -39,7 +39,8 @@ public record ServerConfiguration(
                 values.get(Keys.REST_MAX_CONTENT),
                 values.get(Keys.REST_ALLOW_ORIGIN),
                 values.get(Keys.REST_STACK_TRACES),
-                values.get(Keys.REST_FAILURE_STATUS));
+                values.get(Keys.REST_FAILURE_STATUS),
+                values.get(Keys.REST_STANDBY_FORWARD));
         var uploads = values.section(() -> uploads(values));
         var events = values.section(() -> new EventsSection(
                 values.get(Keys.EVENTS_STREAMS),

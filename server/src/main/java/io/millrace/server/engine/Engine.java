@@ -28,4 +28,10 @@ public interface Engine {
 
     /// Files that task managers send.
     TransientBlobService blobs();
+
+    /// Who leads the cluster.
+    Leadership leadership();
+
+    /// Whether task managers run in this process, and so write its log.
+    boolean inOneProcess();
 }

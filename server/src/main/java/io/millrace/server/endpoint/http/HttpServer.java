@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.http;
 
 import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
@@ -23,6 +24,8 @@ import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// One service on one port. It may listen before there is a router: then it says that the server is starting.
@@ -31,12 +34,14 @@ public final class HttpServer implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(5);
     private static final int LONGEST_REST = 30_000;
     private static final Status TOO_MANY_HEADERS = Status.create(431, "Request Header Fields Too Large");
+    private static final HeaderName LEADER = HeaderNames.create("Leader");
     private static final String JSON = "application/json; charset=UTF-8";
 
     private final String host;
     private final List<Integer> ports;
     private final HttpLimits limits;
     private final Watch watch;
+    private volatile Supplier<Optional<String>> leader = Optional::empty;
     private volatile @Nullable Router router;
     private @Nullable WebServer server;
 
@@ -118,12 +123,18 @@ public final class HttpServer implements AutoCloseable {
                 .build();
     }
 
+    /// From now on every answer names, as a header, the server that leads the ones like this, where there is one.
+    public void announce(Supplier<Optional<String>> leading) {
+        leader = leading;
+    }
+
     /// From now on this router answers.
     public void serve(Router ready) {
         router = ready;
     }
 
     private void handle(ServerRequest request, ServerResponse response) {
+        leader.get().ifPresent(url -> response.header(LEADER, url));
         watch.turn().run(() -> answer(request, response));
         if (request.prologue().protocolVersion().equals("1.1")
                 && response.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {

@@ -5,10 +5,15 @@ import io.millrace.server.logs.FollowedFile;
 import io.millrace.wire.Content;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.id.TaskManagerId;
+import java.util.Optional;
 import org.apache.flink.runtime.clusterframework.types.ResourceID;
 
-/// Log files where job manager and task manager are one process: they write one log.
-record EngineLogs(Gateways gateways, LogDirectory logs) implements LogsPort {
+/// Log files.
+///
+/// @param logs    those of this process
+/// @param fetched those of task managers in other processes; none where job manager and task manager are one process,
+///     which writes one log
+record EngineLogs(Gateways gateways, LogDirectory logs, Optional<FetchedLogs> fetched) implements LogsPort {
     @Override
     public Logs.Listing ofJobManager() {
         return logs.list();
@@ -36,22 +41,26 @@ record EngineLogs(Gateways gateways, LogDirectory logs) implements LogsPort {
 
     @Override
     public Logs.Listing ofTaskManager(TaskManagerId taskManager) {
-        return known(taskManager).list();
+        return fetched.map(others -> others.list(taskManager))
+                .orElseGet(() -> known(taskManager).list());
     }
 
     @Override
     public Content taskManagerFile(TaskManagerId taskManager, String name) {
-        return known(taskManager).file(name);
+        return fetched.map(others -> others.file(taskManager, name))
+                .orElseGet(() -> known(taskManager).file(name));
     }
 
     @Override
     public Content taskManagerLog(TaskManagerId taskManager) {
-        return known(taskManager).main();
+        return fetched.map(others -> others.main(taskManager))
+                .orElseGet(() -> known(taskManager).main());
     }
 
     @Override
     public Content taskManagerOutput(TaskManagerId taskManager) {
-        return known(taskManager).output();
+        return fetched.map(others -> others.output(taskManager))
+                .orElseGet(() -> known(taskManager).output());
     }
 
     /// Refuses a task manager that is not there.

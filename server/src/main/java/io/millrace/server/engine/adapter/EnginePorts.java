@@ -10,6 +10,7 @@ import io.millrace.server.engine.projection.ClientsProjection;
 import io.millrace.server.engine.projection.TriggersProjection;
 import io.millrace.wire.cluster.Triggers;
 import java.time.Duration;
+import java.util.Optional;
 import org.apache.flink.configuration.RestOptions;
 
 /// Service A's ports over a running engine.
@@ -79,6 +80,9 @@ public final class EnginePorts {
                 jars,
                 new EngineSubmissions(engine, options.limit()),
                 new EngineProfiler(engine, options.limit()),
-                new EngineLogs(gateways, logs));
+                new EngineLogs(
+                        gateways,
+                        logs,
+                        engine.inOneProcess() ? Optional.empty() : Optional.of(new FetchedLogs(engine, gateways))));
     }
 }

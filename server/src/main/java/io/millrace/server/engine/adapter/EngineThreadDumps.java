@@ -4,14 +4,13 @@ import io.millrace.server.cluster.ThreadDumpsPort;
 import io.millrace.server.engine.projection.ThreadDumpsProjection;
 import io.millrace.wire.cluster.ThreadDumps;
 import io.millrace.wire.id.TaskManagerId;
-import org.apache.flink.runtime.clusterframework.types.ResourceID;
 
 /// What threads are doing.
 record EngineThreadDumps(Gateways gateways) implements ThreadDumpsPort {
     @Override
     public ThreadDumps.Dump ofTaskManager(TaskManagerId taskManager) {
-        return ThreadDumpsProjection.dump(gateways.resourceManager(
-                gateway -> gateway.requestThreadDump(new ResourceID(taskManager.text()), gateways.limit())));
+        return ThreadDumpsProjection.dump(gateways.taskManager(
+                taskManager, (gateway, id) -> gateway.requestThreadDump(id, gateways.limit())));
     }
 
     @Override

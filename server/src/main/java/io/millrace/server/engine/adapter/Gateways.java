@@ -7,12 +7,15 @@ import io.millrace.server.freshness.Moment;
 import io.millrace.server.freshness.Observation;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.id.TaskManagerId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.apache.flink.runtime.clusterframework.types.ResourceID;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.dispatcher.UnavailableDispatcherOperationException;
 import org.apache.flink.runtime.messages.FlinkApplicationNotFoundException;
@@ -56,7 +59,7 @@ final class Gateways {
         }
     }
 
-    private static RuntimeException known(Await.Failed failed) {
+    private RuntimeException known(Await.Failed failed) {
         return switch (failed.reason()) {
             case FlinkJobNotFoundException missing -> refusal(FaultCode.NOT_FOUND, missing);
             case FlinkApplicationNotFoundException missing -> refusal(FaultCode.NOT_FOUND, missing);
@@ -65,14 +68,38 @@ final class Gateways {
             case UnavailableDispatcherOperationException early -> refusal(FaultCode.CONFLICT, early);
             case RestHandlerException no -> refused(no).orElse(failed);
             case TimeoutException _ -> new Refusal(FaultCode.TIMED_OUT, "The engine did not answer in time.");
-            case FencingTokenException _ -> away();
-            case RpcException _ -> away();
+            case FencingTokenException _ -> engine.leadership().absence();
+            case RpcException _ -> engine.leadership().absence();
             default -> failed;
         };
     }
 
-    private static Refusal away() {
-        return new Refusal(FaultCode.UNAVAILABLE, "The engine has no leader at present. Try again in a moment.");
+    /// What one task manager is asked through its job manager.
+    <T> T taskManager(
+            TaskManagerId taskManager,
+            BiFunction<ResourceManagerGateway, ResourceID, CompletableFuture<T>> question) {
+        Observation.state(Moment.now());
+        try {
+            return Await.within(
+                    Deadline.in(limit),
+                    engine.resourceManager()
+                            .getFuture()
+                            .thenCompose(gateway -> question.apply(gateway, new ResourceID(taskManager.text()))));
+        } catch (Await.Failed e) {
+            throw switch (e.reason()) {
+                case FencingTokenException _ -> engine.leadership().absence();
+                case RpcException _ -> silent(taskManager);
+                case TimeoutException _ -> silent(taskManager);
+                default -> known(e);
+            };
+        }
+    }
+
+    private static Refusal silent(TaskManagerId taskManager) {
+        return new Refusal(
+                FaultCode.UNAVAILABLE,
+                "Task manager " + taskManager + " does not answer. It is taken off the list when it has been silent for"
+                        + " heartbeat.timeout.");
     }
 
     /// What parts of the engine refuse with the status of a stock answer.

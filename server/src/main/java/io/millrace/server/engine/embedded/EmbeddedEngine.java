@@ -1,12 +1,12 @@
 package io.millrace.server.engine.embedded;
 
 import io.millrace.server.engine.Engine;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.millrace.server.engine.Leadership;
+import io.millrace.server.engine.hosting.EngineDefaults;
+import io.millrace.server.engine.hosting.TemporaryHome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobSubmissionResult;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.ConfigurationUtils;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.fs.FileSystem;
@@ -37,7 +36,7 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
     private static final long LOOK_AGAIN_MILLIS = 2;
 
     private final Configuration given;
-    private @Nullable Path home;
+    private @Nullable TemporaryHome home;
     private @Nullable HostedCluster cluster;
     private Configuration inForce = new Configuration();
 
@@ -47,9 +46,9 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
 
     /// Returns when all slots are there, so that the first job does not wait for them.
     public void start() throws Exception {
-        var directory = Files.createTempDirectory(temporaryDirectory(), "millrace-engine-");
+        var directory = TemporaryHome.open(given);
         home = directory;
-        inForce = EngineDefaults.over(given, directory);
+        inForce = EngineDefaults.embedded(given, directory.path());
         Files.createDirectories(Path.of(inForce.get(RestOptions.PROFILING_RESULT_DIR)));
         PluginManager plugins = PluginUtils.createPluginManagerFromRootFolder(inForce);
         FileSystem.initialize(inForce, plugins);
@@ -68,10 +67,6 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
             close();
             throw e;
         }
-    }
-
-    private Path temporaryDirectory() throws IOException {
-        return Files.createDirectories(Path.of(ConfigurationUtils.parseTempDirectories(given)[0]));
     }
 
     private void awaitSlots(int slots) throws Exception {
@@ -129,6 +124,16 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
         return running().parts().blobs();
     }
 
+    @Override
+    public Leadership leadership() {
+        return running().parts().leadership();
+    }
+
+    @Override
+    public boolean inOneProcess() {
+        return true;
+    }
+
     /// Hands a job to the dispatcher, its libraries first; complete when the dispatcher has taken it.
     public CompletableFuture<JobSubmissionResult> submit(ExecutionPlan plan) {
         return running().submitJob(plan);
@@ -155,7 +160,7 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
             var directory = home;
             home = null;
             if (directory != null) {
-                delete(directory);
+                directory.close();
             }
         }
     }
@@ -169,16 +174,6 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
             throw new IllegalStateException("The engine did not stop cleanly.", e.getCause());
         } catch (TimeoutException e) {
             throw new IllegalStateException("The engine did not stop within " + STOP_LIMIT.toSeconds() + " s.", e);
-        }
-    }
-
-    private static void delete(Path directory) {
-        try (var files = Files.walk(directory)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("The engine's temporary directory " + directory + " was not deleted.", e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.embedded;
 
-import java.util.ServiceLoader;
+import io.millrace.server.engine.hosting.CallsLoader;
+import io.millrace.server.engine.hosting.HostedParts;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.entrypoint.component.DispatcherResourceManagerComponentFactory;
 import org.apache.flink.runtime.minicluster.MiniCluster;
@@ -12,23 +13,10 @@ import org.apache.flink.util.Reference;
 /// The engine's parts in one process, without its HTTP server and with enough threads for its calls.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class HostedCluster extends MiniCluster {
-    // On JDK 21 and later the actor library starves under blocking work with the one thread a core of the stock
-    // settings; a fork-join pool starts only as many threads as there is work for.
-    private static final RpcSystem.ForkJoinExecutorConfiguration CALLS =
-            new RpcSystem.ForkJoinExecutorConfiguration(4.0, 16, 64);
-
     private final HostedParts hosted = new HostedParts();
 
     HostedCluster(MiniClusterConfiguration configuration) {
-        super(configuration, () -> Reference.owned(calls()));
-    }
-
-    /// The library for calls between parts, from the class path. The stock loader unpacks it into a temporary file and
-    /// gives it a class loader of its own, which no start-up cache of the JVM can hold.
-    private static RpcSystem calls() {
-        return ServiceLoader.load(RpcSystem.class)
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("flink-rpc-akka is not on the class path"));
+        super(configuration, () -> Reference.owned(new CallsLoader().loadRpcSystem(configuration.getConfiguration())));
     }
 
     HostedParts.Parts parts() {
@@ -43,7 +31,7 @@ final class HostedCluster extends MiniCluster {
     @Override
     protected RpcService createLocalRpcService(Configuration configuration, RpcSystem system) throws Exception {
         return system.localServiceBuilder(configuration)
-                .withExecutorConfiguration(CALLS)
+                .withExecutorConfiguration(CallsLoader.threads())
                 .createAndStart();
     }
 }

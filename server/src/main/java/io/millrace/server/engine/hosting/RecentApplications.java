@@ -1,4 +1,4 @@
-package io.millrace.server.engine.embedded;
+package io.millrace.server.engine.hosting;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import org.apache.flink.runtime.util.ArchivedApplicationStoreUtils;
 
 /// The jobs that have ended, up to a number and an age. The store that the engine uses in one process keeps them all
 /// and for ever, and goes through every graph for each listing; here the listing is kept beside the graph.
-final class RecentApplications implements ArchivedApplicationStore {
+public final class RecentApplications implements ArchivedApplicationStore {
     private final int most;
     private final long keepNanos;
     private final LongSupplier nanoTime;
@@ -38,7 +38,7 @@ final class RecentApplications implements ArchivedApplicationStore {
         this.nanoTime = nanoTime;
     }
 
-    static RecentApplications of(Configuration configuration) {
+    public static RecentApplications of(Configuration configuration) {
         return new RecentApplications(
                 configuration.get(JobManagerOptions.COMPLETED_APPLICATION_STORE_MAX_CAPACITY),
                 ArchivedApplicationStoreUtils.getExpirationTime(configuration),

@@ -1,10 +1,10 @@
-package io.millrace.server.engine.embedded;
+package io.millrace.server.engine.hosting;
 
 import java.util.concurrent.Executor;
 import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.runtime.dispatcher.DispatcherFactory;
 import org.apache.flink.runtime.dispatcher.DispatcherOperationCaches;
 import org.apache.flink.runtime.dispatcher.PartialDispatcherServices;
-import org.apache.flink.runtime.dispatcher.SessionDispatcherFactory;
 import org.apache.flink.runtime.dispatcher.runner.DefaultDispatcherRunnerFactory;
 import org.apache.flink.runtime.dispatcher.runner.DispatcherRunner;
 import org.apache.flink.runtime.dispatcher.runner.DispatcherRunnerFactory;
@@ -17,8 +17,11 @@ import org.apache.flink.runtime.rpc.RpcService;
 /// each savepoint's result was fetched, or five minutes have passed: its caches wait when they are closed. These are
 /// not among the parts that it closes.
 final class SessionRunner implements DispatcherRunnerFactory {
-    private final DispatcherRunnerFactory stock =
-            DefaultDispatcherRunnerFactory.createSessionRunner(SessionDispatcherFactory.INSTANCE);
+    private final DispatcherRunnerFactory stock;
+
+    SessionRunner(DispatcherFactory dispatchers) {
+        this.stock = DefaultDispatcherRunnerFactory.createSessionRunner(dispatchers);
+    }
 
     @Override
     public DispatcherRunner createDispatcherRunner(

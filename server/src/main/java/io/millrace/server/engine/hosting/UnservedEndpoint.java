@@ -1,7 +1,9 @@
-package io.millrace.server.engine.embedded;
+package io.millrace.server.engine.hosting;
 
+import io.millrace.server.engine.Leadership;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.flink.api.java.tuple.Tuple2;
@@ -24,6 +26,7 @@ import org.apache.flink.shaded.netty4.io.netty.channel.ChannelInboundHandler;
 final class UnservedEndpoint extends WebMonitorEndpoint<DispatcherGateway> {
     private final String address;
     private final int port;
+    private final Leadership leadership;
 
     UnservedEndpoint(
             GatewayRetriever<DispatcherGateway> dispatcher,
@@ -32,7 +35,8 @@ final class UnservedEndpoint extends WebMonitorEndpoint<DispatcherGateway> {
             TransientBlobService blobs,
             ScheduledExecutorService executor,
             LeaderElection election,
-            FatalErrorHandler errors)
+            FatalErrorHandler errors,
+            Leadership leadership)
             throws Exception {
         super(
                 dispatcher,
@@ -46,6 +50,7 @@ final class UnservedEndpoint extends WebMonitorEndpoint<DispatcherGateway> {
                 RestEndpointFactory.createExecutionGraphCache(
                         RestHandlerConfiguration.fromConfiguration(configuration)),
                 errors);
+        this.leadership = leadership;
         this.address = configuration.get(org.apache.flink.configuration.RestOptions.ADDRESS);
         this.port = configuration.get(org.apache.flink.configuration.RestOptions.PORT);
     }
@@ -59,6 +64,19 @@ final class UnservedEndpoint extends WebMonitorEndpoint<DispatcherGateway> {
     @Override
     public String getRestBaseUrl() {
         return "http://" + address + ":" + port;
+    }
+
+    /// The other parts are elected together with this one.
+    @Override
+    public void grantLeadership(UUID session) {
+        leadership.elected(getRestBaseUrl());
+        super.grantLeadership(session);
+    }
+
+    @Override
+    public void revokeLeadership() {
+        leadership.dismissed();
+        super.revokeLeadership();
     }
 
     @Override

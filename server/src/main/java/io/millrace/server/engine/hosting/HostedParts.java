@@ -1,5 +1,6 @@
-package io.millrace.server.engine.embedded;
+package io.millrace.server.engine.hosting;
 
+import io.millrace.server.engine.Leadership;
 import java.util.Collection;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
@@ -14,6 +15,7 @@ import org.apache.flink.runtime.entrypoint.component.DefaultDispatcherResourceMa
 import org.apache.flink.runtime.entrypoint.component.DispatcherResourceManagerComponent;
 import org.apache.flink.runtime.heartbeat.HeartbeatServices;
 import org.apache.flink.runtime.highavailability.HighAvailabilityServices;
+import org.apache.flink.runtime.jobmanager.HighAvailabilityMode;
 import org.apache.flink.runtime.leaderelection.LeaderElection;
 import org.apache.flink.runtime.metrics.MetricRegistry;
 import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
@@ -30,28 +32,42 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes the coordinating parts of the engine with an HTTP server that serves nothing, and keeps hold of what the
 /// stock HTTP server would have been given: it is all that our own services need.
-final class HostedParts extends DefaultDispatcherResourceManagerComponentFactory {
+public final class HostedParts extends DefaultDispatcherResourceManagerComponentFactory {
     private final Holder holder;
 
-    HostedParts() {
+    public HostedParts() {
         this(new Holder());
     }
 
     private HostedParts(Holder holder) {
-        super(new SessionRunner(), StandaloneResourceManagerFactory.getInstance(), holder);
+        super(
+                new SessionRunner(new HostedDispatchers(holder.suspended)),
+                StandaloneResourceManagerFactory.getInstance(),
+                holder);
         this.holder = holder;
     }
 
     /// What the stock HTTP server would have been given.
-    record Parts(
+    ///
+    /// @param configuration as the engine has completed it, with the ports that are open
+    /// @param ownMetrics    where this process's metrics are asked for
+    public record Parts(
+            Configuration configuration,
             LeaderGatewayRetriever<DispatcherGateway> dispatcher,
             LeaderGatewayRetriever<ResourceManagerGateway> resourceManager,
             TransientBlobService blobs,
             ScheduledExecutorService executor,
-            MetricQueryServiceRetriever metrics) {}
+            MetricQueryServiceRetriever metrics,
+            String ownMetrics,
+            Past past,
+            Leadership leadership) {}
+
+    public Leadership leadership() {
+        return holder.leadership;
+    }
 
     /// Valid once [#create] has returned.
-    Parts parts() {
+    public Parts parts() {
         var parts = holder.parts;
         if (parts == null) {
             throw new IllegalStateException("the engine has not been started");
@@ -76,7 +92,11 @@ final class HostedParts extends DefaultDispatcherResourceManagerComponentFactory
             Collection<FailureEnricher> enrichers,
             FatalErrorHandler errors)
             throws Exception {
-        holder.metrics = metrics;
+        var archive = RecentApplications.of(configuration);
+        holder.own = new Own(metrics, metricRegistry.getMetricQueryServiceGatewayRpcAddress(), archive);
+        if (HighAvailabilityMode.isHighAvailabilityModeActivated(configuration)) {
+            holder.leadership.follow(highAvailability.getClusterRestEndpointLeaderRetriever());
+        }
         return super.create(
                 configuration,
                 resourceId,
@@ -87,14 +107,20 @@ final class HostedParts extends DefaultDispatcherResourceManagerComponentFactory
                 heartbeats,
                 delegationTokens,
                 metricRegistry,
-                RecentApplications.of(configuration),
+                archive,
                 metrics,
                 enrichers,
                 errors);
     }
 
+    /// What only the factory of all parts is told.
+    private record Own(
+            MetricQueryServiceRetriever metrics, @Nullable String address, ArchivedApplicationStore archive) {}
+
     private static final class Holder implements RestEndpointFactory<DispatcherGateway> {
-        private volatile @Nullable MetricQueryServiceRetriever metrics;
+        private final SuspendedJobs suspended = new SuspendedJobs();
+        private final Leadership leadership = new Leadership();
+        private volatile @Nullable Own own;
         private volatile @Nullable Parts parts;
 
         @Override
@@ -108,12 +134,17 @@ final class HostedParts extends DefaultDispatcherResourceManagerComponentFactory
                 LeaderElection election,
                 FatalErrorHandler errors)
                 throws Exception {
-            var queries = metrics;
-            if (queries == null) {
+            var known = own;
+            if (known == null) {
                 throw new IllegalStateException("the engine made its HTTP server before its other parts");
             }
-            parts = new Parts(dispatcher, resourceManager, blobs, executor, queries);
-            return new UnservedEndpoint(dispatcher, resourceManager, configuration, blobs, executor, election, errors);
+            parts = new Parts(configuration, dispatcher, resourceManager, blobs, executor,
+                    known.metrics(),
+                    known.address() == null ? "" : known.address(),
+                    new Past(known.archive(), suspended),
+                    leadership);
+            return new UnservedEndpoint(
+                    dispatcher, resourceManager, configuration, blobs, executor, election, errors, leadership);
         }
     }
 }

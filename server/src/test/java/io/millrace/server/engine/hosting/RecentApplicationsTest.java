@@ -1,4 +1,4 @@
-package io.millrace.server.engine.embedded;
+package io.millrace.server.engine.hosting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

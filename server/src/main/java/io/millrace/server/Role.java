@@ -1,0 +1,59 @@
+package io.millrace.server;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What one process does of all that a cluster does.
+enum Role {
+    /// Both services on the embedded engine.
+    EVERYTHING("", "millrace"),
+    /// Service A, and the engine's coordinating parts.
+    JOB_MANAGER("jobmanager", "millrace-jobmanager"),
+    /// Runs the parts of jobs; has no service.
+    TASK_MANAGER("taskmanager", "millrace-taskmanager"),
+    /// Service B.
+    GATEWAY("gateway", "millrace-gateway");
+
+    private static final String START = "start";
+
+    private final String word;
+    private final String log;
+
+    Role(String word, String log) {
+        this.word = word;
+        this.log = log;
+    }
+
+    /// The role and the rest of the arguments; none where they name no role.
+    static Optional<Chosen> of(List<String> arguments) {
+        return Stream.of(values())
+                .filter(role -> arguments.size() >= role.words().size()
+                        && arguments.subList(0, role.words().size()).equals(role.words()))
+                .map(role -> new Chosen(role, arguments.subList(role.words().size(), arguments.size())))
+                .findFirst();
+    }
+
+    /// A role with the keys that were given for it.
+    record Chosen(Role role, List<String> keys) {
+        Chosen {
+            keys = List.copyOf(keys);
+        }
+    }
+
+    private List<String> words() {
+        return word.isEmpty() ? List.of(START) : List.of(word, START);
+    }
+
+    /// What the log file is called, without its ending.
+    String log() {
+        return log;
+    }
+
+    static String usage() {
+        return Stream.of(values())
+                .map(role -> String.join(" ", role.words()))
+                .collect(Collectors.joining(" | ", "usage: (", ") [-Dkey=value ...]"));
+    }
+}

@@ -1,0 +1,147 @@
+package io.millrace.server.engine;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.flink.runtime.leaderretrieval.LeaderRetrievalListener;
+import org.apache.flink.runtime.leaderretrieval.LeaderRetrievalService;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Who leads the cluster, as this process sees it: it is told when it is elected and when no longer, and which address
+/// the one that leads has published.
+public final class Leadership implements LeaderRetrievalListener, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
+
+    private final InstantSource clock;
+    private boolean elected;
+    private @Nullable String published;
+    private String own = "";
+    private boolean several;
+    private @Nullable LeaderRetrievalService retrieval;
+    private @Nullable Instant silent;
+    private volatile Standing standing;
+
+    public Leadership() {
+        this(InstantSource.system());
+    }
+
+    public Leadership(InstantSource clock) {
+        this.clock = clock;
+        this.standing = new Standing.Leaderless(clock.instant());
+    }
+
+    /// From now on other job managers are heard of; without this there are none.
+    public synchronized void follow(LeaderRetrievalService addresses) throws Exception {
+        several = true;
+        retrieval = addresses;
+        addresses.start(this);
+    }
+
+    /// @param address where service A of this process is
+    public synchronized void elected(String address) {
+        elected = true;
+        own = address;
+        settle();
+    }
+
+    public synchronized void dismissed() {
+        elected = false;
+        settle();
+    }
+
+    @Override
+    public synchronized void notifyLeaderAddress(@Nullable String address, @Nullable UUID session) {
+        published = address;
+        settle();
+    }
+
+    private void settle() {
+        var before = standing;
+        var leader = published;
+        silent = null;
+        if (elected) {
+            standing = before instanceof Standing.Leading ? before : new Standing.Leading(clock.instant());
+        } else if (leader == null || leader.isEmpty() || leader.equals(own)) {
+            standing = before instanceof Standing.Leaderless ? before : new Standing.Leaderless(clock.instant());
+        } else {
+            standing = new Standing.Following(leader);
+        }
+        if (several && !standing.equals(before)) {
+            LOG.info("Leadership: {}, before {}", standing, before);
+        }
+    }
+
+    @Override
+    public void handleError(Exception failure) {
+        LOG.warn("Who leads can no longer be told", failure);
+    }
+
+    public Standing standing() {
+        return standing;
+    }
+
+    /// Where service A of the leader is; empty while nobody leads, and where there is but one job manager.
+    public Optional<String> leader() {
+        if (!several) {
+            return Optional.empty();
+        }
+        return switch (standing) {
+            case Standing.Leading _ -> Optional.of(own);
+            case Standing.Following(var leader) -> Optional.of(leader);
+            case Standing.Leaderless _ -> Optional.empty();
+        };
+    }
+
+    /// The leader has answered.
+    public synchronized void heard() {
+        silent = null;
+    }
+
+    /// The leader has not answered: the refusal that says so, and for how long.
+    public synchronized Refusal absence() {
+        if (silent == null) {
+            silent = clock.instant();
+        }
+        var reason =
+                switch (standing) {
+                    case Standing.Leading(var since) ->
+                        "This job manager has been elected leader and recovers its jobs since " + ago(since) + ".";
+                    case Standing.Following(var leader) ->
+                        "The leader " + leader + " does not answer since " + ago(silent)
+                                + ". If it is gone, another one takes over when its session has ended.";
+                    case Standing.Leaderless(var since) ->
+                        "No job manager leads since " + ago(since) + ": an election is under way.";
+                };
+        return new Refusal(
+                FaultCode.UNAVAILABLE, reason + " What became of jobs is not known until then. Try again in a moment.");
+    }
+
+    private String ago(Instant since) {
+        var millis = Math.max(0, Duration.between(since, clock.instant()).toMillis());
+        return String.format(Locale.ROOT, "%.1f s", millis / 1000.0);
+    }
+
+    /// Hears no more of others.
+    @Override
+    public void close() {
+        LeaderRetrievalService stopping;
+        synchronized (this) {
+            stopping = retrieval;
+            retrieval = null;
+        }
+        if (stopping != null) {
+            try {
+                stopping.stop();
+            } catch (Exception e) { // the engine's own signature
+                LOG.warn("The retrieval of the leader's address did not stop cleanly", e);
+            }
+        }
+    }
+}

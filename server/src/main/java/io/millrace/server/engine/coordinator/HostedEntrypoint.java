@@ -1,0 +1,91 @@
+package io.millrace.server.engine.coordinator;
+
+import io.millrace.server.engine.hosting.HostedParts;
+import io.millrace.server.engine.hosting.RecentApplications;
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.dispatcher.ArchivedApplicationStore;
+import org.apache.flink.runtime.dispatcher.DispatcherGateway;
+import org.apache.flink.runtime.entrypoint.ClusterEntrypoint;
+import org.apache.flink.runtime.entrypoint.ClusterEntrypointException;
+import org.apache.flink.runtime.entrypoint.component.DispatcherResourceManagerComponentFactory;
+import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
+import org.apache.flink.util.concurrent.ScheduledExecutor;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The engine's session cluster without its HTTP server. A fault that it cannot go on from is told to its owner; the
+/// stock one ends the process on the spot.
+@SuppressWarnings("try") // close() is the engine's own and may be interrupted
+final class HostedEntrypoint extends ClusterEntrypoint {
+    private static final Logger LOG = LoggerFactory.getLogger(HostedEntrypoint.class);
+
+    private final HostedParts hosted = new HostedParts();
+    private final CompletableFuture<Void> fault = new CompletableFuture<>();
+
+    private final boolean forward;
+    private @Nullable GatewayRetriever<DispatcherGateway> dispatcher;
+    private @Nullable GatewayRetriever<ResourceManagerGateway> resourceManager;
+
+    HostedEntrypoint(Configuration configuration, boolean forward) {
+        super(configuration);
+        this.forward = forward;
+    }
+
+    @Override
+    public void startCluster() throws ClusterEntrypointException {
+        super.startCluster();
+        dispatcher = new StandbyDispatcher(parts(), forward);
+        resourceManager = new Answering<>(parts().resourceManager(), parts().leadership());
+    }
+
+    GatewayRetriever<DispatcherGateway> dispatcher() {
+        return started(dispatcher);
+    }
+
+    GatewayRetriever<ResourceManagerGateway> resourceManager() {
+        return started(resourceManager);
+    }
+
+    private static <T> T started(@Nullable T part) {
+        if (part == null) {
+            throw new IllegalStateException("the engine has not been started");
+        }
+        return part;
+    }
+
+    /// Completes when the cluster was shut down: exceptionally when it could not go on.
+    CompletableFuture<Void> ended() {
+        return CompletableFuture.anyOf(fault, getTerminationFuture()).thenAccept(_ -> {});
+    }
+
+    HostedParts.Parts parts() {
+        return hosted.parts();
+    }
+
+    @Override
+    public CompletableFuture<Void> closeAsync() {
+        hosted.leadership().close();
+        return super.closeAsync();
+    }
+
+    @Override
+    protected DispatcherResourceManagerComponentFactory createDispatcherResourceManagerComponentFactory(
+            Configuration configuration) {
+        return hosted;
+    }
+
+    @Override
+    protected ArchivedApplicationStore createArchivedApplicationStore(
+            Configuration configuration, ScheduledExecutor scheduledExecutor) {
+        return RecentApplications.of(configuration);
+    }
+
+    @Override
+    public void onFatalError(Throwable reason) {
+        LOG.error("The job manager cannot go on", reason);
+        fault.completeExceptionally(reason);
+    }
+}

@@ -1,0 +1,140 @@
+package io.millrace.server.engine.hosting;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.flink.configuration.ClusterOptions;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.HeartbeatManagerOptions;
+import org.apache.flink.configuration.HighAvailabilityOptions;
+import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.MetricOptions;
+import org.apache.flink.configuration.ResourceManagerOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.RpcOptions;
+import org.apache.flink.configuration.SecurityOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.configuration.WebOptions;
+
+/// What the house sets where the operator has set nothing.
+public final class EngineDefaults {
+    public static final int SLOTS = 8;
+    private static final String LOOPBACK = "localhost";
+    private static final int COMPLETED_JOBS = 1000;
+    /// Each takes its delay and the time to read the stacks, which a busy machine makes longer.
+    private static final int FLAME_SAMPLES = 80;
+
+    private EngineDefaults() {}
+
+    /// A configuration for one process that is both job manager and task manager, and keeps every temporary file under
+    /// `home`.
+    public static Configuration embedded(Configuration given, Path home) {
+        var configuration = common(given, home);
+        // the stock timers collect requests for 50 ms and 20 ms before anything happens; alone in a process that is
+        // only waiting
+        absent(configuration, ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, Duration.ZERO);
+        absent(configuration, JobManagerOptions.SLOT_REQUEST_MAX_INTERVAL, Duration.ZERO);
+        return coordinating(configuration, home);
+    }
+
+    /// A configuration for a job manager that task managers of other processes join.
+    public static Configuration coordinator(Configuration given, Path home) {
+        var configuration = common(given, home);
+        calls(configuration);
+        var reach = configuration.get(JobManagerOptions.BIND_HOST);
+        absent(configuration, JobManagerOptions.ADDRESS, isLocal(reach) ? LOOPBACK : hostName());
+        return coordinating(configuration, home);
+    }
+
+    /// A configuration for a task manager that joins a job manager of another process.
+    public static Configuration worker(Configuration given, Path home) {
+        var configuration = common(given, home);
+        calls(configuration);
+        absent(configuration, JobManagerOptions.ADDRESS, LOOPBACK);
+        if (isLocal(configuration.get(TaskManagerOptions.BIND_HOST))) {
+            // else the engine looks for the address by which the job manager is reached
+            absent(configuration, TaskManagerOptions.HOST, LOOPBACK);
+        }
+        return configuration;
+    }
+
+    private static Configuration common(Configuration given, Path home) {
+        var configuration = new Configuration(given);
+        absent(configuration, TaskManagerOptions.NUM_TASK_SLOTS, SLOTS);
+        // a cluster with Kerberos turns them on; for all others the start would only load their libraries
+        absent(configuration, SecurityOptions.DELEGATION_TOKENS_ENABLED, false);
+        absent(configuration, JobManagerOptions.BIND_HOST, LOOPBACK);
+        absent(configuration, TaskManagerOptions.BIND_HOST, LOOPBACK);
+        absent(configuration, CoreOptions.TMP_DIRS, home.toString());
+        // the engine's own default is the folder of all temporary files
+        absent(
+                configuration,
+                RestOptions.PROFILING_RESULT_DIR,
+                home.resolve("profiler").toString());
+        absent(configuration, ClusterOptions.PROCESS_WORKING_DIR_BASE, home.toString());
+        return configuration;
+    }
+
+    /// What concerns the questions that our own services ask.
+    private static Configuration coordinating(Configuration configuration, Path home) {
+        absent(configuration, RestOptions.ENABLE_FLAMEGRAPH, true);
+        // the stock first flame graph takes 100 times 50 ms and is then kept for a minute
+        absent(configuration, RestOptions.FLAMEGRAPH_NUM_SAMPLES, FLAME_SAMPLES);
+        absent(configuration, RestOptions.FLAMEGRAPH_DELAY, Duration.ofMillis(10));
+        absent(configuration, RestOptions.FLAMEGRAPH_REFRESH_INTERVAL, Duration.ofSeconds(2));
+        absent(configuration, MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ofMillis(500));
+        absent(configuration, RestOptions.ADDRESS, LOOPBACK);
+        absent(configuration, JobManagerOptions.COMPLETED_APPLICATION_STORE_MAX_CAPACITY, COMPLETED_JOBS);
+        // the engine's own HTTP parts are not for anyone: see UnservedEndpoint
+        configuration.set(WebOptions.TMP_DIR, home.resolve("web").toString());
+        configuration.removeConfig(WebOptions.UPLOAD_DIR);
+        return configuration;
+    }
+
+    /// Between processes: threads for calls (see [CallsLoader]), and how soon the death of the other is noticed.
+    private static void calls(Configuration configuration) {
+        // the stock start fails after 10 s, which a busy machine takes
+        absent(configuration, RpcOptions.STARTUP_TIMEOUT, Duration.ofSeconds(60));
+        absent(configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(3));
+        absent(configuration, HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofSeconds(15));
+        absent(configuration, HighAvailabilityOptions.ZOOKEEPER_SESSION_TIMEOUT, Duration.ofSeconds(10));
+        absent(configuration, HighAvailabilityOptions.ZOOKEEPER_CONNECTION_TIMEOUT, Duration.ofSeconds(5));
+        absent(configuration, HighAvailabilityOptions.ZOOKEEPER_RETRY_WAIT, Duration.ofSeconds(1));
+        var threads = CallsLoader.threads();
+        absent(configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_FACTOR, threads.getParallelismFactor());
+        absent(configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_MIN, threads.getMinParallelism());
+        absent(configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_MAX, threads.getMaxParallelism());
+    }
+
+    /// Whether only this machine gets there.
+    private static boolean isLocal(String host) {
+        return host.equals(LOOPBACK) || host.startsWith("127.") || host.equals("::1");
+    }
+
+    /// By which other machines know this one, as far as it can tell.
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return LOOPBACK;
+        }
+    }
+
+    /// As the engine's own HTTP server is configured: bound to loopback, any free port, without TLS.
+    static Configuration unserved(Configuration configuration) {
+        var unserved = new Configuration(configuration);
+        unserved.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
+        unserved.set(RestOptions.BIND_PORT, "0");
+        unserved.set(SecurityOptions.SSL_REST_ENABLED, false);
+        return unserved;
+    }
+
+    private static <T> void absent(Configuration configuration, ConfigOption<T> option, T value) {
+        if (!configuration.contains(option)) {
+            configuration.set(option, value);
+        }
+    }
+}

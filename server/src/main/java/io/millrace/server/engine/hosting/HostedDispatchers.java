@@ -1,0 +1,103 @@
+package io.millrace.server.engine.hosting;
+
+import java.util.Collection;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.failure.FailureEnricher;
+import org.apache.flink.runtime.application.AbstractApplication;
+import org.apache.flink.runtime.dispatcher.Dispatcher;
+import org.apache.flink.runtime.dispatcher.DispatcherBootstrapFactory;
+import org.apache.flink.runtime.dispatcher.DispatcherFactory;
+import org.apache.flink.runtime.dispatcher.DispatcherId;
+import org.apache.flink.runtime.dispatcher.DispatcherServices;
+import org.apache.flink.runtime.dispatcher.JobManagerRunnerFactory;
+import org.apache.flink.runtime.dispatcher.JobMasterServiceLeadershipRunnerFactory;
+import org.apache.flink.runtime.dispatcher.PartialDispatcherServicesWithPersistenceComponents;
+import org.apache.flink.runtime.dispatcher.StandaloneDispatcher;
+import org.apache.flink.runtime.dispatcher.cleanup.CheckpointResourcesCleanupRunnerFactory;
+import org.apache.flink.runtime.executiongraph.JobStatusListener;
+import org.apache.flink.runtime.heartbeat.HeartbeatServices;
+import org.apache.flink.runtime.highavailability.ApplicationResult;
+import org.apache.flink.runtime.highavailability.HighAvailabilityServices;
+import org.apache.flink.runtime.jobmaster.JobManagerRunner;
+import org.apache.flink.runtime.jobmaster.JobManagerSharedServices;
+import org.apache.flink.runtime.jobmaster.JobResult;
+import org.apache.flink.runtime.jobmaster.factories.JobManagerJobMetricGroupFactory;
+import org.apache.flink.runtime.rpc.FatalErrorHandler;
+import org.apache.flink.runtime.rpc.RpcService;
+import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
+import org.apache.flink.streaming.api.graph.ExecutionPlan;
+
+/// Makes the engine's session dispatchers, one for each time that this process is elected, and keeps what they knew of
+/// the jobs that go on elsewhere.
+final class HostedDispatchers implements DispatcherFactory {
+    private final SuspendedJobs suspended;
+
+    HostedDispatchers(SuspendedJobs suspended) {
+        this.suspended = suspended;
+    }
+
+    @Override
+    public Dispatcher createDispatcher(
+            RpcService rpcService,
+            DispatcherId fencingToken,
+            Collection<ExecutionPlan> recoveredJobs,
+            Collection<JobResult> dirtyJobs,
+            Collection<AbstractApplication> recoveredApplications,
+            Collection<ApplicationResult> dirtyApplications,
+            DispatcherBootstrapFactory bootstrap,
+            PartialDispatcherServicesWithPersistenceComponents services)
+            throws Exception {
+        return new StandaloneDispatcher(
+                rpcService,
+                fencingToken,
+                recoveredJobs,
+                dirtyJobs,
+                recoveredApplications,
+                dirtyApplications,
+                bootstrap,
+                DispatcherServices.from(
+                        services, new Runners(suspended), CheckpointResourcesCleanupRunnerFactory.INSTANCE));
+    }
+
+    /// The stock runners of jobs, watched for their end.
+    private record Runners(SuspendedJobs suspended) implements JobManagerRunnerFactory {
+        @Override
+        @SuppressWarnings("TooManyParameters") // the engine's own signature
+        public JobManagerRunner createJobManagerRunner(
+                ExecutionPlan plan,
+                Configuration configuration,
+                RpcService rpcService,
+                HighAvailabilityServices highAvailability,
+                HeartbeatServices heartbeats,
+                JobManagerSharedServices shared,
+                JobManagerJobMetricGroupFactory metrics,
+                FatalErrorHandler errors,
+                Collection<FailureEnricher> enrichers,
+                JobStatusListener listener,
+                long initialized)
+                throws Exception {
+            suspended.remove(plan.getJobID());
+            var runner = JobMasterServiceLeadershipRunnerFactory.INSTANCE.createJobManagerRunner(
+                    plan,
+                    configuration,
+                    rpcService,
+                    highAvailability,
+                    heartbeats,
+                    shared,
+                    metrics,
+                    errors,
+                    enrichers,
+                    listener,
+                    initialized);
+            var _ = runner.getResultFuture().thenAccept(result -> keep(result.getExecutionGraphInfo()));
+            return runner;
+        }
+
+        private void keep(ExecutionGraphInfo job) {
+            if (job.getArchivedExecutionGraph().getState() == JobStatus.SUSPENDED) {
+                suspended.put(job);
+            }
+        }
+    }
+}

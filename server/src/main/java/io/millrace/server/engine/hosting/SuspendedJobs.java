@@ -1,0 +1,41 @@
+package io.millrace.server.engine.hosting;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
+
+/// The jobs that ran here when this process ceased to lead; they go on elsewhere. The engine's own record of them ends
+/// with its dispatcher.
+final class SuspendedJobs {
+    private static final int MOST = 1000;
+
+    private final Map<JobID, ExecutionGraphInfo> jobs = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<JobID, ExecutionGraphInfo> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    synchronized void put(ExecutionGraphInfo job) {
+        jobs.put(job.getJobId(), job);
+    }
+
+    /// The job runs here again.
+    synchronized void remove(JobID job) {
+        jobs.remove(job);
+    }
+
+    synchronized Optional<ExecutionGraphInfo> get(JobID job) {
+        return Optional.ofNullable(jobs.get(job));
+    }
+
+    synchronized Collection<ExecutionGraphInfo> all() {
+        return List.copyOf(jobs.values());
+    }
+}

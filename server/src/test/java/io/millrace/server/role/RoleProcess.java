@@ -1,0 +1,150 @@
+package io.millrace.server.role;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/// A role in a process of its own, as an operator meets it; killed when it is closed.
+public final class RoleProcess implements AutoCloseable {
+    private static final Duration START = Duration.ofMinutes(8);
+    private static final Duration STOP = Duration.ofMinutes(2);
+    private static final Pattern CLUSTER = Pattern.compile("cluster (http://\\S+?)(,|$)");
+    private static final Pattern ADDRESS = Pattern.compile("task managers at (\\S+):(\\d+)");
+
+    private final Path directory;
+    private final Process process;
+
+    private RoleProcess(Path directory, Process process) {
+        this.directory = directory;
+        this.process = process;
+    }
+
+    /// Starts a role, without waiting for it.
+    ///
+    /// @param directory for all that the process writes; its home, its temporary files and what it prints
+    /// @param words     the command line
+    public static RoleProcess start(Path directory, String... words) {
+        try {
+            var temporary = Files.createDirectories(directory.resolve("tmp"));
+            var command = new ArrayList<>(java("-Xmx400m"));
+            command.addAll(List.of("-Djava.io.tmpdir=" + temporary, "-Dmillrace.home=" + directory));
+            command.addAll(List.of("-cp", classPath(), "io.millrace.server.Main"));
+            command.addAll(List.of(words));
+            var process = new ProcessBuilder(command)
+                    .redirectOutput(directory.resolve("out").toFile())
+                    .redirectError(directory.resolve("err").toFile())
+                    .start();
+            return new RoleProcess(directory, process);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// A small JVM that starts fast, with what the engine needs of the JDK: as this test's own JVM was started.
+    static List<String> java(String... options) {
+        var command = new ArrayList<String>();
+        command.add(ProcessHandle.current().info().command().orElseThrow());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("--add-opens")
+                        || argument.startsWith("--sun-misc")
+                        || argument.startsWith("--enable-native"))
+                .forEach(command::add);
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of(options));
+        return command;
+    }
+
+    /// The jars themselves: the build tool starts tests on one jar that names the others.
+    static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    }
+
+    /// Waits for the ready line.
+    public RoleProcess awaitReady() {
+        await().atMost(START)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> printed("out").contains("Millrace is ready") || !process.isAlive());
+        assertThat(printed("out"))
+                .as(printed("err"))
+                .contains("Millrace is ready")
+                .hasLineCount(1);
+        return this;
+    }
+
+    String printed(String stream) {
+        try {
+            return Files.readString(directory.resolve(stream)).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Where service A is.
+    public String cluster() {
+        return found(CLUSTER, 1);
+    }
+
+    public Client client() {
+        return new Client(Connection.to(cluster()));
+    }
+
+    /// The keys by which a task manager finds this job manager.
+    public String[] keysOfTaskManagers() {
+        return new String[] {
+            "-Djobmanager.rpc.address=" + found(ADDRESS, 1), "-Djobmanager.rpc.port=" + found(ADDRESS, 2)
+        };
+    }
+
+    private String found(Pattern pattern, int group) {
+        var matcher = pattern.matcher(printed("out"));
+        assertThat(matcher.find()).as(printed("out")).isTrue();
+        return matcher.group(group);
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /// As an operator stops it: it ends by itself, in order, and leaves nothing.
+    public void stop() throws InterruptedException {
+        process.toHandle().destroy();
+        assertThat(process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS))
+                .as("it ends")
+                .isTrue();
+        assertThat(process.exitValue()).as(printed("err")).isZero();
+        assertThat(directory.resolve("tmp")).isEmptyDirectory();
+    }
+
+    /// `kill -9`.
+    public void kill() throws InterruptedException {
+        process.toHandle().destroyForcibly();
+        assertThat(process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+
+    /// The code of a process that ends by itself.
+    int code() throws InterruptedException {
+        assertThat(process.waitFor(START.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.toHandle().destroyForcibly();
+    }
+}
