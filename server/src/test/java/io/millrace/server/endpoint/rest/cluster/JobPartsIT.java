@@ -221,11 +221,15 @@ final class JobPartsIT {
                 .doesNotContain("\tat ", "java.lang.IllegalStateException: java.lang");
     }
 
-    private static RestClusterClient<String> stockClient() throws Exception {
+    private static RestClusterClient<String> stockClient() {
         var configuration = new Configuration();
         configuration.set(RestOptions.ADDRESS, "127.0.0.1");
         configuration.set(RestOptions.PORT, served.port());
-        return new RestClusterClient<>(configuration, "stock");
+        try {
+            return new RestClusterClient<>(configuration, "stock");
+        } catch (Exception e) { // the constructor's own signature
+            throw new IllegalStateException(e);
+        }
     }
 
     private static JobID stock(JobId job) {
@@ -261,10 +265,10 @@ final class JobPartsIT {
     @SuppressWarnings("try") // the signature of close() is the engine's
     void handsTheRowsOfAJobToTheStockClient() throws Exception {
         var collecting = samples.collecting();
-        try (var client = stockClient();
-                var rows = collecting.rows()) {
+        try (var rows = collecting.rows()) {
+            // each call closes the client that it was made with
             rows.setJobClient(new ClusterClientJobClientAdapter<>(
-                    () -> client, stock(collecting.job()), JobPartsIT.class.getClassLoader()));
+                    JobPartsIT::stockClient, stock(collecting.job()), JobPartsIT.class.getClassLoader()));
             var seen = new ArrayList<Long>();
             rows.forEachRemaining(seen::add);
             assertThat(seen).containsExactlyInAnyOrder(1L, 2L, 3L, 4L, 5L);
