@@ -29,6 +29,7 @@ import io.millrace.wire.cluster.ClusterEndpoints;
 import io.millrace.wire.cluster.ConfigEntry;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.cluster.Jars;
 import io.millrace.wire.cluster.JobManager;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
@@ -76,9 +77,9 @@ final class ClusterApiIT {
     private static final JobId NO_JOB = JobId.parse("00000000000000000000000000000001");
     private static final TaskManagerId NO_TASK_MANAGER = TaskManagerId.parse("nobody:1-a");
 
-    /// What only jobs of the adaptive scheduler have: see [JobPartsIT].
-    private static final Set<Endpoint<?, ?>> ELSEWHERE = Stream.concat(
-                    Rescales.ALL.stream(), Requirements.ALL.stream())
+    /// What only jobs of the adaptive scheduler have, and jars: see [JobPartsIT] and [JarsIT].
+    private static final Set<Endpoint<?, ?>> ELSEWHERE = Stream.of(Rescales.ALL, Requirements.ALL, Jars.ALL)
+            .flatMap(List::stream)
             .collect(Collectors.toSet());
 
     @TempDir
