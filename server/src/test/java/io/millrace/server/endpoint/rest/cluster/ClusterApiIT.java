@@ -35,6 +35,7 @@ import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.Profiler;
 import io.millrace.wire.cluster.Requirements;
 import io.millrace.wire.cluster.Rescales;
 import io.millrace.wire.cluster.Savepoints;
@@ -77,8 +78,9 @@ final class ClusterApiIT {
     private static final JobId NO_JOB = JobId.parse("00000000000000000000000000000001");
     private static final TaskManagerId NO_TASK_MANAGER = TaskManagerId.parse("nobody:1-a");
 
-    /// What only jobs of the adaptive scheduler have, and jars: see [JobPartsIT] and [JarsIT].
-    private static final Set<Endpoint<?, ?>> ELSEWHERE = Stream.of(Rescales.ALL, Requirements.ALL, Jars.ALL)
+    /// What is not there with the settings of this test: rescales (see [JobPartsIT]), jars (see [JarsIT]), profiles.
+    private static final Set<Endpoint<?, ?>> ELSEWHERE = Stream.of(
+                    Rescales.ALL, Requirements.ALL, Jars.ALL, Profiler.ALL)
             .flatMap(List::stream)
             .collect(Collectors.toSet());
 
