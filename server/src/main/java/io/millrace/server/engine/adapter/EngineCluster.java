@@ -34,7 +34,7 @@ record EngineCluster(Gateways gateways, Configuration configuration, Runnable st
         var offset = zone.getRules().getOffset(Instant.now());
         return new Cluster.Dashboard(
                 configuration.get(WebOptions.REFRESH_INTERVAL).toMillis(),
-                zone.getDisplayName(TextStyle.FULL, Locale.ROOT),
+                zone.getDisplayName(TextStyle.FULL, Locale.ENGLISH),
                 offset.getTotalSeconds() * 1000,
                 EnvironmentInformation.getVersion(),
                 EnvironmentInformation.getRevisionInformation().commitId + " @ "

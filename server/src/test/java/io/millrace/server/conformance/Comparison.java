@@ -1,0 +1,166 @@
+package io.millrace.server.conformance;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Two answers to one question, side by side: status, type of content, allowed origin, and the JSON by keys, types and
+/// values.
+final class Comparison {
+    private static final String ORIGIN = "access-control-allow-origin";
+    private static final List<String> NAMES = List.of("jid", "id", "key", "name");
+
+    private final Values values;
+    private final Set<Finding> findings = new LinkedHashSet<>();
+
+    private Comparison(Values values) {
+        this.values = values;
+    }
+
+    static List<Finding> of(Http.Answer stock, Http.Answer ours, Values values) {
+        var comparison = new Comparison(values);
+        comparison.same("status", String.valueOf(stock.status()), String.valueOf(ours.status()));
+        comparison.same("type", type(stock), type(ours));
+        comparison.same(
+                "origin",
+                stock.header(ORIGIN).orElse("none"),
+                ours.header(ORIGIN).orElse("none"));
+        // an error beside a success has another body of course
+        if (stock.status() >= 400 == ours.status() >= 400) {
+            comparison.bodies(stock, ours);
+        }
+        return List.copyOf(comparison.findings);
+    }
+
+    private void same(String at, String stock, String ours) {
+        if (!stock.equals(ours)) {
+            findings.add(new Finding(at, stock, ours));
+        }
+    }
+
+    private static String type(Http.Answer answer) {
+        return answer.header("content-type").orElse("none").toLowerCase().replace("; ", ";");
+    }
+
+    private static boolean isJson(Http.Answer answer) {
+        return type(answer).startsWith("application/json");
+    }
+
+    private void bodies(Http.Answer stock, Http.Answer ours) {
+        if (stock.body().length == 0 || ours.body().length == 0) {
+            same("body", stock.body().length == 0 ? "empty" : "filled", ours.body().length == 0 ? "empty" : "filled");
+        } else if (isJson(stock) && isJson(ours)) {
+            compare("$", Json.read(stock.body()), Json.read(ours.body()));
+        }
+    }
+
+    private void compare(String path, Object stock, Object ours) {
+        if (stock instanceof Map<?, ?> one && ours instanceof Map<?, ?> other) {
+            if (values.is(Values.Sort.SAMPLE, path)) {
+                samples(path, List.copyOf(one.values()), List.copyOf(other.values()));
+            } else {
+                objects(path, one, other);
+            }
+        } else if (stock instanceof List<?> one && ours instanceof List<?> other) {
+            lists(path, one, other);
+        } else if (!kind(stock).equals(kind(ours))) {
+            findings.add(new Finding(path, kind(stock) + " " + stock, kind(ours) + " " + ours));
+        } else if (stock != null) {
+            values.compare(path, stock, ours).ifPresent(findings::add);
+        }
+    }
+
+    private void objects(String path, Map<?, ?> stock, Map<?, ?> ours) {
+        stock.forEach((key, value) -> {
+            var place = path + "." + key;
+            if (ours.containsKey(key)) {
+                compare(place, value, ours.get(key));
+            } else {
+                findings.add(new Finding(place, kind(value) + " " + value, "absent"));
+            }
+        });
+        ours.forEach((key, value) -> {
+            if (!stock.containsKey(key)) {
+                findings.add(new Finding(path + "." + key, "absent", kind(value) + " " + value));
+            }
+        });
+    }
+
+    private void lists(String path, List<?> stock, List<?> ours) {
+        if (values.is(Values.Sort.SAMPLE, path)) {
+            samples(path, stock, ours);
+        } else if (values.is(Values.Sort.SET, path)) {
+            objects(path, named(stock), named(ours));
+        } else {
+            same(path + ".size", String.valueOf(stock.size()), String.valueOf(ours.size()));
+            for (int index = 0; index < Math.min(stock.size(), ours.size()); index++) {
+                compare(path + "[*]", stock.get(index), ours.get(index));
+            }
+        }
+    }
+
+    /// The elements of a list in no order by what they call themselves.
+    private static Map<String, Object> named(List<?> list) {
+        var named = new LinkedHashMap<String, Object>();
+        list.forEach(element -> named.put(
+                element instanceof Map<?, ?> map
+                        ? NAMES.stream()
+                                .filter(map::containsKey)
+                                .map(name -> String.valueOf(map.get(name)))
+                                .findFirst()
+                                .orElse("?")
+                        : String.valueOf(element),
+                element));
+        return named;
+    }
+
+    private void samples(String path, List<?> stock, List<?> ours) {
+        if (stock.isEmpty() || ours.isEmpty()) {
+            same(path, stock.isEmpty() ? "empty" : "filled", ours.isEmpty() ? "empty" : "filled");
+            return;
+        }
+        var one = new LinkedHashMap<String, Set<String>>();
+        var other = new LinkedHashMap<String, Set<String>>();
+        stock.forEach(element -> kinds(path + "[*]", element, one));
+        ours.forEach(element -> kinds(path + "[*]", element, other));
+        var places = new ArrayList<>(one.keySet());
+        other.keySet().stream().filter(place -> !one.containsKey(place)).forEach(places::add);
+        places.sort(Comparator.naturalOrder());
+        for (var place : places) {
+            var here = one.getOrDefault(place, Set.of("absent"));
+            var there = other.getOrDefault(place, Set.of("absent"));
+            if (here.stream().noneMatch(there::contains)) {
+                same(place, String.join(" or ", here), String.join(" or ", there));
+            }
+        }
+    }
+
+    /// Of which types the values in each place are; a tree of elements of one shape is taken as that shape.
+    private void kinds(String path, Object value, Map<String, Set<String>> kinds) {
+        kinds.computeIfAbsent(path, unused -> new TreeSet<>()).add(kind(value));
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((key, part) -> kinds(path.endsWith(key + "[*]") ? path : path + "." + key, part, kinds));
+        } else if (value instanceof List<?> list) {
+            list.forEach(part -> kinds(path.endsWith("[*]") ? path : path + "[*]", part, kinds));
+        }
+    }
+
+    private static String kind(Object value) {
+        return switch (Optional.ofNullable(value).orElse(Optional.empty())) {
+            case Map<?, ?> map -> "object";
+            case List<?> list -> "list";
+            case Boolean truth -> "boolean";
+            case BigDecimal number -> "number";
+            case Number number -> "integer";
+            case Optional<?> nothing -> "null";
+            default -> "string";
+        };
+    }
+}

@@ -1,0 +1,76 @@
+package io.millrace.server.conformance;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/// The differences that are meant, each with its reason, as `differences.yaml` lists them. It remembers which occurred:
+/// one that no longer does has no place in the list.
+final class Differences {
+    private static final String FILE = "/conformance/differences.yaml";
+
+    private final List<Difference> all;
+    private final Set<Difference> seen = new LinkedHashSet<>();
+
+    /// @param ask to which questions it belongs; here and in the others a star stands for any text
+    private record Difference(Pattern ask, Pattern at, Pattern stock, Pattern ours, String text) {
+        static Difference of(Map<?, ?> entry) {
+            if (String.valueOf(entry.get("reason")).length() < 10) {
+                throw new IllegalArgumentException("a difference without a reason: " + entry);
+            }
+            return new Difference(
+                    any(entry, "ask"),
+                    any(entry, "at"),
+                    any(entry, "stock"),
+                    any(entry, "ours"),
+                    entry.get("ask") + " " + entry.get("at") + ": stock " + entry.get("stock") + ", ours "
+                            + entry.get("ours"));
+        }
+
+        /// A text or a list of texts, one of which must fit; absent for any.
+        private static Pattern any(Map<?, ?> entry, String key) {
+            var given = Optional.<Object>ofNullable(entry.get(key)).orElse("*");
+            var texts = given instanceof List<?> list ? list.stream() : Stream.of(given);
+            return Pattern.compile(texts.map(String::valueOf)
+                    .map(text -> Stream.of(text.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")))
+                    .collect(Collectors.joining("|")));
+        }
+
+        boolean covers(Question question, Finding finding) {
+            return ask.matcher(question.toString()).matches()
+                    && at.matcher(finding.at()).matches()
+                    && stock.matcher(finding.stock()).matches()
+                    && ours.matcher(finding.ours()).matches();
+        }
+    }
+
+    Differences() {
+        var file = Objects.requireNonNull(Differences.class.getResourceAsStream(FILE));
+        var entries = (List<?>) new Load(LoadSettings.builder().build()).loadFromInputStream(file);
+        all = entries.stream().map(entry -> Difference.of((Map<?, ?>) entry)).toList();
+    }
+
+    /// Whether the finding is on the list.
+    boolean allow(Question question, Finding finding) {
+        var covering = new ArrayList<>(all);
+        covering.removeIf(difference -> !difference.covers(question, finding));
+        seen.addAll(covering);
+        return !covering.isEmpty();
+    }
+
+    List<String> gone() {
+        return all.stream()
+                .filter(difference -> !seen.contains(difference))
+                .map(Difference::text)
+                .toList();
+    }
+}
