@@ -1,6 +1,8 @@
 package io.millrace.server.engine.remote;
 
+import io.millrace.server.engine.planner.FlinkEngine;
 import io.millrace.server.engine.planner.Jobs;
+import io.millrace.server.engine.planner.Targets;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
@@ -48,10 +50,13 @@ public final class RemoteClusters implements AutoCloseable {
         return "the " + ClusterSettings.of(configuration).name();
     }
 
-    /// Makes ready what planning needs in a process without an engine, and begins as [#start()] does.
-    public void start(Configuration configuration) {
+    /// SQL in a process without an engine: planned here, run where the configuration says. Begins as [#start] does.
+    ///
+    /// @param loader sees the connectors in `lib/`
+    public FlinkEngine planning(Configuration configuration, ClassLoader loader) {
         FileSystem.initialize(configuration, PluginUtils.createPluginManagerFromRootFolder(configuration));
         start();
+        return new FlinkEngine(new Targets(Targets.REMOTE, Map.of(Targets.REMOTE, this::of)), configuration, loader);
     }
 
     /// Begins to look for clients that nobody uses.

@@ -52,14 +52,8 @@ final class GatewayUnderTest implements AutoCloseable {
     /// Over the cluster that a configuration names.
     static GatewayUnderTest remote(Configuration configuration) {
         var clusters = new RemoteClusters();
-        clusters.start();
         return new GatewayUnderTest(
-                new FlinkEngine(
-                        new Targets(Targets.REMOTE, Map.of(Targets.REMOTE, clusters::of)),
-                        configuration,
-                        GatewayUnderTest.class.getClassLoader()),
-                USUAL,
-                clusters::close);
+                clusters.planning(configuration, GatewayUnderTest.class.getClassLoader()), USUAL, clusters::close);
     }
 
     static EmbeddedEngine engine() throws Exception {
