@@ -26,6 +26,7 @@ import io.millrace.server.engine.program.EngineJars;
 import io.millrace.server.engine.program.JarFolder;
 import io.millrace.server.engine.program.JarLimits;
 import io.millrace.server.engine.program.NoJars;
+import io.millrace.server.engine.remote.RemoteClusters;
 import io.millrace.server.engine.worker.Worker;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
@@ -99,7 +100,8 @@ final class Assembly implements AutoCloseable {
 
     private void start() {
         switch (role) {
-            case EVERYTHING, GATEWAY -> everything();
+            case EVERYTHING -> everything();
+            case GATEWAY -> gatewayAlone();
             case JOB_MANAGER -> jobManager();
             case TASK_MANAGER -> taskManager();
         }
@@ -114,10 +116,25 @@ final class Assembly implements AutoCloseable {
         var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys())));
         run("the engine", engine::start);
         serve(engine, uploads);
-        var service = gateway(engine);
-        for (var type : types.entrySet()) {
-            open(type.getKey(), type.getValue(), service);
-        }
+        var clusters = opened(new RemoteClusters());
+        clusters.start();
+        open(types, gateway(new FlinkEngine(
+                Targets.inProcess(engine.dispatcher(), engine.configuration()).with(Targets.REMOTE, clusters::of),
+                engine.configuration(),
+                Assembly.class.getClassLoader())));
+    }
+
+    /// Asks its cluster nothing before a statement does: either may be started first.
+    private void gatewayAlone() {
+        var types = endpointTypes();
+        var clusters = opened(new RemoteClusters());
+        var keys = EngineConfiguration.of(configuration.all());
+        open(types, gateway(clusters.planning(keys, Assembly.class.getClassLoader())));
+        ready.add("jobs go to " + RemoteClusters.describe(keys));
+    }
+
+    private void open(Map<String, GatewayEndpointProvider> types, SqlGatewayService service) {
+        types.forEach((type, provider) -> open(type, provider, service));
         gateway.forEach((type, address) ->
                 ready.add("SQL gateway " + (type.equals("rest") ? "http://" : type + "://") + address));
     }
@@ -243,14 +260,10 @@ final class Assembly implements AutoCloseable {
                 usual.limit(), failed, configuration.rest().stackTraces(), new EnginePorts.Around(cluster.url(), stop));
     }
 
-    private SqlGatewayService gateway(EmbeddedEngine engine) {
+    private SqlGatewayService gateway(FlinkEngine planners) {
         GatewaySection section = configuration.gateway();
         var sessions = section.sessions();
         var workers = section.workers();
-        var planners = new FlinkEngine(
-                Targets.inProcess(engine.dispatcher(), engine.configuration()),
-                engine.configuration(),
-                Assembly.class.getClassLoader());
         var service = new SqlGatewayService(
                 planners,
                 new SessionLimits(sessions.timeout(), sessions.check(), sessions.maximum()),

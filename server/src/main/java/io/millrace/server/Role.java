@@ -13,7 +13,7 @@ enum Role {
     JOB_MANAGER("jobmanager", "millrace-jobmanager"),
     /// Runs the parts of jobs; has no service.
     TASK_MANAGER("taskmanager", "millrace-taskmanager"),
-    /// Service B.
+    /// Service B, over a cluster of other processes.
     GATEWAY("gateway", "millrace-gateway");
 
     private static final String START = "start";
