@@ -96,8 +96,6 @@ public final class EngineDefaults {
 
     /// Between processes: threads for calls (see [CallsLoader]), and how soon the death of the other is noticed.
     private static void calls(Configuration configuration) {
-        // the stock start fails after 10 s, which a busy machine takes
-        absent(configuration, RpcOptions.STARTUP_TIMEOUT, Duration.ofSeconds(60));
         absent(configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(3));
         absent(configuration, HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofSeconds(15));
         absent(configuration, HighAvailabilityOptions.ZOOKEEPER_SESSION_TIMEOUT, Duration.ofSeconds(10));
