@@ -11,7 +11,8 @@ import io.millrace.wire.id.JobId;
 import java.util.List;
 import java.util.Optional;
 
-/// What the flight recorder kept: the figures and the changes of the last hours, also of jobs that have ended. Times are
+/// What the flight recorder kept: the figures and the changes of the last hours, also of jobs that have ended. Times
+/// are
 /// epoch milliseconds of the server.
 public final class History {
 
@@ -41,10 +42,10 @@ public final class History {
     ///
     /// @param subject the id of a vertex or of a task manager, `job`, or `jobmanager`
     /// @param name    of the subject, for people
-    /// @param metric  busy, busyMax, backPressured, backPressuredMax, idle (shares of time from 0 to 1, over the subtasks
-    ///                the mean and the largest); recordsIn, recordsOut, bytesIn, bytesOut (a second, over all subtasks);
-    ///                restarts, checkpointDuration (ms), checkpointSize (bytes) of a job; heapUsed (bytes), cpuLoad
-    ///                (0 to 1) and gcTime (ms since its start) of a process
+    /// @param metric  busy, busyMax, backPressured, backPressuredMax, idle (shares of time from 0 to 1, over the
+    ///                subtasks the mean and the largest); recordsIn, recordsOut, bytesIn, bytesOut (a second, over
+    ///                all subtasks); restarts, checkpointDuration (ms), checkpointSize (bytes) of a job; heapUsed
+    ///                (bytes), cpuLoad (0 to 1) and gcTime (ms since its start) of a process
     public record Series(Optional<JobId> job, String subject, String name, String metric, List<Double> values) {
         public Series {
             values = List.copyOf(values);
@@ -69,8 +70,8 @@ public final class History {
     public static final Param<Long> FROM =
             Param.query("from", Text.LONG, "From this time on; 15 minutes before the end when not given.");
     public static final Param<Long> TO = Param.query("to", Text.LONG, "Until this time; now when not given.");
-    public static final Param<Long> STEP =
-            Param.query("step", Text.LONG, "Milliseconds from one value to the next; chosen by the server when not given.");
+    public static final Param<Long> STEP = Param.query(
+            "step", Text.LONG, "Milliseconds from one value to the next; chosen by the server when not given.");
     public static final Param<Aggregation> AGG = Param.query(
             "agg", Text.oneOf(Aggregation.class), "How the figures within a step become one; avg when not given.");
     public static final Param<List<String>> SUBJECTS = Param.list(

@@ -76,8 +76,7 @@ final class Gateways {
 
     /// What one task manager is asked through its job manager.
     <T> T taskManager(
-            TaskManagerId taskManager,
-            BiFunction<ResourceManagerGateway, ResourceID, CompletableFuture<T>> question) {
+            TaskManagerId taskManager, BiFunction<ResourceManagerGateway, ResourceID, CompletableFuture<T>> question) {
         Observation.state(Moment.now());
         try {
             return Await.within(

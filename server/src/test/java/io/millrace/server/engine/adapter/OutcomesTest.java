@@ -19,8 +19,9 @@ final class OutcomesTest {
     private final Outcomes<String> outcomes = new Outcomes<>("test", Duration.ofMinutes(1), nanoTime::get);
 
     private static void assertRefused(FaultCode code, Runnable call) {
-        assertThatThrownBy(call::run).isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.code())
-                .isEqualTo(code));
+        assertThatThrownBy(call::run)
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(code));
     }
 
     @Test

@@ -29,13 +29,18 @@ final class ApplicationsProjectionTest {
         var graph = ArchivedExecutionGraph.createSparseArchivedExecutionGraph(
                 job, "job", JobStatus.FINISHED, null, null, null, 1);
         return new ArchivedApplication(
-                new ApplicationID(), "application", state, timestamps, Map.of(job, new ExecutionGraphInfo(graph)), List.of());
+                new ApplicationID(),
+                "application",
+                state,
+                timestamps,
+                Map.of(job, new ExecutionGraphInfo(graph)),
+                List.of());
     }
 
     @Test
     void countsTheJobsOfAnApplicationByState() {
-        var line = ApplicationsProjection.overview(List.of(ApplicationDetails.fromArchivedApplication(
-                        application(ApplicationState.FINISHED, 20, 50))))
+        var line = ApplicationsProjection.overview(List.of(
+                        ApplicationDetails.fromArchivedApplication(application(ApplicationState.FINISHED, 20, 50))))
                 .applications()
                 .getFirst();
         assertThat(line.name()).isEqualTo("application");
@@ -49,7 +54,9 @@ final class ApplicationsProjectionTest {
         var ended = ApplicationsProjection.detail(application(ApplicationState.FINISHED, 20, 50), 100);
         assertThat(ended.duration()).isEqualTo(30);
         assertThat(ended.jobs()).hasSize(1);
-        assertThat(ended.timestamps()).containsEntry(Applications.State.FAILED, 0L).hasSize(7);
+        assertThat(ended.timestamps())
+                .containsEntry(Applications.State.FAILED, 0L)
+                .hasSize(7);
         var running = ApplicationsProjection.detail(application(ApplicationState.RUNNING, 20, 0), 100);
         assertThat(running.endTime()).isEqualTo(-1);
         assertThat(running.duration()).isEqualTo(80);

@@ -34,9 +34,17 @@ final class ClientsProjectionTest {
 
     @Test
     void namesEachEnd() {
-        assertThat(PROJECTION.ended(ended(JobStatus.FINISHED).build()).execution().orElseThrow().status())
+        assertThat(PROJECTION
+                        .ended(ended(JobStatus.FINISHED).build())
+                        .execution()
+                        .orElseThrow()
+                        .status())
                 .isEqualTo(Clients.Ending.SUCCEEDED);
-        assertThat(PROJECTION.ended(ended(JobStatus.CANCELED).build()).execution().orElseThrow().status())
+        assertThat(PROJECTION
+                        .ended(ended(JobStatus.CANCELED).build())
+                        .execution()
+                        .orElseThrow()
+                        .status())
                 .isEqualTo(Clients.Ending.CANCELED);
     }
 

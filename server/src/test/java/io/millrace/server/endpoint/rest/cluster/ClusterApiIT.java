@@ -585,7 +585,10 @@ final class ClusterApiIT {
                 ":subtaskindex", "0",
                 ":attempt", "0",
                 ":applicationid",
-                        ask(Jobs.DETAIL, of(counting)).applicationId().orElseThrow().text());
+                        ask(Jobs.DETAIL, of(counting))
+                                .applicationId()
+                                .orElseThrow()
+                                .text());
         var seen = new ArrayList<String>();
         for (var endpoint : ClusterEndpoints.CATALOGUE.endpoints()) {
             if (endpoint.method() != Method.GET

@@ -80,8 +80,7 @@ final class JobPartsIT {
         configuration.set(TaskManagerOptions.NUM_TASK_SLOTS, 12);
         configuration.set(JobManagerOptions.SCHEDULER, JobManagerOptions.SchedulerType.Adaptive);
         configuration.set(WebOptions.MAX_ADAPTIVE_SCHEDULER_RESCALE_HISTORY_SIZE, 10);
-        configuration.setString(
-                "jobmanager.adaptive-scheduler.submission.resource-stabilization-timeout", "1 ms");
+        configuration.setString("jobmanager.adaptive-scheduler.submission.resource-stabilization-timeout", "1 ms");
         configuration.setString("jobmanager.adaptive-scheduler.executing.cooldown-after-rescaling", "1 ms");
         configuration.setString("jobmanager.adaptive-scheduler.executing.resource-stabilization-timeout", "1 ms");
         configuration.setString("jobmanager.adaptive-scheduler.rescale-trigger.max-delay", "100 ms");
@@ -119,8 +118,9 @@ final class JobPartsIT {
                 .containsExactly(sum);
         var subtasks = served.ask(Accumulators.OF_SUBTASKS, of(counted, summing));
         assertThat(subtasks.parallelism()).isEqualTo(1);
-        assertThat(subtasks.subtasks()).singleElement().satisfies(one -> assertThat(one.ofUser())
-                .containsExactly(sum));
+        assertThat(subtasks.subtasks())
+                .singleElement()
+                .satisfies(one -> assertThat(one.ofUser()).containsExactly(sum));
         var attempt = served.ask(Accumulators.OF_ATTEMPT, of(counted, summing, 0, 0));
         assertThat(attempt.ofUser()).containsExactly(sum);
         assertThat(attempt.id()).contains(summing.text()).endsWith("_0_0");
@@ -250,7 +250,9 @@ final class JobPartsIT {
             var failure = client.requestJobResult(stock(failed)).get(late, TimeUnit.MILLISECONDS);
             assertThat(failure.getSerializedThrowable().orElseThrow().getFullStringifiedStackTrace())
                     .contains("number 3 is too large");
-            client.reportHeartbeat(stock(running), System.currentTimeMillis() + Duration.ofHours(1).toMillis())
+            client.reportHeartbeat(
+                            stock(running),
+                            System.currentTimeMillis() + Duration.ofHours(1).toMillis())
                     .get(late, TimeUnit.MILLISECONDS);
             assertThat(client.listCompletedClusterDatasetIds().get(late, TimeUnit.MILLISECONDS))
                     .isEmpty();
@@ -310,8 +312,9 @@ final class JobPartsIT {
         assertThat(line.jobs()).containsExactly(Map.entry(JobState.FAILED, 1));
         var one = Arguments.of(Applications.APPLICATION, line.id());
         var detail = served.ask(Applications.DETAIL, one);
-        assertThat(detail.jobs()).singleElement().satisfies(job -> assertThat(job.jid())
-                .isEqualTo(failed));
+        assertThat(detail.jobs())
+                .singleElement()
+                .satisfies(job -> assertThat(job.jid()).isEqualTo(failed));
         assertThat(detail.timestamps().get(Applications.State.FAILED)).isEqualTo(detail.endTime());
         assertThat(served.ask(Applications.EXCEPTIONS, one).exceptionHistory().entries())
                 .allMatch(entry -> entry.timestamp() > 0);
@@ -338,8 +341,11 @@ final class JobPartsIT {
         var job = samples.counting();
         served.awaitState(job, JobState.RUNNING);
         var before = served.ask(Requirements.READ, of(job));
-        assertThat(before.values()).extracting(one -> one.parallelism().upperBound()).containsOnly(2);
-        var wanted = new TreeMap<VertexId, Requirements.Vertex>((a, b) -> a.text().compareTo(b.text()));
+        assertThat(before.values())
+                .extracting(one -> one.parallelism().upperBound())
+                .containsOnly(2);
+        var wanted =
+                new TreeMap<VertexId, Requirements.Vertex>((a, b) -> a.text().compareTo(b.text()));
         before.keySet()
                 .forEach(vertex -> wanted.put(vertex, new Requirements.Vertex(new Requirements.Parallelism(1, 3))));
         served.client().call(Requirements.CHANGE, of(job), wanted).orThrow();
@@ -347,8 +353,9 @@ final class JobPartsIT {
         var change = await().atMost(LIMIT)
                 .until(
                         () -> served.ask(Rescales.HISTORY, of(job)).stream()
-                                .filter(one -> one.triggerCause().equals(Optional.of(Rescales.Trigger.UPDATE_REQUIREMENT))
-                                        && one.terminalState().equals(Optional.of(Rescales.Ending.COMPLETED)))
+                                .filter(one ->
+                                        one.triggerCause().equals(Optional.of(Rescales.Trigger.UPDATE_REQUIREMENT))
+                                                && one.terminalState().equals(Optional.of(Rescales.Ending.COMPLETED)))
                                 .findFirst(),
                         Optional::isPresent)
                 .orElseThrow();
@@ -433,26 +440,25 @@ final class JobPartsIT {
         assertThat(Path.of(URI.create(location))).doesNotExist();
         var nothing = disposed(location);
         assertThat(nothing.status().id()).isEqualTo(Triggers.Progress.FAILED);
-        assertThat(nothing.operation().orElseThrow().failureCause().orElseThrow().stackTrace())
+        assertThat(nothing.operation()
+                        .orElseThrow()
+                        .failureCause()
+                        .orElseThrow()
+                        .stackTrace())
                 .contains(location)
                 .doesNotContain("\tat ");
         assertThat(served.raw("POST", "/savepoint-disposal", "{}").statusCode()).isEqualTo(400);
-        assertThat(served.refusal(
-                        Savepoints.DISPOSAL, Arguments.of(Triggers.TRIGGER, TriggerId.parse(NONE))))
+        assertThat(served.refusal(Savepoints.DISPOSAL, Arguments.of(Triggers.TRIGGER, TriggerId.parse(NONE))))
                 .isEqualTo(404);
     }
 
     private static Triggers.Poll disposed(String location) {
         var accepted = served.client()
-                .call(
-                        Savepoints.DISPOSE,
-                        Arguments.NONE,
-                        new Savepoints.DisposalRequest(Optional.of(location)))
+                .call(Savepoints.DISPOSE, Arguments.NONE, new Savepoints.DisposalRequest(Optional.of(location)))
                 .orThrow();
         return await().atMost(LIMIT)
                 .until(
-                        () -> served.ask(
-                                Savepoints.DISPOSAL, Arguments.of(Triggers.TRIGGER, accepted.requestId())),
+                        () -> served.ask(Savepoints.DISPOSAL, Arguments.of(Triggers.TRIGGER, accepted.requestId())),
                         poll -> poll.status().id() != Triggers.Progress.IN_PROGRESS);
     }
 
@@ -465,7 +471,9 @@ final class JobPartsIT {
                 .until(() -> served.ask(DataSets.DELETION, poll).status().id(), Triggers.Progress.COMPLETED::equals);
         assertThat(served.refusal(DataSets.DELETION, Arguments.of(Triggers.TRIGGER, TriggerId.parse(NONE))))
                 .isEqualTo(404);
-        assertThat(served.refusal(Savepoints.DISPOSAL, poll)).as("a trigger of another kind").isEqualTo(404);
+        assertThat(served.refusal(Savepoints.DISPOSAL, poll))
+                .as("a trigger of another kind")
+                .isEqualTo(404);
     }
 
     @Test
