@@ -62,6 +62,8 @@ public final class RoleProcess implements AutoCloseable {
                         || argument.startsWith("--enable-native"))
                 .forEach(command::add);
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        // the library for calls gives up after 10 s, which a busy machine takes
+        command.add("-Dpekko.remote.classic.startup-timeout=120s");
         command.addAll(List.of(options));
         return command;
     }
