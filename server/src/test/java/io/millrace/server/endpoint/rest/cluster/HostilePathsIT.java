@@ -157,6 +157,8 @@ class HostilePathsIT {
         server = RunningServer.start(
                 "web.log.path=" + logs.resolve("server.log"),
                 "web.upload.dir=" + uploads,
+                // it writes beside the log whatever is asked
+                "recorder.enabled=false",
                 "rest.profiling.enabled=true",
                 "rest.profiling.dir=" + profiles,
                 "rest.upload.max-file-size=100000");
