@@ -118,10 +118,13 @@ final class Assembly implements AutoCloseable {
         serve(engine, uploads);
         var clusters = opened(new RemoteClusters());
         clusters.start();
-        open(types, gateway(new FlinkEngine(
-                Targets.inProcess(engine.dispatcher(), engine.configuration()).with(Targets.REMOTE, clusters::of),
-                engine.configuration(),
-                Assembly.class.getClassLoader())));
+        open(
+                types,
+                gateway(new FlinkEngine(
+                        Targets.inProcess(engine.dispatcher(), engine.configuration())
+                                .with(Targets.REMOTE, clusters::of),
+                        engine.configuration(),
+                        Assembly.class.getClassLoader())));
     }
 
     /// Asks its cluster nothing before a statement does: either may be started first.
@@ -141,7 +144,8 @@ final class Assembly implements AutoCloseable {
 
     private void jobManager() {
         var uploads = listen();
-        var engine = opened(new Coordinator(EngineConfiguration.of(engineKeys()), configuration.rest().standbyForward()));
+        var engine = opened(new Coordinator(
+                EngineConfiguration.of(engineKeys()), configuration.rest().standbyForward()));
         run("the job manager", engine::start);
         serve(engine, uploads);
         ready.add("task managers at " + engine.address());

@@ -32,8 +32,10 @@ class GatewayAloneIT {
         var keys = List.of("-Drest.port=" + port, "-Dsql-gateway.endpoint.rest.port=0");
         var configuration = ServerConfiguration.read(Optional.empty(), keys, new EngineKeys());
         try (var gateway = Assembly.start(Role.GATEWAY, configuration, () -> {});
-                var client = new Client(Connection.to(String.valueOf(gateway.gateway().get("rest"))))) {
-            assertThat(gateway.ready()).contains("SQL gateway http://", "jobs go to the cluster at http://localhost:" + port);
+                var client = new Client(
+                        Connection.to(String.valueOf(gateway.gateway().get("rest"))))) {
+            assertThat(gateway.ready())
+                    .contains("SQL gateway http://", "jobs go to the cluster at http://localhost:" + port);
 
             assertThat(page(client, "SHOW CATALOGS")).isInstanceOf(Reply.Ok.class);
             assertThat(page(client, "SELECT 1"))

@@ -108,6 +108,7 @@ final class OriginIT {
         var nobody = Arguments.of(Jobs.JOB, JobId.parse("00000000000000000000000000000001"));
         assertThat(cluster.call(JobOrigin.OF_JOB, nobody))
                 .isInstanceOfSatisfying(
-                        Reply.Refused.class, refused -> assertThat(refused.status()).isEqualTo(404));
+                        Reply.Refused.class,
+                        refused -> assertThat(refused.status()).isEqualTo(404));
     }
 }

@@ -52,7 +52,8 @@ public final class Observed {
     public record Checkpoint(
             long id, boolean savepoint, Outcome outcome, long triggered, long duration, long size, String failure) {}
 
-    /// One figure of one thing; what its subject and metric may be is told with [io.millrace.wire.cluster.History.Series].
+    /// One figure of one thing; what its subject and metric may be is told with
+    /// [io.millrace.wire.cluster.History.Series].
     public record Figure(Optional<JobId> job, String subject, String name, String metric, double value) {}
 
     private Observed() {}

@@ -34,8 +34,8 @@ public final class Keys {
             Kind.whole(256),
             32_768,
             "Longest first line of a request, in bytes; the names of metrics add up in it.");
-    public static final Key<Integer> REST_MAX_HEADER_SIZE = Key.of(
-            "rest.server.max-header-size", Kind.whole(256), 16_384, "Largest headers of a request, in bytes.");
+    public static final Key<Integer> REST_MAX_HEADER_SIZE =
+            Key.of("rest.server.max-header-size", Kind.whole(256), 16_384, "Largest headers of a request, in bytes.");
     public static final Key<Integer> REST_MAX_HEADERS =
             Key.of("rest.server.max-headers", Kind.whole(1), 100, "Most headers of a request.");
     public static final Key<Integer> REST_MAX_CONNECTIONS = Key.of(

@@ -3,8 +3,7 @@ package io.millrace.server.config;
 import java.time.Duration;
 
 /// What the flight recorder keeps, and where.
-public record RecorderSection(
-        boolean enabled, String folder, long size, Duration keep, Duration interval, int values) {
+public record RecorderSection(boolean enabled, String folder, long size, Duration keep, Duration interval, int values) {
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     public RecorderSection {

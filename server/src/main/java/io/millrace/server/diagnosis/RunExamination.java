@@ -105,10 +105,10 @@ record RunExamination(Symptoms symptoms, Findings findings) {
     }
 
     private static long sum(List<Figure> evidence, OptionalLong startDelay, OptionalLong alignment) {
-        startDelay.ifPresent(value ->
-                evidence.add(figure(CHECKPOINTS + "/details start_delay", (double) value, Unit.MILLISECONDS, Optional.empty())));
-        alignment.ifPresent(value ->
-                evidence.add(figure(CHECKPOINTS + "/details alignment", (double) value, Unit.MILLISECONDS, Optional.empty())));
+        startDelay.ifPresent(value -> evidence.add(
+                figure(CHECKPOINTS + "/details start_delay", (double) value, Unit.MILLISECONDS, Optional.empty())));
+        alignment.ifPresent(value -> evidence.add(
+                figure(CHECKPOINTS + "/details alignment", (double) value, Unit.MILLISECONDS, Optional.empty())));
         return startDelay.orElse(0) + alignment.orElse(0);
     }
 

@@ -109,16 +109,15 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
         if (silent == null) {
             silent = clock.instant();
         }
-        var reason =
-                switch (standing) {
-                    case Standing.Leading(var since) ->
-                        "This job manager has been elected leader and recovers its jobs since " + ago(since) + ".";
-                    case Standing.Following(var leader) ->
-                        "The leader " + leader + " does not answer since " + ago(silent)
-                                + ". If it is gone, another one takes over when its session has ended.";
-                    case Standing.Leaderless(var since) ->
-                        "No job manager leads since " + ago(since) + ": an election is under way.";
-                };
+        var reason = switch (standing) {
+            case Standing.Leading(var since) ->
+                "This job manager has been elected leader and recovers its jobs since " + ago(since) + ".";
+            case Standing.Following(var leader) ->
+                "The leader " + leader + " does not answer since " + ago(silent)
+                        + ". If it is gone, another one takes over when its session has ended.";
+            case Standing.Leaderless(var since) ->
+                "No job manager leads since " + ago(since) + ": an election is under way.";
+        };
         return new Refusal(
                 FaultCode.UNAVAILABLE, reason + " What became of jobs is not known until then. Try again in a moment.");
     }

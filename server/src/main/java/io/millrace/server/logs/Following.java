@@ -79,7 +79,9 @@ final class Following implements EventStream<Addition> {
             return event(lines(false));
         }
         var look = look();
-        if (look.isEmpty() || (look.get().identity().equals(identity) && look.get().content().length() >= offset + held)) {
+        if (look.isEmpty()
+                || (look.get().identity().equals(identity)
+                        && look.get().content().length() >= offset + held)) {
             return Optional.empty();
         }
         // what the last file ended with is a line, whether it has an end or not

@@ -154,15 +154,16 @@ public record LogReading(LogLimits limits) {
         return line;
     }
 
-    /// The lines that are written from now on, after the last ones that are there. A reader who has seen an event before
+    /// The lines that are written from now on, after the last ones that are there. A reader who has seen an event
+    /// before
     /// goes on after it, where that file is still there.
     ///
     /// @param after the id of that event
     public EventStream<LogLines.Addition> follow(FollowedFile file, int lines, Optional<String> after) {
         var first = file.look();
         var position = after.flatMap(id -> position(id, first));
-        long from = position.orElseGet(() -> tail(first.content(), lines, Optional.empty())
-                .from());
+        long from = position.orElseGet(
+                () -> tail(first.content(), lines, Optional.empty()).from());
         return new Following(file, first, from, after.isPresent() && position.isEmpty(), limits.lineLength());
     }
 

@@ -91,15 +91,9 @@ final class ChartBuilder {
         var times = new long[steps];
         Arrays.setAll(times, at -> span.from() + at * step);
         var series = new ArrayList<History.Series>();
-        charts.forEach((key, chart) -> series.add(new History.Series(
-                key.job(), key.subject(), key.name(), key.metric(), chart.values(aggregation))));
+        charts.forEach((key, chart) -> series.add(
+                new History.Series(key.job(), key.subject(), key.name(), key.metric(), chart.values(aggregation))));
         return new History.Charts(
-                span.from(),
-                span.to(),
-                step,
-                Arrays.stream(times).boxed().toList(),
-                series,
-                truncated,
-                recorder);
+                span.from(), span.to(), step, Arrays.stream(times).boxed().toList(), series, truncated, recorder);
     }
 }

@@ -70,11 +70,7 @@ final class Folder implements Segments {
     @Override
     public void append(long start, byte[] bytes) throws IOException {
         Files.write(
-                file(start),
-                bytes,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND,
-                LinkOption.NOFOLLOW_LINKS);
+                file(start), bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
     }
 
     @Override

@@ -21,7 +21,8 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps what happens and, at an interval, the figures of what runs. It follows the log of changes like any other reader,
+/// Keeps what happens and, at an interval, the figures of what runs. It follows the log of changes like any other
+/// reader,
 /// and so knows what runs; it has a thread of its own and no one waits for it.
 public final class Recorder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
@@ -68,7 +69,8 @@ public final class Recorder implements AutoCloseable {
             var reason = options.enabled()
                     ? "There is no folder to record to: set recorder.folder."
                     : "It is switched off: recorder.enabled is false.";
-            return new History.Status(History.State.OFF, reason, 0, 0, 0, options.interval().toMillis());
+            return new History.Status(
+                    History.State.OFF, reason, 0, 0, 0, options.interval().toMillis());
         }
         var kept = ring.get();
         var fault = kept.fault();
@@ -125,10 +127,14 @@ public final class Recorder implements AutoCloseable {
         }
         change.job().ifPresent(job -> {
             if (change.kind() == Events.Kind.VERTEX_STATE) {
-                change.vertex().ifPresent(vertex -> running.computeIfAbsent(job, _ -> new LinkedHashMap<>())
-                        .put(vertex, change.name().orElse("")));
+                change.vertex()
+                        .ifPresent(vertex -> running.computeIfAbsent(job, _ -> new LinkedHashMap<>())
+                                .put(vertex, change.name().orElse("")));
             } else if (change.kind() == Events.Kind.JOB_STATE
-                    && change.state().map(JobState::valueOf).map(JobState::ended).orElse(false)) {
+                    && change.state()
+                            .map(JobState::valueOf)
+                            .map(JobState::ended)
+                            .orElse(false)) {
                 running.remove(job);
             }
         });

@@ -41,7 +41,8 @@ final class Differences {
             var given = Optional.<Object>ofNullable(entry.get(key)).orElse("*");
             var texts = given instanceof List<?> list ? list.stream() : Stream.of(given);
             return Pattern.compile(texts.map(String::valueOf)
-                    .map(text -> Stream.of(text.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")))
+                    .map(text ->
+                            Stream.of(text.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")))
                     .collect(Collectors.joining("|")));
         }
 

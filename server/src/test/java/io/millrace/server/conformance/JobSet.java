@@ -16,7 +16,8 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
 
-/// Brings the jobs into being on one cluster, with the stock client: each is submitted, and taken to where the questions
+/// Brings the jobs into being on one cluster, with the stock client: each is submitted, and taken to where the
+/// questions
 /// find it.
 final class JobSet {
     private static final Duration LIMIT = Duration.ofMinutes(5);
@@ -24,7 +25,6 @@ final class JobSet {
 
     private final URI server;
     private final Path jar;
-
 
     JobSet(URI server, Path jar) {
         this.server = server;
@@ -66,7 +66,8 @@ final class JobSet {
                 .atMost(LIMIT)
                 .ignoreExceptionsInstanceOf(SocketTimeoutException.class)
                 .until(() -> Json.at(
-                                Json.read(Http.get(server, "/jobs/" + job.id() + "/checkpoints").body()),
+                                Json.read(Http.get(server, "/jobs/" + job.id() + "/checkpoints")
+                                        .body()),
                                 "$.latest.completed")
                         .isPresent());
     }

@@ -54,7 +54,9 @@ record Question(
 
     private static List<String> lines() {
         try (var file = Objects.requireNonNull(Question.class.getResourceAsStream(FILE))) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

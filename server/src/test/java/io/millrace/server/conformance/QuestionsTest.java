@@ -36,7 +36,9 @@ final class QuestionsTest {
                         .filteredOn(question -> question.endpoint().equals(endpoint))
                         .as(endpoint)
                         .anyMatch(question -> path.matcher(question.method() + " "
-                                        + question.target().replaceFirst("\\?.*", "").replaceFirst("^/v1", ""))
+                                        + question.target()
+                                                .replaceFirst("\\?.*", "")
+                                                .replaceFirst("^/v1", ""))
                                 .matches());
             }
         }

@@ -33,7 +33,9 @@ final class Side {
 
     /// The answer, once it is what the question waits for; or the last one that was not.
     Http.Answer ask(Question question) throws IOException {
-        var answer = question.until().isEmpty() ? once(question) : awaited(question, question.until().get());
+        var answer = question.until().isEmpty()
+                ? once(question)
+                : awaited(question, question.until().get());
         for (var keep : question.keeps()) {
             var value = Json.at(Json.read(answer.body()), keep.path())
                     .orElseThrow(() -> new IOException(

@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A session cluster of the stock engine: its job manager with its own REST server and one task manager, in processes of
+/// A session cluster of the stock engine: its job manager with its own REST server and one task manager, in processes
+/// of
 /// their own.
 final class StockPeer implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(10);
@@ -47,7 +48,8 @@ final class StockPeer implements AutoCloseable {
         try {
             peer.configure(settings);
             var classPath = classPath(extra);
-            peer.launch("jobmanager", classPath, "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint");
+            peer.launch(
+                    "jobmanager", classPath, "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint");
             peer.launch("taskmanager", classPath, "org.apache.flink.runtime.taskexecutor.TaskManagerRunner");
             return peer;
         } catch (IOException | RuntimeException | Error e) {
@@ -106,7 +108,8 @@ final class StockPeer implements AutoCloseable {
         try (var added = Files.list(extra)) {
             var given = Stream.of(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
                             .split(File.pathSeparator))
-                    .filter(entry -> entry.endsWith(".jar") && !NOT_STOCK.matcher(entry).find());
+                    .filter(entry ->
+                            entry.endsWith(".jar") && !NOT_STOCK.matcher(entry).find());
             return Stream.concat(added.map(Path::toString), given).collect(Collectors.joining(File.pathSeparator));
         }
     }
@@ -123,7 +126,8 @@ final class StockPeer implements AutoCloseable {
         command.add("-Dpekko.remote.classic.startup-timeout=100s");
         var log = directory.resolve(Files.createDirectories(directory.resolve("log")) + "/" + name);
         command.add("-Dlog.file=" + log + ".log");
-        command.add("-Dlog4j.configurationFile=" + directory.resolve("log4j.properties").toUri());
+        command.add("-Dlog4j.configurationFile="
+                + directory.resolve("log4j.properties").toUri());
         command.addAll(List.of("-cp", classPath, main, "--configDir", directory.toString()));
         processes.add(new ProcessBuilder(command)
                 .redirectErrorStream(true)

@@ -27,7 +27,8 @@ final class Values {
         DURATION,
         /// A number that is measured: in both less than 0, or in neither.
         AMOUNT,
-        /// A list or a map whose elements are compared as one shape: how many there are and how they are called differs.
+        /// A list or a map whose elements are compared as one shape: how many there are and how they are called
+        /// differs.
         SAMPLE,
         /// A list in no order.
         SET
@@ -48,7 +49,9 @@ final class Values {
 
     /// The end of a path; a star stands for one name or a part of it.
     private static Pattern pattern(String text) {
-        var places = text.replaceAll("([\\[\\].$])", "\\\\$1").replace("\\[*\\]", "\\[\\*\\]").replaceAll("(?<!\\\\)\\*", "[^.]*");
+        var places = text.replaceAll("([\\[\\].$])", "\\\\$1")
+                .replace("\\[*\\]", "\\[\\*\\]")
+                .replaceAll("(?<!\\\\)\\*", "[^.]*");
         return Pattern.compile("(.*\\.)?" + places);
     }
 

@@ -43,8 +43,7 @@ class FlamesComparedTest {
     @Test
     void writesALineForEachStackThatSamplesEndedIn() {
         var root = node("root", 10, node("a.b:1", 10, node("c;d\n:2", 3), node("e:3", 4, node("f:4", 4))));
-        assertThat(new CollapsedStacks(root).text())
-                .isEqualTo("a.b:1 3\na.b:1;c:d :2 3\na.b:1;e:3;f:4 4\n");
+        assertThat(new CollapsedStacks(root).text()).isEqualTo("a.b:1 3\na.b:1;c:d :2 3\na.b:1;e:3;f:4 4\n");
     }
 
     /// As deep as samples are taken.

@@ -35,7 +35,9 @@ class OriginParametersTest {
     @Test
     void keepsTheBeginningOfALongStatement() {
         var origin = OriginParameters.read(
-                JOB, OriginParameters.of("x".repeat(20_000), SESSION, Optional.empty(), "me", 7).all());
+                JOB,
+                OriginParameters.of("x".repeat(20_000), SESSION, Optional.empty(), "me", 7)
+                        .all());
         assertThat(origin.statement().orElseThrow()).hasSize(10_000);
         assertThat(origin.truncated()).contains(true);
     }

@@ -48,7 +48,8 @@ class PlaybackTest {
     }
 
     private History.Charts charts(Playback.Span span, long step, History.Aggregation aggregation) {
-        return playback.charts(span, step, aggregation, series -> series.subject().equals("v1"));
+        return playback.charts(
+                span, step, aggregation, series -> series.subject().equals("v1"));
     }
 
     @Test
@@ -62,11 +63,20 @@ class PlaybackTest {
 
     @Test
     void makesOneOfTheFiguresOfAStep() {
-        assertThat(charts(minutes(1, 2), 60_000, History.Aggregation.MIN).series().getFirst().values())
+        assertThat(charts(minutes(1, 2), 60_000, History.Aggregation.MIN)
+                        .series()
+                        .getFirst()
+                        .values())
                 .containsExactly(7.0);
-        assertThat(charts(minutes(1, 2), 60_000, History.Aggregation.MAX).series().getFirst().values())
+        assertThat(charts(minutes(1, 2), 60_000, History.Aggregation.MAX)
+                        .series()
+                        .getFirst()
+                        .values())
                 .containsExactly(12.0);
-        assertThat(charts(minutes(1, 2), 60_000, History.Aggregation.LAST).series().getFirst().values())
+        assertThat(charts(minutes(1, 2), 60_000, History.Aggregation.LAST)
+                        .series()
+                        .getFirst()
+                        .values())
                 .containsExactly(12.0);
     }
 
@@ -114,7 +124,8 @@ class PlaybackTest {
     @Test
     void readsNothingWhereNothingIsKept() {
         var off = new Playback(() -> STATUS, Optional.empty(), 1000);
-        assertThat(off.charts(minutes(0, 1), 0, History.Aggregation.AVG, _ -> true).series())
+        assertThat(off.charts(minutes(0, 1), 0, History.Aggregation.AVG, _ -> true)
+                        .series())
                 .isEqualTo(List.of());
         assertThat(off.events(minutes(0, 1), 10, _ -> true).events()).isEmpty();
     }

@@ -103,7 +103,9 @@ class RingTest {
 
     private List<Path> files() throws IOException {
         try (var all = Files.list(directory)) {
-            return all.filter(file -> file.toString().endsWith(".flight")).sorted().toList();
+            return all.filter(file -> file.toString().endsWith(".flight"))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -151,8 +153,10 @@ class RingTest {
             Files.write(files().getFirst(), java.util.Arrays.copyOf(whole, length));
             try (var second = ring(new Folder(directory))) {
                 write(second, 2, 3);
-                assertThat(read(second)).as("cut at " + length).endsWith("2 busy 3.0").isSubsetOf(
-                        "0 busy 1.0", "1 busy 2.0", "2 busy 3.0");
+                assertThat(read(second))
+                        .as("cut at " + length)
+                        .endsWith("2 busy 3.0")
+                        .isSubsetOf("0 busy 1.0", "1 busy 2.0", "2 busy 3.0");
                 if (length == whole.length - 1) {
                     assertThat(read(second)).containsExactly("0 busy 1.0", "2 busy 3.0");
                 }

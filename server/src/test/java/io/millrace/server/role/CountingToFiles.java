@@ -29,7 +29,8 @@ record CountingToFiles(Path output) {
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, Integer.MAX_VALUE);
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(500));
-        configuration.setString("execution.checkpointing.dir", checkpoints.toUri().toString());
+        configuration.setString(
+                "execution.checkpointing.dir", checkpoints.toUri().toString());
         var environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration);
         environment.setParallelism(SUBTASKS);
         environment.enableCheckpointing(500);

@@ -162,8 +162,8 @@ class KillsIT {
             awaitSlots(client(leader), 2);
 
             var counting = new CountingToFiles(directory.resolve("numbers"));
-            var job = Submission.submit(
-                    counting.environment(directory.resolve("checkpoints")), availability(zooKeeper));
+            var job =
+                    Submission.submit(counting.environment(directory.resolve("checkpoints")), availability(zooKeeper));
             try (var watch = new StatusWatch(job)) {
                 jobManagers.forEach(one -> watch.add(one.cluster()));
                 awaitCheckpoint(client(leader), job, Instant.EPOCH);
@@ -225,7 +225,8 @@ class KillsIT {
                 watch.add(jobManager.cluster());
                 awaitCheckpoint(client, job, Instant.EPOCH);
                 for (int kill = 1; kill <= KILLS; kill++) {
-                    var next = start("taskmanager", keys, "-Dtaskmanager.numberOfTaskSlots=1").awaitReady();
+                    var next = start("taskmanager", keys, "-Dtaskmanager.numberOfTaskSlots=1")
+                            .awaitReady();
                     awaitSlots(client, 3);
                     var killed = Instant.now();
                     taskManagers.removeFirst().kill();

@@ -35,8 +35,7 @@ final class StatusWatch implements AutoCloseable {
     /// Asks there as well, until the watch is over.
     void add(String jobManager) {
         watched.computeIfAbsent(
-                jobManager,
-                url -> Thread.ofVirtual().name("watch of " + url).start(() -> watch(url)));
+                jobManager, url -> Thread.ofVirtual().name("watch of " + url).start(() -> watch(url)));
     }
 
     private void watch(String url) {

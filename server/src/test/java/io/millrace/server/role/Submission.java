@@ -30,8 +30,8 @@ final class Submission {
         var plan = environment.getStreamGraph().getJobGraph();
         var executor = Executors.newVirtualThreadPerTaskExecutor();
         var system = RpcSystem.load(configuration);
-        var calls = RpcUtils.createRemoteRpcService(
-                system, configuration, "localhost", "0", "localhost", Optional.empty());
+        var calls =
+                RpcUtils.createRemoteRpcService(system, configuration, "localhost", "0", "localhost", Optional.empty());
         try (executor;
                 var services = HighAvailabilityServicesUtils.createHighAvailabilityServices(
                         configuration, executor, AddressResolution.NO_ADDRESS_RESOLUTION, system, _ -> {})) {

@@ -15,8 +15,8 @@ public record HttpOptions(
         UploadOptions uploads,
         AnswerLimits answers,
         HttpLimits limits) {
-    public static final HttpOptions DEFAULT = new HttpOptions(
-            "*", false, StreamOptions.DEFAULT, UploadOptions.OFF, AnswerLimits.USUAL, HttpLimits.USUAL);
+    public static final HttpOptions DEFAULT =
+            new HttpOptions("*", false, StreamOptions.DEFAULT, UploadOptions.OFF, AnswerLimits.USUAL, HttpLimits.USUAL);
 
     /// The usual, but for the largest body, the origin and the traces; takes no files.
     public HttpOptions(long maxContentLength, String allowOrigin, boolean stackTraces) {

@@ -235,11 +235,14 @@ public final class HttpServer implements AutoCloseable {
 
     private String explained(Status status, @Nullable String message) {
         return switch (status.code()) {
-            case 413 -> "The request is larger than the limit of " + limits.sizes().content() + " bytes.";
+            case 413 ->
+                "The request is larger than the limit of " + limits.sizes().content() + " bytes.";
             case 414 ->
                 "The first line of the request is longer than the limit of "
                         + limits.sizes().requestLine() + " bytes.";
-            case 503 -> "There are " + limits.counts().requests() + " requests already, which is the limit. Try again in a moment.";
+            case 503 ->
+                "There are " + limits.counts().requests()
+                        + " requests already, which is the limit. Try again in a moment.";
             default -> message == null || message.isEmpty() ? status.reasonPhrase() : message;
         };
     }

@@ -44,8 +44,7 @@ record Plan<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String, Param<?>
     }
 
     /// The handler's work on a request whose body has been read, ready to be done, by another thread too.
-    Supplier<R> handling(
-            String[] pathValues, String rawQuery, Received received, int version, Principal principal) {
+    Supplier<R> handling(String[] pathValues, String rawQuery, Received received, int version, Principal principal) {
         var call = new Call<>(arguments(pathValues, rawQuery), read(received), version, principal);
         return () -> route.handler().handle(call);
     }

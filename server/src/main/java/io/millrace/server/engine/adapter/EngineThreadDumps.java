@@ -9,8 +9,8 @@ import io.millrace.wire.id.TaskManagerId;
 record EngineThreadDumps(Gateways gateways) implements ThreadDumpsPort {
     @Override
     public ThreadDumps.Dump ofTaskManager(TaskManagerId taskManager) {
-        return ThreadDumpsProjection.dump(gateways.taskManager(
-                taskManager, (gateway, id) -> gateway.requestThreadDump(id, gateways.limit())));
+        return ThreadDumpsProjection.dump(
+                gateways.taskManager(taskManager, (gateway, id) -> gateway.requestThreadDump(id, gateways.limit())));
     }
 
     @Override

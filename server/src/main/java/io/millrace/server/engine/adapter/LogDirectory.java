@@ -89,7 +89,8 @@ public record LogDirectory(Optional<Path> log) {
     /// A file, and the key by which the file system knows it.
     FollowedFile.Look look(String name) {
         var content = file(name);
-        var path = directory().orElseThrow(LogDirectory::missing)
+        var path = directory()
+                .orElseThrow(LogDirectory::missing)
                 .resolve(Path.of(name.replace('\0', '/')).getFileName());
         try {
             var attributes = Files.readAttributes(path, BasicFileAttributes.class);

@@ -45,26 +45,30 @@ record PastDispatcher(HostedParts.Parts parts, Function<JobID, Refusal> missing,
         return switch (method.getName()) {
             case "requestMultipleJobDetails" -> list(past().jobs());
             case "requestMultipleApplicationDetails" -> list(new MultipleApplicationsDetails(past().applications()));
-            case "listJobs" -> list(past().jobs().getJobs().stream().map(job -> job.getJobId()).toList());
+            case "listJobs" ->
+                list(past().jobs().getJobs().stream().map(job -> job.getJobId()).toList());
             case "requestClusterOverview" ->
                 leader(leader -> leader.requestResourceOverview(LIMIT)
                         .thenApply(resources -> new ClusterOverview(resources, past().overview())));
             case "requestExecutionGraphInfo" -> job(first, info -> info);
             case "requestJob" -> job(first, ExecutionGraphInfo::getArchivedExecutionGraph);
-            case "requestJobStatus" -> job(first, info -> info.getArchivedExecutionGraph().getState());
+            case "requestJobStatus" ->
+                job(first, info -> info.getArchivedExecutionGraph().getState());
             case "requestJobResult" -> job(first, info -> JobResult.createFrom(info.getArchivedExecutionGraph()));
             case "requestCheckpointStats" ->
                 job(first, info -> info.getArchivedExecutionGraph().getCheckpointStatsSnapshot());
             case "requestApplication" -> application(first);
-            case "requestThreadDump" -> done(ThreadDumpInfo.dumpAndCreate(
-                    parts.configuration().get(ClusterOptions.THREAD_DUMP_STACKTRACE_MAX_DEPTH)));
+            case "requestThreadDump" ->
+                done(ThreadDumpInfo.dumpAndCreate(
+                        parts.configuration().get(ClusterOptions.THREAD_DUMP_STACKTRACE_MAX_DEPTH)));
             case "requestMetricQueryServiceAddresses" -> done(List.of(parts.ownMetrics()));
             case "requestTaskManagerMetricQueryServiceAddresses" ->
                 leader(leader -> leader.requestTaskManagerMetricQueryServiceAddresses(LIMIT));
             case "toString" -> "the past of a job manager that does not lead";
             case "hashCode" -> hashCode();
-            case "equals" -> first.filter(other -> Proxy.isProxyClass(other.getClass()) && equals(Proxy.getInvocationHandler(other)))
-                    .isPresent();
+            case "equals" ->
+                first.filter(other -> Proxy.isProxyClass(other.getClass()) && equals(Proxy.getInvocationHandler(other)))
+                        .isPresent();
             default -> about(first);
         };
     }
@@ -103,7 +107,6 @@ record PastDispatcher(HostedParts.Parts parts, Function<JobID, Refusal> missing,
     }
 
     private CompletableFuture<?> about(Optional<Object> first) {
-        return CompletableFuture.failedFuture(
-                first.orElse("") instanceof JobID job ? missing.apply(job) : refused);
+        return CompletableFuture.failedFuture(first.orElse("") instanceof JobID job ? missing.apply(job) : refused);
     }
 }

@@ -23,7 +23,8 @@ final class StandbyDispatcher implements GatewayRetriever<DispatcherGateway> {
     private final HostedParts.Parts parts;
     private final boolean forward;
     private final Answering<DispatcherGateway> leader;
-    private final AtomicReference<Sign> latest = new AtomicReference<>(new Sign("", CompletableFuture.completedFuture(0), 0));
+    private final AtomicReference<Sign> latest =
+            new AtomicReference<>(new Sign("", CompletableFuture.completedFuture(0), 0));
 
     /// @param forward whether a standby asks the leader instead (`rest.standby.forward`)
     StandbyDispatcher(HostedParts.Parts parts, boolean forward) {
@@ -71,8 +72,7 @@ final class StandbyDispatcher implements GatewayRetriever<DispatcherGateway> {
         return new PastDispatcher(
                         parts,
                         job -> new Refusal(
-                                FaultCode.NOT_FOUND,
-                                "Job " + job + " did not run while this job manager led." + ask),
+                                FaultCode.NOT_FOUND, "Job " + job + " did not run while this job manager led." + ask),
                         new Refusal(FaultCode.UNAVAILABLE, "This job manager does not lead." + ask),
                         true)
                 .gateway();

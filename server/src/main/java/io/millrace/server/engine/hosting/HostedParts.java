@@ -138,7 +138,12 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
             if (known == null) {
                 throw new IllegalStateException("the engine made its HTTP server before its other parts");
             }
-            parts = new Parts(configuration, dispatcher, resourceManager, blobs, executor,
+            parts = new Parts(
+                    configuration,
+                    dispatcher,
+                    resourceManager,
+                    blobs,
+                    executor,
                     known.metrics(),
                     known.address() == null ? "" : known.address(),
                     new Past(known.archive(), suspended),

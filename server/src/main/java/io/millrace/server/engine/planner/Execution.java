@@ -174,7 +174,10 @@ record Execution(
 
     /// A query's job is called as its statement reads.
     private String name() {
-        var name = SecretsMasked.in(statement.sql()).strip().replaceAll("\\s+", " ").replaceFirst(";$", "");
+        var name = SecretsMasked.in(statement.sql())
+                .strip()
+                .replaceAll("\\s+", " ")
+                .replaceFirst(";$", "");
         return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 3) + "...";
     }
 

@@ -56,8 +56,8 @@ final class FlinkPlanner implements Planner {
         return guarded(() -> {
             var environment = environment(statement.settings());
             var submission = new Submission(handle, submitter, set.textWith(statement.sql()));
-            return ScopedValue.where(Submission.CURRENT, submission).call(() -> execution(environment, statement)
-                    .run(parse(environment, statement.sql())));
+            return ScopedValue.where(Submission.CURRENT, submission)
+                    .call(() -> execution(environment, statement).run(parse(environment, statement.sql())));
         });
     }
 

@@ -12,8 +12,8 @@ final class SecretsMasked {
             + "|private[-_.]?key|account[-_.]?key|service[-_.]?key|auth[-_.]?params|basic[-_.]?auth|jaas[-_.]?config"
             + "|http[-_.]?headers|sas[-_.]?key|passphrase)";
     /// `'some.password' = 'value'`, where a quote within the value stands twice.
-    private static final Pattern OPTION = Pattern.compile(
-            "('[^'\\n]*" + NAMES + "[^'\\n]*'\\s*=\\s*)'(?:[^']|'')*+'", Pattern.CASE_INSENSITIVE);
+    private static final Pattern OPTION =
+            Pattern.compile("('[^'\\n]*" + NAMES + "[^'\\n]*'\\s*=\\s*)'(?:[^']|'')*+'", Pattern.CASE_INSENSITIVE);
     /// `password=value` in an address or a comment.
     private static final Pattern PART =
             Pattern.compile("(\\b" + NAMES + "\\s*[=:]\\s*)(?![\\s'])[^&;,\\s'\"]++", Pattern.CASE_INSENSITIVE);

@@ -4,7 +4,6 @@ import io.millrace.server.engine.OriginParameters;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.id.SessionHandle;
 import org.apache.flink.api.common.ExecutionConfig;
-import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 
 /// The statement that a thread is executing, for the jobs that come of it. Between the two stands the engine's planner,

@@ -56,7 +56,7 @@ public record EngineProfiler(Engine engine, Duration patience) implements Profil
 
     /// The service is not made for two callers at once.
     private ProfilingInfo start(int seconds, ProfilingInfo.ProfilingMode mode) {
-        synchronized (ProfilingService.class) {
+        synchronized (EngineProfiler.class) {
             return Await.within(Deadline.in(patience), service().requestProfiling(HERE, seconds, mode));
         }
     }

@@ -11,8 +11,7 @@ import org.apache.flink.core.execution.PipelineExecutorFactory;
 import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
 
 /// Hands jobs to the engine of this process and remembers which.
-record Recording(Dispatch direct, List<JobID> jobs)
-        implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
+record Recording(Dispatch direct, List<JobID> jobs) implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
     @Override
     public PipelineExecutorFactory getExecutorFactory(Configuration configuration) {
         return this;

@@ -107,10 +107,7 @@ public final class FiguresProjection {
     }
 
     private void sum(
-            Subject of,
-            Collection<? extends MetricStore.ComponentMetricStore> subtasks,
-            String source,
-            String metric) {
+            Subject of, Collection<? extends MetricStore.ComponentMetricStore> subtasks, String source, String metric) {
         double sum = 0;
         boolean any = false;
         for (var subtask : subtasks) {

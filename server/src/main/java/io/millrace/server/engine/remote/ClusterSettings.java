@@ -70,8 +70,8 @@ record ClusterSettings(Map<String, String> keys) {
                     + configuration.get(HighAvailabilityOptions.HA_CLUSTER_ID)
                     + (quorum == null ? "" : " of the ZooKeeper at " + quorum);
         }
-        return "cluster at " + (SecurityOptions.isRestSSLEnabled(configuration) ? "https://" : "http://") + host()
-                + ":" + configuration.get(RestOptions.PORT);
+        return "cluster at " + (SecurityOptions.isRestSSLEnabled(configuration) ? "https://" : "http://") + host() + ":"
+                + configuration.get(RestOptions.PORT);
     }
 
     /// What a person can do when it cannot be reached.

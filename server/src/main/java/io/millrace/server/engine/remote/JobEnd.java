@@ -60,8 +60,8 @@ final class JobEnd {
         return trouble.code() == FaultCode.NOT_FOUND
                 ? new Refusal(
                         FaultCode.STATEMENT_FAILED,
-                        "The " + jobs.settings().name() + " does not know the job " + job + " any more: it has been started anew"
-                                + " since, or has dropped its record.")
+                        "The " + jobs.settings().name() + " does not know the job " + job
+                                + " any more: it has been started anew" + " since, or has dropped its record.")
                 : trouble;
     }
 

@@ -63,7 +63,8 @@ final class Trouble {
 
     private static Refusal away(ClusterSettings cluster, String why) {
         return new Refusal(
-                FaultCode.UNAVAILABLE, "The " + cluster.name() + " cannot be reached: " + why + ". " + cluster.remedy());
+                FaultCode.UNAVAILABLE,
+                "The " + cluster.name() + " cannot be reached: " + why + ". " + cluster.remedy());
     }
 
     private static Refusal answered(RestClientException answer, ClusterSettings cluster) {
@@ -72,14 +73,16 @@ final class Trouble {
             // the engine's client reads no status FAILED of an operation
             return new Refusal(
                     FaultCode.STATEMENT_FAILED,
-                    "The " + cluster.name() + " could not do it. Its log says why; with rest.async.failure-status: COMPLETED in"
+                    "The " + cluster.name()
+                            + " could not do it. Its log says why; with rest.async.failure-status: COMPLETED in"
                             + " its configuration, its answer does.");
         }
         var lines = lines(String.valueOf(answer.getMessage()));
         var reason = lines.isEmpty() ? "it answered with status " + status : lines.removeLast();
         return switch (status) {
             case NOT_FOUND -> new Refusal(FaultCode.NOT_FOUND, reason, lines);
-            case UNAVAILABLE -> new Refusal(FaultCode.UNAVAILABLE, "The " + cluster.name() + " is not ready: " + reason, lines);
+            case UNAVAILABLE ->
+                new Refusal(FaultCode.UNAVAILABLE, "The " + cluster.name() + " is not ready: " + reason, lines);
             default -> new Refusal(FaultCode.STATEMENT_FAILED, reason, lines);
         };
     }

@@ -279,19 +279,23 @@ final class HttpLimitsTest {
     void speaksHttp2ToThoseWhoAskForIt() throws Exception {
         try (var http =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
-            var request = HttpRequest.newBuilder(URI.create(server.url() + "/ping")).build();
+            var request =
+                    HttpRequest.newBuilder(URI.create(server.url() + "/ping")).build();
             for (int i = 0; i < 3; i++) {
                 var answer = http.send(request, HttpResponse.BodyHandlers.ofString());
                 assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
                 assertThat(answer.statusCode()).isEqualTo(200);
                 assertThat(answer.body()).isEqualTo("{}");
             }
-            var missing = HttpRequest.newBuilder(URI.create(server.url() + "/nowhere")).build();
-            assertThat(http.send(missing, HttpResponse.BodyHandlers.ofString()).statusCode()).isEqualTo(404);
+            var missing = HttpRequest.newBuilder(URI.create(server.url() + "/nowhere"))
+                    .build();
+            assertThat(http.send(missing, HttpResponse.BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(404);
             var post = HttpRequest.newBuilder(URI.create(server.url() + "/take"))
                     .POST(HttpRequest.BodyPublishers.ofString("x".repeat(20_000)))
                     .build();
-            assertThat(http.send(post, HttpResponse.BodyHandlers.ofString()).statusCode()).isEqualTo(413);
+            assertThat(http.send(post, HttpResponse.BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(413);
         }
     }
 

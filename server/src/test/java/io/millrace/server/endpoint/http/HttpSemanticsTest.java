@@ -29,8 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What RFC 9110 says of conditions, ranges, codings and methods.
 final class HttpSemanticsTest {
-    private static final Endpoint<Nothing, Content> LOG =
-            Endpoint.get(Service.CLUSTER, "log", "/log", Payload.raw());
+    private static final Endpoint<Nothing, Content> LOG = Endpoint.get(Service.CLUSTER, "log", "/log", Payload.raw());
     private static final Endpoint<Nothing, List<String>> BIG =
             Endpoint.get(Service.CLUSTER, "big", "/big", Payload.jsonList(String.class));
     private static final Endpoint<Nothing, List<Integer>> COUNT =
@@ -60,12 +59,7 @@ final class HttpSemanticsTest {
         server = new HttpServer(
                 "127.0.0.1",
                 0,
-                new Router(
-                        Service.CLUSTER,
-                        List.of(routes),
-                        assets,
-                        HttpOptions.DEFAULT,
-                        new Authentication.Open()));
+                new Router(Service.CLUSTER, List.of(routes), assets, HttpOptions.DEFAULT, new Authentication.Open()));
         server.start();
         http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     }
@@ -94,14 +88,16 @@ final class HttpSemanticsTest {
     void saysWhenAStateWasObserved() throws Exception {
         assertThat(header(send("GET", "/count"), Headers.OBSERVED_AT)).isEqualTo("1234567890123");
         assertThat(header(send("HEAD", "/count"), Headers.OBSERVED_AT)).isEqualTo("1234567890123");
-        assertThat(send("GET", "/big").headers().firstValue(Headers.OBSERVED_AT)).isEmpty();
+        assertThat(send("GET", "/big").headers().firstValue(Headers.OBSERVED_AT))
+                .isEmpty();
     }
 
     @Test
     void sharesAnAnswerUntilSomethingIsChanged() throws Exception {
         var first = send("GET", "/count");
         assertThat(send("GET", "/count").body()).isEqualTo(first.body());
-        assertThat(send("GET", "/count", "If-None-Match", header(first, "etag")).statusCode()).isEqualTo(304);
+        assertThat(send("GET", "/count", "If-None-Match", header(first, "etag")).statusCode())
+                .isEqualTo(304);
         send("POST", "/change");
         var second = send("GET", "/count", "If-None-Match", header(first, "etag"));
         assertThat(second.statusCode()).isEqualTo(200);
@@ -128,7 +124,8 @@ final class HttpSemanticsTest {
         assertThat(compressed.body()).hasSize(20);
         assertThat(header(plain, "etag")).isEqualTo(header(compressed, "etag")).isEqualTo("W/\"t1\"");
         assertThat(header(plain, "vary")).isEqualToIgnoringCase("accept-encoding");
-        assertThat(send("GET", "/app.js", "If-None-Match", "\"t1\"").statusCode()).isEqualTo(304);
+        assertThat(send("GET", "/app.js", "If-None-Match", "\"t1\"").statusCode())
+                .isEqualTo(304);
     }
 
     @ParameterizedTest
@@ -167,7 +164,8 @@ final class HttpSemanticsTest {
     void answersARangeOfAContent(String range, int status, String body, String told) throws Exception {
         var answer = send("GET", "/log", "Range", range);
         assertThat(answer.statusCode()).isEqualTo(status);
-        assertThat(new String(answer.body(), java.nio.charset.StandardCharsets.US_ASCII)).isEqualTo(body);
+        assertThat(new String(answer.body(), java.nio.charset.StandardCharsets.US_ASCII))
+                .isEqualTo(body);
         assertThat(header(answer, "content-range")).isEqualTo(told);
         assertThat(header(answer, "accept-ranges")).isEqualTo("bytes");
     }

@@ -20,7 +20,9 @@ class SecretsMaskedTest {
                 "INSERT INTO t WITH ('properties.sasl.jaas.config' = 'Login required username=me pass=hunter2;') SELECT 1",
             })
     void hidesTheSecretAndNothingElse(String sql) {
-        assertThat(SecretsMasked.in(sql)).doesNotContain("hunter2").contains(SecretsMasked.MASK, "1".equals(sql) ? "" : "t");
+        assertThat(SecretsMasked.in(sql))
+                .doesNotContain("hunter2")
+                .contains(SecretsMasked.MASK, "1".equals(sql) ? "" : "t");
     }
 
     @Test

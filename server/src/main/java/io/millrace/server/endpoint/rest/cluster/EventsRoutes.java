@@ -20,8 +20,7 @@ public record EventsRoutes(EventLog log) implements Routes {
     }
 
     private EventStream<Events.Change> open(Call<Nothing> call) {
-        return log.open(
-                wanted(call.all(Events.JOBS), call.all(Events.KINDS)), call.find(EventStream.LAST_EVENT_ID));
+        return log.open(wanted(call.all(Events.JOBS), call.all(Events.KINDS)), call.find(EventStream.LAST_EVENT_ID));
     }
 
     /// Those about one of these jobs and of one of these kinds; an empty list is all.

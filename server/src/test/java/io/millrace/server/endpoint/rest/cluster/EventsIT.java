@@ -140,14 +140,13 @@ final class EventsIT {
     }
 
     private static Predicate<Events.Change> state(JobState state) {
-        return change -> change.kind() == Events.Kind.JOB_STATE
-                && change.state().equals(Optional.of(state.name()));
+        return change ->
+                change.kind() == Events.Kind.JOB_STATE && change.state().equals(Optional.of(state.name()));
     }
 
     private static List<String> states(List<Events.Change> changes) {
         return changes.stream()
-                .filter(change ->
-                        change.kind() == Events.Kind.JOB_STATE || change.kind() == Events.Kind.JOB_SUBMITTED)
+                .filter(change -> change.kind() == Events.Kind.JOB_STATE || change.kind() == Events.Kind.JOB_SUBMITTED)
                 .map(change -> change.state().orElse(""))
                 .toList();
     }
@@ -218,8 +217,9 @@ final class EventsIT {
         }
         pieces.add(whole.getFirst());
         while (pieces.size() < whole.size()) {
-            try (var piece =
-                    new ClusterClient(running.client()).events(Optional.of(pieces.getLast())).orThrow()) {
+            try (var piece = new ClusterClient(running.client())
+                    .events(Optional.of(pieces.getLast()))
+                    .orThrow()) {
                 for (int i = 0; i < 3 && pieces.size() < whole.size(); i++) {
                     pieces.add(take(piece).id().orElseThrow());
                 }
@@ -230,8 +230,9 @@ final class EventsIT {
 
     @Test
     void tellsAReaderOfAnEarlierRunToReadAfresh() throws Exception {
-        try (var events =
-                new ClusterClient(running.client()).events(Optional.of("earlier-5")).orThrow()) {
+        try (var events = new ClusterClient(running.client())
+                .events(Optional.of("earlier-5"))
+                .orThrow()) {
             assertThat(take(events).kind()).isEqualTo("RESET");
         }
     }
@@ -255,7 +256,8 @@ final class EventsIT {
                 socket.getOutputStream()
                         .write("GET /events HTTP/1.1\r\nHost: here\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
                 var in = socket.getInputStream();
-                assertThat(new String(in.readNBytes(12), StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 200");
+                assertThat(new String(in.readNBytes(12), StandardCharsets.US_ASCII))
+                        .isEqualTo("HTTP/1.1 200");
                 var text = "x".repeat(10_000);
                 for (int i = 0; i < 5000; i++) {
                     log.publish(new Events.Change(i, Events.Kind.LEADER, text));
@@ -292,7 +294,8 @@ final class EventsIT {
         await().atMost(LIMIT).until(() -> happened(job).contains("CANCELED"));
         running.close();
         running = Running.start("second", 10_000);
-        assertThat(busy(job)).hasValueSatisfying(series -> assertThat(series.subject()).hasSize(32));
+        assertThat(busy(job))
+                .hasValueSatisfying(series -> assertThat(series.subject()).hasSize(32));
         assertThat(happened(job)).startsWith("INITIALIZING").contains("RUNNING").endsWith("CANCELED");
         await().atMost(LIMIT)
                 .until(() -> running.client().call(History.STATUS).orThrow().bytes() > 0);

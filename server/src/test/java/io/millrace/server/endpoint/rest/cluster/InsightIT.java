@@ -138,15 +138,21 @@ final class InsightIT {
                         completed -> completed.size() > 1);
         long other = history.getFirst().id();
         long base = history.get(1).id();
-        var between = of(counting)
-                .with(CheckpointComparison.BASE, base)
-                .with(CheckpointComparison.OTHER, other);
+        var between = of(counting).with(CheckpointComparison.BASE, base).with(CheckpointComparison.OTHER, other);
         var report = ask(CheckpointComparison.COMPARE, between);
         assertThat(report.base().id()).isEqualTo(base);
         assertThat(report.other().id()).isEqualTo(other);
         assertThat(report.total().duration().base()).contains(history.get(1).endToEndDuration());
-        assertThat(report.vertices()).hasSize(3).allMatch(vertex -> vertex.subtasks().size() == 2);
-        assertThat(report.vertices().getFirst().subtasks().getFirst().measures().async().other())
+        assertThat(report.vertices())
+                .hasSize(3)
+                .allMatch(vertex -> vertex.subtasks().size() == 2);
+        assertThat(report.vertices()
+                        .getFirst()
+                        .subtasks()
+                        .getFirst()
+                        .measures()
+                        .async()
+                        .other())
                 .isPresent();
         assertThat(refusal(CheckpointComparison.COMPARE, between.with(CheckpointComparison.BASE, 1_000_000L)))
                 .isEqualTo(404);
@@ -157,8 +163,8 @@ final class InsightIT {
     void comparesFlameGraphsAndExportsThem() throws Exception {
         var vertex = of(counting).with(Vertices.VERTEX, slow().id());
         assertThat(refusal(FlameGraphSnapshots.COLLAPSED, vertex)).isIn(0, 503);
-        await().atMost(LIMIT).until(() -> ask(FlameGraphs.GRAPH, vertex), seen -> seen.data()
-                .isPresent());
+        await().atMost(LIMIT)
+                .until(() -> ask(FlameGraphs.GRAPH, vertex), seen -> seen.data().isPresent());
         await().atMost(LIMIT)
                 .until(
                         () -> ask(FlameGraphs.GRAPH, vertex.with(FlameGraphs.SUBTASK, 1)),
@@ -169,10 +175,8 @@ final class InsightIT {
                 .filter(one -> one.subtask().equals(Optional.of(1)))
                 .findFirst()
                 .orElseThrow();
-        var whole = kept.stream()
-                .filter(one -> one.subtask().isEmpty())
-                .findFirst()
-                .orElseThrow();
+        var whole =
+                kept.stream().filter(one -> one.subtask().isEmpty()).findFirst().orElseThrow();
         var difference = ask(
                 FlameGraphSnapshots.DIFFERENCE,
                 vertex.with(FlameGraphSnapshots.BASE, whole.id()).with(FlameGraphSnapshots.OTHER, ofSubtask.id()));
@@ -208,14 +212,18 @@ final class InsightIT {
     @Test
     void readsAndSearchesLogs() {
         var file = Arguments.of(Logs.FILE, "server.log");
-        assertThat(ask(LogLines.TAIL_OF_JOB_MANAGER, file.with(LogLines.LINES, 2)).lines())
+        assertThat(ask(LogLines.TAIL_OF_JOB_MANAGER, file.with(LogLines.LINES, 2))
+                        .lines())
                 .extracting(LogLines.Line::text)
                 .containsExactly("second WARN", "third");
-        var found = ask(LogLines.SEARCH_OF_JOB_MANAGER, file.with(LogLines.TEXT, "W[A-Z]+").with(LogLines.REGEX, true));
+        var found = ask(
+                LogLines.SEARCH_OF_JOB_MANAGER,
+                file.with(LogLines.TEXT, "W[A-Z]+").with(LogLines.REGEX, true));
         assertThat(found.hits())
                 .singleElement()
                 .isEqualTo(new LogLines.Hit(new LogLines.Line(6, Optional.of(2L), "second WARN"), 7, 11));
-        var taskManager = ask(TaskManagers.LIST, Arguments.NONE).taskmanagers().getFirst().id();
+        var taskManager =
+                ask(TaskManagers.LIST, Arguments.NONE).taskmanagers().getFirst().id();
         var remote = file.with(TaskManagers.TASK_MANAGER, taskManager);
         assertThat(ask(LogLines.TAIL_OF_TASK_MANAGER, remote).lines()).hasSize(3);
         assertThat(ask(LogLines.SEARCH_OF_TASK_MANAGER, remote.with(LogLines.TEXT, "third"))

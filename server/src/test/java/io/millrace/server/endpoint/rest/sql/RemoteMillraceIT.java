@@ -94,8 +94,7 @@ class RemoteMillraceIT {
 
     @Test
     void aQueryThatFailsThereSaysWhy() {
-        assertThatThrownBy(() ->
-                        gateway.run(streaming(), "SELECT CAST(s AS INT) FROM (VALUES 'x') AS t (s)"))
+        assertThatThrownBy(() -> gateway.run(streaming(), "SELECT CAST(s AS INT) FROM (VALUES 'x') AS t (s)"))
                 .hasMessageContaining("'x'")
                 .hasMessageNotContaining("\tat ");
     }
