@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.application.SingleJobApplication;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.dispatcher.DispatcherId;
 import org.apache.flink.runtime.highavailability.HighAvailabilityServicesUtils;
@@ -45,7 +46,7 @@ final class Submission {
             try {
                 dispatcher
                         .getFuture()
-                        .thenCompose(gateway -> gateway.submitJob(plan, LIMIT))
+                        .thenCompose(gateway -> gateway.submitApplication(new SingleJobApplication(plan), LIMIT))
                         .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             } finally {
                 leader.stop();
