@@ -12,9 +12,9 @@ final class Bytes {
     private Bytes() {}
 
     static void put(ByteArrayOutputStream out, long number) {
-        long rest = number << 1 ^ number >> 63;
+        long rest = (number << 1) ^ (number >> 63);
         while ((rest & -MORE) != 0) {
-            out.write((int) (rest & MORE - 1 | MORE));
+            out.write((int) ((rest & (MORE - 1)) | MORE));
             rest >>>= BITS;
         }
         out.write((int) rest);

@@ -166,8 +166,8 @@ final class ExitGuard {
         }
         var owner = call.owner().asInternalName();
         var name = call.name().stringValue();
-        return owner.equals("java/lang/System") && name.equals("exit")
-                || owner.equals("java/lang/Runtime") && (name.equals("exit") || name.equals("halt"));
+        return (owner.equals("java/lang/System") && name.equals("exit"))
+                || (owner.equals("java/lang/Runtime") && (name.equals("exit") || name.equals("halt")));
     }
 
     /// Whether the names of such a call stand in the class at all: most classes need not be taken apart.
