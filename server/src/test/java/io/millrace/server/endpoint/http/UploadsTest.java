@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
@@ -101,13 +102,16 @@ class UploadsTest {
         closed.close();
     }
 
+    /// The files of a request go when it has ended, which is a moment after its answer has come.
     @AfterEach
-    void leavesNoFileBehind() throws IOException {
-        if (Files.exists(folder)) {
-            try (var left = Files.walk(folder)) {
-                assertThat(left).containsExactly(folder);
+    void leavesNoFileBehind() {
+        await().untilAsserted(() -> {
+            if (Files.exists(folder)) {
+                try (var left = Files.walk(folder)) {
+                    assertThat(left).containsExactly(folder);
+                }
             }
-        }
+        });
     }
 
     private static Seen seen(Upload<Note> upload) {
