@@ -3,17 +3,14 @@ package io.millrace.server.engine.coordinator;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.Leadership;
 import io.millrace.server.engine.hosting.CallsPort;
+import io.millrace.server.engine.hosting.Ending;
 import io.millrace.server.engine.hosting.EngineDefaults;
 import io.millrace.server.engine.hosting.HostedParts;
 import io.millrace.server.engine.hosting.TemporaryHome;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.RestOptions;
@@ -28,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 /// The engine's job manager in this process. Started once and closed once; its jobs stay with the cluster where that is
 /// highly available, and end with it where it is not.
 public final class Coordinator implements Engine, AutoCloseable {
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
 
     private final Configuration given;
     private final boolean forward;
@@ -134,7 +130,7 @@ public final class Coordinator implements Engine, AutoCloseable {
         entrypoint = null;
         try {
             if (closing != null) {
-                stop(closing);
+                Ending.of("The engine", closing.closeAsync());
             }
         } finally {
             var directory = home;
@@ -142,18 +138,6 @@ public final class Coordinator implements Engine, AutoCloseable {
             if (directory != null) {
                 directory.close();
             }
-        }
-    }
-
-    private static void stop(HostedEntrypoint closing) {
-        try {
-            closing.closeAsync().get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("The engine did not stop cleanly.", e.getCause());
-        } catch (TimeoutException e) {
-            throw new IllegalStateException("The engine did not stop within " + STOP_LIMIT.toSeconds() + " s.", e);
         }
     }
 }

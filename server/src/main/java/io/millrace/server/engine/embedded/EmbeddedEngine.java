@@ -2,6 +2,7 @@ package io.millrace.server.engine.embedded;
 
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.Leadership;
+import io.millrace.server.engine.hosting.Ending;
 import io.millrace.server.engine.hosting.EngineDefaults;
 import io.millrace.server.engine.hosting.TemporaryHome;
 import java.nio.file.Files;
@@ -32,7 +33,6 @@ import org.jspecify.annotations.Nullable;
 /// of it is left, no thread, no port and no file.
 public final class EmbeddedEngine implements Engine, AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
     private static final long LOOK_AGAIN_MILLIS = 2;
 
     private final Configuration given;
@@ -154,7 +154,7 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
         cluster = null;
         try {
             if (closing != null) {
-                stop(closing);
+                Ending.of("The engine", closing.closeAsync());
             }
         } finally {
             var directory = home;
@@ -162,18 +162,6 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
             if (directory != null) {
                 directory.close();
             }
-        }
-    }
-
-    private static void stop(HostedCluster closing) {
-        try {
-            closing.closeAsync().get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("The engine did not stop cleanly.", e.getCause());
-        } catch (TimeoutException e) {
-            throw new IllegalStateException("The engine did not stop within " + STOP_LIMIT.toSeconds() + " s.", e);
         }
     }
 }

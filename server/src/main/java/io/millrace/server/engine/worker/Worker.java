@@ -1,15 +1,12 @@
 package io.millrace.server.engine.worker;
 
 import io.millrace.server.engine.hosting.CallsPort;
+import io.millrace.server.engine.hosting.Ending;
 import io.millrace.server.engine.hosting.EngineDefaults;
 import io.millrace.server.engine.hosting.TemporaryHome;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
@@ -21,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The engine's task manager in this process. Started once and closed once.
 public final class Worker implements AutoCloseable {
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
 
     private final Configuration given;
     private @Nullable TemporaryHome home;
@@ -121,7 +117,7 @@ public final class Worker implements AutoCloseable {
         runner = null;
         try {
             if (closing != null) {
-                stop(closing);
+                Ending.of("The task manager", closing.closeAsync());
             }
         } finally {
             var directory = home;
@@ -129,19 +125,6 @@ public final class Worker implements AutoCloseable {
             if (directory != null) {
                 directory.close();
             }
-        }
-    }
-
-    private static void stop(TaskManagerRunner closing) {
-        try {
-            closing.closeAsync().get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("The task manager did not stop cleanly.", e.getCause());
-        } catch (TimeoutException e) {
-            throw new IllegalStateException(
-                    "The task manager did not stop within " + STOP_LIMIT.toSeconds() + " s.", e);
         }
     }
 }
