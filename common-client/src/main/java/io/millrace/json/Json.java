@@ -73,9 +73,7 @@ public final class Json {
             return present(STRICT, json, type);
         } catch (DatabindException | StreamReadException e) {
             throw new Refusal(
-                    FaultCode.BAD_REQUEST,
-                    "Request did not match expected format " + name(type) + ".",
-                    List.of(Complaint.of(e)));
+                    FaultCode.BAD_REQUEST, "Request did not match expected format.", List.of(Complaint.of(e)));
         }
     }
 
@@ -93,8 +91,7 @@ public final class Json {
     private static <T> T present(JsonMapper mapper, byte[] json, Type type) {
         T value = mapper.readValue(json, mapper.constructType(type));
         if (value == null) {
-            throw new Refusal(
-                    FaultCode.BAD_REQUEST, "Request did not match expected format " + name(type) + ": it is null.");
+            throw new Refusal(FaultCode.BAD_REQUEST, "Request did not match expected format: it is null.");
         }
         return value;
     }

@@ -143,7 +143,7 @@ class JsonTest {
     void saysWhereARequestIsWrong() {
         assertThatThrownBy(() -> Json.read(utf8("{\"jid\":\"xyz\"}"), Message.class))
                 .isInstanceOfSatisfying(Refusal.class, refusal -> {
-                    assertThat(refusal.reason()).isEqualTo("Request did not match expected format Message.");
+                    assertThat(refusal.reason()).isEqualTo("Request did not match expected format.");
                     assertThat(refusal.detail())
                             .singleElement()
                             .asString()

@@ -39,7 +39,7 @@ public final class FlameGraphs {
     public static final Param<Type> TYPE =
             Param.query("type", Text.oneOf(Type.class), "Which samples count; `FULL` when not given.");
     public static final Param<Integer> SUBTASK =
-            Param.query("subtaskindex", Text.INTEGER, "One subtask only; all of them when not given.");
+            Param.query("subtaskindex", Text.INDEX, "One subtask only; all of them when not given.");
 
     public static final Endpoint<Nothing, Graph> GRAPH = Endpoint.get(
                     Service.CLUSTER,

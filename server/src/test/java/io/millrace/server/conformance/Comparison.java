@@ -10,11 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Two answers to one question, side by side: status, type of content, allowed origin, and the JSON by keys, types and
 /// values.
 final class Comparison {
     private static final String ORIGIN = "access-control-allow-origin";
+    private static final String SERVER_SIDE = "<Exception on server side:\n";
+    private static final Pattern CLASS = Pattern.compile("^([a-zA-Z0-9_$]+\\.)+[a-zA-Z0-9_$]+: ");
     private static final List<String> NAMES = List.of("jid", "id", "key", "name");
 
     private final Values values;
@@ -33,7 +37,9 @@ final class Comparison {
                 stock.header(ORIGIN).orElse("none"),
                 ours.header(ORIGIN).orElse("none"));
         // an error beside a success has another body of course
-        if (stock.status() >= 400 == ours.status() >= 400) {
+        if (stock.status() >= 300 && ours.status() >= 300) {
+            comparison.refusals(stock, ours);
+        } else if (stock.status() < 300 && ours.status() < 300) {
             comparison.bodies(stock, ours);
         }
         return List.copyOf(comparison.findings);
@@ -59,6 +65,35 @@ final class Comparison {
         } else if (isJson(stock) && isJson(ours)) {
             compare("$", Json.read(stock.body()), Json.read(ours.body()));
         }
+    }
+
+    /// The stock text is a class, a message and a trace, or that there is an error and then all this; ours has to tell
+    /// the message, in its first line or among the causes, and may go on with what to do.
+    private void refusals(Http.Answer stock, Http.Answer ours) {
+        if (stock.body().length == 0 || !isJson(stock) || !isJson(ours)) {
+            bodies(stock, ours);
+            return;
+        }
+        var message = message(stock);
+        var told = Json.at(Json.read(ours.body()), "$.errors")
+                .filter(List.class::isInstance)
+                .map(lines -> ((List<?>) lines).stream().map(String::valueOf).collect(Collectors.joining(" ")))
+                .orElse("no list of errors: " + ours.text());
+        if (!told.contains(message)) {
+            same("$.errors", message, told);
+        }
+    }
+
+    private static String message(Http.Answer answer) {
+        var last = Json.at(Json.read(answer.body()), "$.errors.1")
+                .map(String::valueOf)
+                .filter(text -> text.startsWith(SERVER_SIDE));
+        var text = last.map(trace -> trace.substring(SERVER_SIDE.length()))
+                .or(() -> Json.at(Json.read(answer.body()), "$.errors.0").map(String::valueOf))
+                .orElse("no list of errors: " + answer.text());
+        var line = CLASS.matcher(text.lines().findFirst().orElse("")).replaceFirst("");
+        // what the stock engine calls the format is a name of its sources
+        return line.replaceFirst("(expected format) [A-Za-z]+", "$1").strip();
     }
 
     private void compare(String path, Object stock, Object ours) {

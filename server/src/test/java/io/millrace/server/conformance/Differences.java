@@ -21,8 +21,9 @@ final class Differences {
     private final List<Difference> all;
     private final Set<Difference> seen = new LinkedHashSet<>();
 
-    /// @param ask to which questions it belongs; here and in the others a star stands for any text
-    private record Difference(Pattern ask, Pattern at, Pattern stock, Pattern ours, String text) {
+    /// @param ask       to which questions it belongs; here and in the others a star stands for any text
+    /// @param sometimes it depends on the moment, and need not occur
+    private record Difference(Pattern ask, Pattern at, Pattern stock, Pattern ours, boolean sometimes, String text) {
         static Difference of(Map<?, ?> entry) {
             if (String.valueOf(entry.get("reason")).length() < 10) {
                 throw new IllegalArgumentException("a difference without a reason: " + entry);
@@ -32,6 +33,7 @@ final class Differences {
                     any(entry, "at"),
                     any(entry, "stock"),
                     any(entry, "ours"),
+                    Boolean.TRUE.equals(entry.get("sometimes")),
                     entry.get("ask") + " " + entry.get("at") + ": stock " + entry.get("stock") + ", ours "
                             + entry.get("ours"));
         }
@@ -70,7 +72,7 @@ final class Differences {
 
     List<String> gone() {
         return all.stream()
-                .filter(difference -> !seen.contains(difference))
+                .filter(difference -> !difference.sometimes() && !seen.contains(difference))
                 .map(Difference::text)
                 .toList();
     }

@@ -20,8 +20,8 @@ import org.apache.flink.core.execution.SavepointFormatType;
 /// questions
 /// find it.
 final class JobSet {
-    private static final Duration LIMIT = Duration.ofMinutes(5);
-    private static final int LIMIT_SECONDS = 300;
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final int LIMIT_SECONDS = 60;
 
     private final URI server;
     private final Path jar;

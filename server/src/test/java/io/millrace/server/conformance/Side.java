@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /// One of the two clusters, and what it calls the things that both have.
 final class Side {
-    private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Pattern NAME = Pattern.compile("\\{([a-z-]+)}");
 
     private final String name;

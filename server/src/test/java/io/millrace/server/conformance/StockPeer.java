@@ -2,9 +2,7 @@ package io.millrace.server.conformance;
 
 import static org.awaitility.Awaitility.await;
 
-import java.io.File;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
@@ -20,18 +18,13 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A session cluster of the stock engine: its job manager with its own REST server and one task manager, in processes
 /// of
 /// their own.
 final class StockPeer implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofMinutes(10);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Pattern LISTENING = Pattern.compile("Rest endpoint listening at [^:]+:(\\d+)");
-    // jars that are ours or a tester's, and the library for calls in the open: the peer has the stock one in its jar
-    private static final Pattern NOT_STOCK = Pattern.compile(
-            "/(io/helidon|tools/jackson|com/fasterxml|com/microsoft|com/tngtech|io/swagger|jakarta|org/apache/hadoop"
-                    + "|org/junit|org/assertj|org/yaml|org/apache/flink/flink-rpc-akka|net/bytebuddy|org/awaitility)/");
 
     private final Path directory;
     private final List<Process> processes = new ArrayList<>();
@@ -47,7 +40,7 @@ final class StockPeer implements AutoCloseable {
         var peer = new StockPeer(directory);
         try {
             peer.configure(settings);
-            var classPath = classPath(extra);
+            var classPath = StockCommand.classPath(extra);
             peer.launch(
                     "jobmanager", classPath, "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint");
             peer.launch("taskmanager", classPath, "org.apache.flink.runtime.taskexecutor.TaskManagerRunner");
@@ -104,24 +97,8 @@ final class StockPeer implements AutoCloseable {
         }
     }
 
-    private static String classPath(Path extra) throws IOException {
-        try (var added = Files.list(extra)) {
-            var given = Stream.of(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
-                            .split(File.pathSeparator))
-                    .filter(entry ->
-                            entry.endsWith(".jar") && !NOT_STOCK.matcher(entry).find());
-            return Stream.concat(added.map(Path::toString), given).collect(Collectors.joining(File.pathSeparator));
-        }
-    }
-
     private void launch(String name, String classPath, String main) throws IOException {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // the packages that the engine must see into are open to this process too
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(argument -> argument.startsWith("--"))
-                .forEach(command::add);
-        command.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        var command = StockCommand.java();
         // on a busy machine its start takes longer than the ten seconds for which there is no key
         command.add("-Dpekko.remote.classic.startup-timeout=100s");
         var log = directory.resolve(Files.createDirectories(directory.resolve("log")) + "/" + name);

@@ -11,6 +11,7 @@ import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
 import org.apache.flink.configuration.HighAvailabilityOptions;
 import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.MetricOptions;
 import org.apache.flink.configuration.ResourceManagerOptions;
 import org.apache.flink.configuration.RestOptions;
@@ -37,7 +38,25 @@ public final class EngineDefaults {
         // only waiting
         absent(configuration, ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, Duration.ZERO);
         absent(configuration, JobManagerOptions.SLOT_REQUEST_MAX_INTERVAL, Duration.ZERO);
+        // accumulators and slots in use come with the heartbeats; within one process they cost nothing
+        absent(configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(2));
+        resources(configuration);
         return coordinating(configuration, home);
+    }
+
+    /// What the task manager says it has. The engine's own figures for one process are a million processors and a
+    /// tebibyte of each memory: nothing is ever refused for want of them, but people read them.
+    private static void resources(Configuration configuration) {
+        long frameworkHeap =
+                TaskManagerOptions.FRAMEWORK_HEAP_MEMORY.defaultValue().getBytes();
+        long heap = Runtime.getRuntime().maxMemory();
+        absent(configuration, TaskManagerOptions.CPU_CORES, (double)
+                Runtime.getRuntime().availableProcessors());
+        absent(
+                configuration,
+                TaskManagerOptions.TASK_HEAP_MEMORY,
+                new MemorySize(Math.max(heap / 2, heap - frameworkHeap)));
+        absent(configuration, TaskManagerOptions.TASK_OFF_HEAP_MEMORY, MemorySize.ZERO);
     }
 
     /// A configuration for a job manager that task managers of other processes join.

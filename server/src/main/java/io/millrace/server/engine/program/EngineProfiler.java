@@ -26,6 +26,7 @@ import org.apache.flink.runtime.resourcemanager.exceptions.UnknownTaskExecutorEx
 import org.apache.flink.runtime.rest.messages.ProfilingInfo;
 import org.apache.flink.runtime.taskexecutor.FileType;
 import org.apache.flink.runtime.util.profiler.ProfilingService;
+import org.apache.flink.util.concurrent.FutureUtils;
 
 /// The engine's profiler, in this process and in those of the task managers. A file is given only if a remembered run
 /// wrote it, so that no name that a caller makes up is looked for at all.
@@ -54,10 +55,21 @@ public record EngineProfiler(Engine engine, Duration patience) implements Profil
         }
     }
 
-    /// The service is not made for two callers at once.
+    /// On a thread of the operating system, because the profiler finds its way into the JVM from the thread that first
+    /// calls it, and from a virtual one it does not. The service is not made for two callers at once.
     private ProfilingInfo start(int seconds, ProfilingInfo.ProfilingMode mode) {
         synchronized (EngineProfiler.class) {
-            return Await.within(Deadline.in(patience), service().requestProfiling(HERE, seconds, mode));
+            var started = new CompletableFuture<ProfilingInfo>();
+            Thread.ofPlatform().name("profiler start").start(() -> start(seconds, mode, started));
+            return Await.within(Deadline.in(patience), started);
+        }
+    }
+
+    private void start(int seconds, ProfilingInfo.ProfilingMode mode, CompletableFuture<ProfilingInfo> started) {
+        try {
+            FutureUtils.forward(service().requestProfiling(HERE, seconds, mode), started);
+        } catch (RuntimeException | LinkageError e) { // a thread's entry: whoever waits is told
+            started.completeExceptionally(e);
         }
     }
 
