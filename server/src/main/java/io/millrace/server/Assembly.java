@@ -18,6 +18,7 @@ import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.adapter.EngineObservation;
 import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.LogDirectory;
+import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.engine.coordinator.Coordinator;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.planner.FlinkEngine;
@@ -113,7 +114,7 @@ final class Assembly implements AutoCloseable {
         HttpServer.probe(
                 configuration.gateway().restAddress(), configuration.gateway().restPorts());
         var uploads = listen();
-        var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys())));
+        var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive()));
         run("the engine", engine::start);
         serve(engine, uploads);
         var clusters = opened(new RemoteClusters());
@@ -145,7 +146,9 @@ final class Assembly implements AutoCloseable {
     private void jobManager() {
         var uploads = listen();
         var engine = opened(new Coordinator(
-                EngineConfiguration.of(engineKeys()), configuration.rest().standbyForward()));
+                EngineConfiguration.of(engineKeys()),
+                archive(),
+                configuration.rest().standbyForward()));
         run("the job manager", engine::start);
         serve(engine, uploads);
         ready.add("task managers at " + engine.address());
@@ -177,6 +180,14 @@ final class Assembly implements AutoCloseable {
         var keys = new HashMap<>(configuration.all());
         keys.put(Keys.REST_PORT.name(), String.valueOf(cluster.port()));
         return keys;
+    }
+
+    /// Where jobs that have ended are kept.
+    private ArchiveOptions archive() {
+        var section = configuration.archive();
+        var log = LogDirectory.of(EngineConfiguration.of(configuration.all())).log();
+        return new ArchiveOptions(
+                KeptFolder.of(section.folder(), log, "archive").filter(_ -> section.enabled()), section.size());
     }
 
     private void serve(Engine engine, UploadFolder uploads) {

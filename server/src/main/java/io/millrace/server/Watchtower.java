@@ -29,12 +29,13 @@ final class Watchtower implements AutoCloseable {
     }
 
     private static RecorderOptions options(RecorderSection section, Optional<Path> logFile) {
-        var folder = Optional.of(section.folder())
-                .filter(named -> !named.isBlank())
-                .map(Path::of)
-                .or(() -> logFile.map(file -> file.resolveSibling(file.getFileName() + ".recorder")));
         return new RecorderOptions(
-                section.enabled(), folder, section.size(), section.keep(), section.interval(), section.values());
+                section.enabled(),
+                KeptFolder.of(section.folder(), logFile, "recorder"),
+                section.size(),
+                section.keep(),
+                section.interval(),
+                section.values());
     }
 
     /// The recorder first: it learns from the watch what runs.

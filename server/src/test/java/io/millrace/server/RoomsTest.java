@@ -49,6 +49,8 @@ class RoomsTest {
         "gateway.result, 2",
         "gateway.engine, 3",
         "engine, 30",
+        "storage, 1",
+        "engine.archive, 8",
         "engine.embedded, 2",
         "engine.hosting, 6",
         "engine.coordinator, 2",

@@ -201,6 +201,17 @@ public final class Keys {
     public static final Key<Integer> RECORDER_VALUES =
             Key.of("recorder.max-values", Kind.whole(1), 200_000, "Most values in one answer of the recorder.");
 
+    public static final Key<Boolean> ARCHIVE_ENABLED = Key.of(
+            "archive.enabled",
+            Kind.TRUTH,
+            true,
+            "Whether jobs that have ended are kept on disk, over a restart: 10000 of them for 7 days, unless"
+                    + " completed-application-store.max-capacity and .expiration-time say otherwise.");
+    public static final Key<String> ARCHIVE_FOLDER =
+            Key.of("archive.dir", Kind.TEXT, "", "Where they are kept; empty for a folder beside the log file.");
+    public static final Key<Long> ARCHIVE_SIZE =
+            Key.of("archive.size", Kind.size(), 209_715_200L, "Most bytes that their details take.");
+
     public static final Key<List<String>> GATEWAY_TYPES =
             Key.of("sql-gateway.endpoint.type", Kind.LIST, List.of("rest"), "Endpoints of the SQL gateway to start.");
     public static final Key<String> GATEWAY_ADDRESS =
@@ -331,6 +342,9 @@ public final class Keys {
             RECORDER_KEEP,
             RECORDER_INTERVAL,
             RECORDER_VALUES,
+            ARCHIVE_ENABLED,
+            ARCHIVE_FOLDER,
+            ARCHIVE_SIZE,
             FLAME_SNAPSHOTS,
             GATEWAY_TYPES,
             GATEWAY_ADDRESS,

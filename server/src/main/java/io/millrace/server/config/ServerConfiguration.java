@@ -16,6 +16,7 @@ public record ServerConfiguration(
         UploadsSection uploads,
         EventsSection events,
         RecorderSection recorder,
+        ArchiveSection archive,
         LogsSection logs,
         GatewaySection gateway,
         Map<String, String> all) {
@@ -61,6 +62,8 @@ public record ServerConfiguration(
                 values.get(Keys.RECORDER_KEEP),
                 values.get(Keys.RECORDER_INTERVAL),
                 values.get(Keys.RECORDER_VALUES)));
+        var archive = new ArchiveSection(
+                values.get(Keys.ARCHIVE_ENABLED), values.get(Keys.ARCHIVE_FOLDER), values.get(Keys.ARCHIVE_SIZE));
         var bound = values.get(Keys.GATEWAY_BIND_ADDRESS);
         var address = values.get(Keys.GATEWAY_ADDRESS);
         var gateway = values.section(() -> new GatewaySection(
@@ -92,6 +95,7 @@ public record ServerConfiguration(
                 uploads.get(),
                 events.get(),
                 recorder.get(),
+                archive,
                 logs.get(),
                 gateway.get(),
                 effective(settings, values));

@@ -1,10 +1,9 @@
 package io.millrace.server.recorder;
 
+import io.millrace.server.storage.ClaimedFolder;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -21,7 +20,7 @@ final class Folder implements Segments {
     private static final int BUFFER = 1 << 16;
 
     private final Path path;
-    private @Nullable FileChannel lock;
+    private @Nullable ClaimedFolder claimed;
 
     Folder(Path path) {
         this.path = path;
@@ -29,9 +28,8 @@ final class Folder implements Segments {
 
     @Override
     public List<Segment> open() throws IOException {
-        Files.createDirectories(path);
-        if (lock == null) {
-            lock = claim();
+        if (claimed == null) {
+            claimed = ClaimedFolder.claim(path);
         }
         var found = new ArrayList<Segment>();
         try (var files = Files.newDirectoryStream(path)) {
@@ -44,23 +42,6 @@ final class Folder implements Segments {
         }
         found.sort(Comparator.comparingLong(Segment::start));
         return found;
-    }
-
-    private FileChannel claim() throws IOException {
-        var channel = FileChannel.open(
-                path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-        try {
-            if (channel.tryLock() != null) {
-                return channel;
-            }
-        } catch (OverlappingFileLockException e) {
-            // another server in this process
-        } catch (IOException e) {
-            channel.close();
-            throw e;
-        }
-        channel.close();
-        throw new IOException("another server records in " + path);
     }
 
     private Path file(long start) {
@@ -85,14 +66,10 @@ final class Folder implements Segments {
 
     @Override
     public void close() {
-        var held = lock;
-        lock = null;
+        var held = claimed;
+        claimed = null;
         if (held != null) {
-            try {
-                held.close();
-            } catch (IOException e) {
-                // the operating system gives it back with the process
-            }
+            held.close();
         }
     }
 }

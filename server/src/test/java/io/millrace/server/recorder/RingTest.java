@@ -250,7 +250,7 @@ class RingTest {
         try (var first = new Folder(directory);
                 var second = new Folder(directory)) {
             first.open();
-            assertThatThrownBy(second::open).hasMessageContaining("another server records in");
+            assertThatThrownBy(second::open).hasMessageContaining("another server uses");
         }
     }
 

@@ -2,6 +2,8 @@ package io.millrace.server.engine.coordinator;
 
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.Leadership;
+import io.millrace.server.engine.archive.ArchiveOptions;
+import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.hosting.CallsPort;
 import io.millrace.server.engine.hosting.Ending;
 import io.millrace.server.engine.hosting.EngineDefaults;
@@ -27,13 +29,17 @@ import org.jspecify.annotations.Nullable;
 public final class Coordinator implements Engine, AutoCloseable {
 
     private final Configuration given;
+    private final ArchiveOptions ended;
     private final boolean forward;
     private @Nullable TemporaryHome home;
+    private @Nullable JobArchive archive;
     private @Nullable HostedEntrypoint entrypoint;
 
+    /// @param ended   where jobs that have ended are kept
     /// @param forward whether a job manager that does not lead asks the leader, rather than tell of its own past
-    public Coordinator(Configuration given, boolean forward) {
+    public Coordinator(Configuration given, ArchiveOptions ended, boolean forward) {
         this.given = new Configuration(given);
+        this.ended = ended;
         this.forward = forward;
     }
 
@@ -42,7 +48,7 @@ public final class Coordinator implements Engine, AutoCloseable {
         var directory = TemporaryHome.open(given);
         home = directory;
         try {
-            var configuration = EngineDefaults.coordinator(given, directory.path());
+            var configuration = EngineDefaults.coordinator(given, directory.path(), ended);
             Files.createDirectories(Path.of(configuration.get(RestOptions.PROFILING_RESULT_DIR)));
             if (!HighAvailabilityMode.isHighAvailabilityModeActivated(configuration)) {
                 CallsPort.probe(
@@ -51,7 +57,10 @@ public final class Coordinator implements Engine, AutoCloseable {
                                 .getOptional(JobManagerOptions.RPC_BIND_PORT)
                                 .orElse(configuration.get(JobManagerOptions.PORT))));
             }
-            var starting = new HostedEntrypoint(configuration, forward);
+            var kept = new JobArchive(ended, configuration);
+            archive = kept;
+            kept.start();
+            var starting = new HostedEntrypoint(configuration, kept, forward);
             entrypoint = starting;
             starting.startCluster();
         } catch (Exception e) {
@@ -133,6 +142,11 @@ public final class Coordinator implements Engine, AutoCloseable {
                 Ending.of("The engine", closing.closeAsync());
             }
         } finally {
+            var kept = archive;
+            archive = null;
+            if (kept != null) {
+                kept.close();
+            }
             var directory = home;
             home = null;
             if (directory != null) {

@@ -1,7 +1,7 @@
 package io.millrace.server.engine.coordinator;
 
+import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.hosting.HostedParts;
-import io.millrace.server.engine.hosting.RecentApplications;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.dispatcher.ArchivedApplicationStore;
@@ -22,15 +22,18 @@ import org.slf4j.LoggerFactory;
 final class HostedEntrypoint extends ClusterEntrypoint {
     private static final Logger LOG = LoggerFactory.getLogger(HostedEntrypoint.class);
 
-    private final HostedParts hosted = new HostedParts();
+    private final JobArchive archive;
+    private final HostedParts hosted;
     private final CompletableFuture<Void> fault = new CompletableFuture<>();
 
     private final boolean forward;
     private @Nullable GatewayRetriever<DispatcherGateway> dispatcher;
     private @Nullable GatewayRetriever<ResourceManagerGateway> resourceManager;
 
-    HostedEntrypoint(Configuration configuration, boolean forward) {
+    HostedEntrypoint(Configuration configuration, JobArchive archive, boolean forward) {
         super(configuration);
+        this.archive = archive;
+        this.hosted = new HostedParts(archive);
         this.forward = forward;
     }
 
@@ -80,7 +83,7 @@ final class HostedEntrypoint extends ClusterEntrypoint {
     @Override
     protected ArchivedApplicationStore createArchivedApplicationStore(
             Configuration configuration, ScheduledExecutor scheduledExecutor) {
-        return RecentApplications.of(configuration);
+        return archive;
     }
 
     @Override

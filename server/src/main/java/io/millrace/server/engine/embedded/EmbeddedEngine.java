@@ -2,6 +2,8 @@ package io.millrace.server.engine.embedded;
 
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.Leadership;
+import io.millrace.server.engine.archive.ArchiveOptions;
+import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.hosting.Ending;
 import io.millrace.server.engine.hosting.EngineDefaults;
 import io.millrace.server.engine.hosting.TemporaryHome;
@@ -36,29 +38,42 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
     private static final long LOOK_AGAIN_MILLIS = 2;
 
     private final Configuration given;
+    private final ArchiveOptions ended;
     private @Nullable TemporaryHome home;
+    private @Nullable JobArchive archive;
     private @Nullable HostedCluster cluster;
     private Configuration inForce = new Configuration();
 
     public EmbeddedEngine(Configuration given) {
+        this(given, ArchiveOptions.MEMORY);
+    }
+
+    /// @param ended where jobs that have ended are kept
+    public EmbeddedEngine(Configuration given, ArchiveOptions ended) {
         this.given = new Configuration(given);
+        this.ended = ended;
     }
 
     /// Returns when all slots are there, so that the first job does not wait for them.
     public void start() throws Exception {
         var directory = TemporaryHome.open(given);
         home = directory;
-        inForce = EngineDefaults.embedded(given, directory.path());
+        inForce = EngineDefaults.embedded(given, directory.path(), ended);
         Files.createDirectories(Path.of(inForce.get(RestOptions.PROFILING_RESULT_DIR)));
         PluginManager plugins = PluginUtils.createPluginManagerFromRootFolder(inForce);
         FileSystem.initialize(inForce, plugins);
         int slots = inForce.get(TaskManagerOptions.NUM_TASK_SLOTS);
-        var starting = new HostedCluster(new MiniClusterConfiguration.Builder()
-                .setConfiguration(inForce)
-                .setNumTaskManagers(1)
-                .setNumSlotsPerTaskManager(slots)
-                .setPluginManager(plugins)
-                .build());
+        var kept = new JobArchive(ended, inForce);
+        archive = kept;
+        kept.start();
+        var starting = new HostedCluster(
+                new MiniClusterConfiguration.Builder()
+                        .setConfiguration(inForce)
+                        .setNumTaskManagers(1)
+                        .setNumSlotsPerTaskManager(slots)
+                        .setPluginManager(plugins)
+                        .build(),
+                kept);
         cluster = starting;
         try {
             starting.start();
@@ -157,6 +172,11 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
                 Ending.of("The engine", closing.closeAsync());
             }
         } finally {
+            var kept = archive;
+            archive = null;
+            if (kept != null) {
+                kept.close();
+            }
             var directory = home;
             home = null;
             if (directory != null) {

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.embedded;
 
+import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.hosting.CallsLoader;
 import io.millrace.server.engine.hosting.HostedParts;
 import org.apache.flink.configuration.Configuration;
@@ -13,10 +14,11 @@ import org.apache.flink.util.Reference;
 /// The engine's parts in one process, without its HTTP server and with enough threads for its calls.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class HostedCluster extends MiniCluster {
-    private final HostedParts hosted = new HostedParts();
+    private final HostedParts hosted;
 
-    HostedCluster(MiniClusterConfiguration configuration) {
+    HostedCluster(MiniClusterConfiguration configuration, JobArchive archive) {
         super(configuration, () -> Reference.owned(new CallsLoader().loadRpcSystem(configuration.getConfiguration())));
+        this.hosted = new HostedParts(archive);
     }
 
     HostedParts.Parts parts() {

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.hosting;
 
+import io.millrace.server.engine.archive.ArchiveOptions;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -24,7 +25,10 @@ import org.apache.flink.configuration.WebOptions;
 public final class EngineDefaults {
     public static final int SLOTS = 8;
     private static final String LOOPBACK = "localhost";
-    private static final int COMPLETED_JOBS = 1000;
+    private static final int ENDED_JOBS = 10_000;
+    private static final Duration ENDED_KEEP = Duration.ofDays(7);
+    /// Where all that is known of each is in memory.
+    private static final int ENDED_JOBS_IN_MEMORY = 1000;
     /// Each takes its delay and the time to read the stacks, which a busy machine makes longer.
     private static final int FLAME_SAMPLES = 80;
 
@@ -32,7 +36,7 @@ public final class EngineDefaults {
 
     /// A configuration for one process that is both job manager and task manager, and keeps every temporary file under
     /// `home`.
-    public static Configuration embedded(Configuration given, Path home) {
+    public static Configuration embedded(Configuration given, Path home, ArchiveOptions ended) {
         var configuration = common(given, home);
         // the stock timers collect requests for 50 ms and 20 ms before anything happens; alone in a process that is
         // only waiting
@@ -41,7 +45,7 @@ public final class EngineDefaults {
         // accumulators and slots in use come with the heartbeats; within one process they cost nothing
         absent(configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(2));
         resources(configuration);
-        return coordinating(configuration, home);
+        return coordinating(configuration, home, ended);
     }
 
     /// What the task manager says it has. The engine's own figures for one process are a million processors and a
@@ -60,12 +64,12 @@ public final class EngineDefaults {
     }
 
     /// A configuration for a job manager that task managers of other processes join.
-    public static Configuration coordinator(Configuration given, Path home) {
+    public static Configuration coordinator(Configuration given, Path home, ArchiveOptions ended) {
         var configuration = common(given, home);
         calls(configuration);
         var reach = configuration.get(JobManagerOptions.BIND_HOST);
         absent(configuration, JobManagerOptions.ADDRESS, isLocal(reach) ? LOOPBACK : hostName());
-        return coordinating(configuration, home);
+        return coordinating(configuration, home, ended);
     }
 
     /// A configuration for a task manager that joins a job manager of another process.
@@ -98,7 +102,7 @@ public final class EngineDefaults {
     }
 
     /// What concerns the questions that our own services ask.
-    private static Configuration coordinating(Configuration configuration, Path home) {
+    private static Configuration coordinating(Configuration configuration, Path home, ArchiveOptions ended) {
         absent(configuration, RestOptions.ENABLE_FLAMEGRAPH, true);
         // the stock first flame graph takes 100 times 50 ms and is then kept for a minute
         absent(configuration, RestOptions.FLAMEGRAPH_NUM_SAMPLES, FLAME_SAMPLES);
@@ -106,11 +110,21 @@ public final class EngineDefaults {
         absent(configuration, RestOptions.FLAMEGRAPH_REFRESH_INTERVAL, Duration.ofSeconds(2));
         absent(configuration, MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ofMillis(500));
         absent(configuration, RestOptions.ADDRESS, LOOPBACK);
-        absent(configuration, JobManagerOptions.COMPLETED_APPLICATION_STORE_MAX_CAPACITY, COMPLETED_JOBS);
+        ended(configuration, ended);
         // the engine's own HTTP parts are not for anyone: see UnservedEndpoint
         configuration.set(WebOptions.TMP_DIR, home.resolve("web").toString());
         configuration.removeConfig(WebOptions.UPLOAD_DIR);
         return configuration;
+    }
+
+    private static void ended(Configuration configuration, ArchiveOptions ended) {
+        absent(
+                configuration,
+                JobManagerOptions.COMPLETED_APPLICATION_STORE_MAX_CAPACITY,
+                ended.onDisk() ? ENDED_JOBS : ENDED_JOBS_IN_MEMORY);
+        if (ended.onDisk() && !configuration.containsKey("jobstore.expiration-time")) {
+            absent(configuration, JobManagerOptions.COMPLETED_APPLICATION_STORE_EXPIRATION_TIME, ENDED_KEEP);
+        }
     }
 
     /// Between processes: threads for calls (see [CallsLoader]), and how soon the death of the other is noticed.

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.hosting;
 
+import io.millrace.server.engine.archive.JobArchive;
 import java.util.Collection;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.Configuration;
@@ -13,7 +14,6 @@ import org.apache.flink.runtime.dispatcher.DispatcherServices;
 import org.apache.flink.runtime.dispatcher.JobManagerRunnerFactory;
 import org.apache.flink.runtime.dispatcher.JobMasterServiceLeadershipRunnerFactory;
 import org.apache.flink.runtime.dispatcher.PartialDispatcherServicesWithPersistenceComponents;
-import org.apache.flink.runtime.dispatcher.StandaloneDispatcher;
 import org.apache.flink.runtime.dispatcher.cleanup.CheckpointResourcesCleanupRunnerFactory;
 import org.apache.flink.runtime.executiongraph.JobStatusListener;
 import org.apache.flink.runtime.heartbeat.HeartbeatServices;
@@ -32,9 +32,11 @@ import org.apache.flink.streaming.api.graph.ExecutionPlan;
 /// the jobs that go on elsewhere.
 final class HostedDispatchers implements DispatcherFactory {
     private final SuspendedJobs suspended;
+    private final JobArchive archive;
 
-    HostedDispatchers(SuspendedJobs suspended) {
+    HostedDispatchers(SuspendedJobs suspended, JobArchive archive) {
         this.suspended = suspended;
+        this.archive = archive;
     }
 
     @Override
@@ -48,16 +50,14 @@ final class HostedDispatchers implements DispatcherFactory {
             DispatcherBootstrapFactory bootstrap,
             PartialDispatcherServicesWithPersistenceComponents services)
             throws Exception {
-        return new StandaloneDispatcher(
+        return new HostedDispatcher(
                 rpcService,
                 fencingToken,
-                recoveredJobs,
-                dirtyJobs,
-                recoveredApplications,
-                dirtyApplications,
+                new HostedDispatcher.Recovered(recoveredJobs, dirtyJobs, recoveredApplications, dirtyApplications),
                 bootstrap,
                 DispatcherServices.from(
-                        services, new Runners(suspended), CheckpointResourcesCleanupRunnerFactory.INSTANCE));
+                        services, new Runners(suspended), CheckpointResourcesCleanupRunnerFactory.INSTANCE),
+                archive);
     }
 
     /// The stock runners of jobs, watched for their end.

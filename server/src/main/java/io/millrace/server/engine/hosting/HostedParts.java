@@ -1,6 +1,7 @@
 package io.millrace.server.engine.hosting;
 
 import io.millrace.server.engine.Leadership;
+import io.millrace.server.engine.archive.JobArchive;
 import java.util.Collection;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
@@ -35,13 +36,14 @@ import org.jspecify.annotations.Nullable;
 public final class HostedParts extends DefaultDispatcherResourceManagerComponentFactory {
     private final Holder holder;
 
-    public HostedParts() {
-        this(new Holder());
+    /// @param archive where jobs go when they have ended; its owner opens and closes it
+    public HostedParts(JobArchive archive) {
+        this(new Holder(archive));
     }
 
     private HostedParts(Holder holder) {
         super(
-                new SessionRunner(new HostedDispatchers(holder.suspended)),
+                new SessionRunner(new HostedDispatchers(holder.suspended, holder.archive)),
                 StandaloneResourceManagerFactory.getInstance(),
                 holder);
         this.holder = holder;
@@ -92,8 +94,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
             Collection<FailureEnricher> enrichers,
             FatalErrorHandler errors)
             throws Exception {
-        var archive = RecentApplications.of(configuration);
-        holder.own = new Own(metrics, metricRegistry.getMetricQueryServiceGatewayRpcAddress(), archive);
+        holder.own = new Own(metrics, metricRegistry.getMetricQueryServiceGatewayRpcAddress());
         if (HighAvailabilityMode.isHighAvailabilityModeActivated(configuration)) {
             holder.leadership.follow(highAvailability.getClusterRestEndpointLeaderRetriever());
         }
@@ -107,7 +108,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
                 heartbeats,
                 delegationTokens,
                 metricRegistry,
-                archive,
+                holder.archive,
                 metrics,
                 enrichers,
                 errors);
@@ -115,13 +116,18 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
 
     /// What only the factory of all parts is told.
     private record Own(
-            MetricQueryServiceRetriever metrics, @Nullable String address, ArchivedApplicationStore archive) {}
+            MetricQueryServiceRetriever metrics, @Nullable String address) {}
 
     private static final class Holder implements RestEndpointFactory<DispatcherGateway> {
+        private final JobArchive archive;
         private final SuspendedJobs suspended = new SuspendedJobs();
         private final Leadership leadership = new Leadership();
         private volatile @Nullable Own own;
         private volatile @Nullable Parts parts;
+
+        Holder(JobArchive archive) {
+            this.archive = archive;
+        }
 
         @Override
         public WebMonitorEndpoint<DispatcherGateway> createRestEndpoint(
@@ -146,7 +152,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
                     executor,
                     known.metrics(),
                     known.address() == null ? "" : known.address(),
-                    new Past(known.archive(), suspended),
+                    new Past(archive, suspended),
                     leadership);
             return new UnservedEndpoint(
                     dispatcher, resourceManager, configuration, blobs, executor, election, errors, leadership);

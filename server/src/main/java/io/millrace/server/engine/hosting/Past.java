@@ -1,5 +1,6 @@
 package io.millrace.server.engine.hosting;
 
+import io.millrace.server.engine.archive.JobArchive;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -8,7 +9,6 @@ import java.util.Optional;
 import org.apache.flink.api.common.ApplicationID;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.application.ArchivedApplication;
-import org.apache.flink.runtime.dispatcher.ArchivedApplicationStore;
 import org.apache.flink.runtime.messages.webmonitor.ApplicationDetails;
 import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 import org.apache.flink.runtime.messages.webmonitor.JobsOverview;
@@ -17,10 +17,10 @@ import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 
 /// The jobs that ran in this process while it led: those that have ended, and those that went on elsewhere.
 public final class Past {
-    private final ArchivedApplicationStore archive;
+    private final JobArchive archive;
     private final SuspendedJobs suspended;
 
-    Past(ArchivedApplicationStore archive, SuspendedJobs suspended) {
+    Past(JobArchive archive, SuspendedJobs suspended) {
         this.archive = archive;
         this.suspended = suspended;
     }
@@ -42,7 +42,7 @@ public final class Past {
     }
 
     public Optional<ExecutionGraphInfo> job(JobID job) {
-        return archive.getExecutionGraphInfo(job).or(() -> suspended.get(job));
+        return archive.find(job).or(() -> suspended.get(job));
     }
 
     public Collection<ApplicationDetails> applications() {
@@ -50,6 +50,6 @@ public final class Past {
     }
 
     public Optional<ArchivedApplication> application(ApplicationID application) {
-        return archive.get(application);
+        return archive.find(application);
     }
 }

@@ -1,0 +1,145 @@
+package io.millrace.server.engine.hosting;
+
+import io.millrace.server.engine.archive.JobArchive;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.flink.api.common.ApplicationID;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.runtime.application.AbstractApplication;
+import org.apache.flink.runtime.application.ArchivedApplication;
+import org.apache.flink.runtime.checkpoint.CheckpointStatsSnapshot;
+import org.apache.flink.runtime.client.DuplicateApplicationSubmissionException;
+import org.apache.flink.runtime.dispatcher.DispatcherBootstrapFactory;
+import org.apache.flink.runtime.dispatcher.DispatcherId;
+import org.apache.flink.runtime.dispatcher.DispatcherServices;
+import org.apache.flink.runtime.dispatcher.StandaloneDispatcher;
+import org.apache.flink.runtime.executiongraph.ArchivedExecutionGraph;
+import org.apache.flink.runtime.highavailability.ApplicationResult;
+import org.apache.flink.runtime.jobmaster.JobResult;
+import org.apache.flink.runtime.messages.Acknowledge;
+import org.apache.flink.runtime.messages.FlinkJobTerminatedWithoutCancellationException;
+import org.apache.flink.runtime.messages.webmonitor.JobDetails;
+import org.apache.flink.runtime.rpc.RpcService;
+import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
+import org.apache.flink.streaming.api.graph.ExecutionPlan;
+import org.jspecify.annotations.Nullable;
+
+/// The engine's session dispatcher, which also answers for jobs whose details are on disk: its own thread, which leads
+/// all jobs, does not read them.
+@SuppressWarnings("try") // close() is the engine's own and may be interrupted
+final class HostedDispatcher extends StandaloneDispatcher {
+    private final JobArchive archive;
+    private final Executor readers;
+
+    HostedDispatcher(
+            RpcService rpcService,
+            DispatcherId fencingToken,
+            Recovered recovered,
+            DispatcherBootstrapFactory bootstrap,
+            DispatcherServices services,
+            JobArchive archive)
+            throws Exception {
+        super(
+                rpcService,
+                fencingToken,
+                recovered.jobs(),
+                recovered.dirtyJobs(),
+                recovered.applications(),
+                recovered.dirtyApplications(),
+                bootstrap,
+                services);
+        this.archive = archive;
+        this.readers = services.getIoExecutor();
+    }
+
+    /// What an earlier leader has left.
+    record Recovered(
+            Collection<ExecutionPlan> jobs,
+            Collection<JobResult> dirtyJobs,
+            Collection<AbstractApplication> applications,
+            Collection<ApplicationResult> dirtyApplications) {}
+
+    @Override
+    public CompletableFuture<Acknowledge> submitApplication(AbstractApplication application, Duration timeout) {
+        var id = application.getApplicationId();
+        return archive.endedHere(id)
+                ? CompletableFuture.failedFuture(new DuplicateApplicationSubmissionException(id))
+                : super.submitApplication(application, timeout);
+    }
+
+    @Override
+    public CompletableFuture<ArchivedApplication> requestApplication(ApplicationID application, Duration timeout) {
+        return super.requestApplication(application, timeout)
+                .exceptionallyCompose(no -> read(() -> archive.find(application), no));
+    }
+
+    @Override
+    public CompletableFuture<ArchivedExecutionGraph> requestJob(JobID job, Duration timeout) {
+        return ended(super.requestJob(job, timeout), job, ExecutionGraphInfo::getArchivedExecutionGraph);
+    }
+
+    @Override
+    public CompletableFuture<ExecutionGraphInfo> requestExecutionGraphInfo(JobID job, Duration timeout) {
+        return ended(super.requestExecutionGraphInfo(job, timeout), job, info -> info);
+    }
+
+    @Override
+    public CompletableFuture<CheckpointStatsSnapshot> requestCheckpointStats(JobID job, Duration timeout) {
+        return ended(
+                super.requestCheckpointStats(job, timeout),
+                job,
+                info -> info.getArchivedExecutionGraph().getCheckpointStatsSnapshot());
+    }
+
+    @Override
+    public CompletableFuture<JobResult> requestJobResult(JobID job, Duration timeout) {
+        return ended(
+                super.requestJobResult(job, timeout),
+                job,
+                info -> JobResult.createFrom(info.getArchivedExecutionGraph()));
+    }
+
+    @Override
+    public CompletableFuture<JobStatus> requestJobStatus(JobID job, Duration timeout) {
+        return super.requestJobStatus(job, timeout)
+                .exceptionallyCompose(no -> archive.line(job)
+                        .map(JobDetails::getStatus)
+                        .map(CompletableFuture::completedFuture)
+                        .orElseGet(() -> CompletableFuture.failedFuture(no)));
+    }
+
+    @Override
+    public CompletableFuture<Acknowledge> cancelJob(JobID job, Duration timeout) {
+        return super.cancelJob(job, timeout)
+                .exceptionallyCompose(no -> archive.line(job)
+                        .map(JobDetails::getStatus)
+                        .map(status -> status == JobStatus.CANCELED
+                                ? CompletableFuture.completedFuture(Acknowledge.get())
+                                : CompletableFuture.<Acknowledge>failedFuture(
+                                        new FlinkJobTerminatedWithoutCancellationException(job, status)))
+                        .orElseGet(() -> CompletableFuture.failedFuture(no)));
+    }
+
+    private <T> CompletableFuture<T> ended(
+            CompletableFuture<T> asked, JobID job, Function<ExecutionGraphInfo, @Nullable T> answer) {
+        return asked.exceptionallyCompose(
+                no -> archive.line(job).isEmpty() ? CompletableFuture.failedFuture(no) : read(job, answer, no));
+    }
+
+    private <T> CompletableFuture<T> read(JobID job, Function<ExecutionGraphInfo, @Nullable T> answer, Throwable no) {
+        return this.<ExecutionGraphInfo>read(() -> archive.find(job), no).thenApply(answer);
+    }
+
+    /// @param no what is answered when it is not there
+    private <T> CompletableFuture<T> read(Supplier<Optional<T>> found, Throwable no) {
+        return CompletableFuture.supplyAsync(found, readers)
+                .thenCompose(present -> present.map(CompletableFuture::completedFuture)
+                        .orElseGet(() -> CompletableFuture.failedFuture(no)));
+    }
+}

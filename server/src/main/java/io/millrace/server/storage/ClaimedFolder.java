@@ -1,0 +1,79 @@
+package io.millrace.server.storage;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/// A folder that this process alone writes: a lock tells the others, which the operating system gives back however a
+/// process ends. Where it was not there before, only its owner may look into it.
+public final class ClaimedFolder implements AutoCloseable {
+    private static final String LOCK = "lock";
+
+    private final Path path;
+    private final FileChannel lock;
+
+    private ClaimedFolder(Path path, FileChannel lock) {
+        this.path = path;
+        this.lock = lock;
+    }
+
+    /// Another server has it.
+    public static final class Taken extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private Taken(Path path) {
+            super("another server uses " + path);
+        }
+    }
+
+    /// Makes the folder where there is none. Fails with [Taken] when another server, be it of this process, has it.
+    public static ClaimedFolder claim(Path path) throws IOException {
+        make(path);
+        var channel = FileChannel.open(
+                path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        try {
+            if (channel.tryLock() != null) {
+                return new ClaimedFolder(path, channel);
+            }
+        } catch (OverlappingFileLockException e) {
+            // of this process
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+        channel.close();
+        throw new Taken(path);
+    }
+
+    private static void make(Path path) throws IOException {
+        if (!FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+            Files.createDirectories(path);
+        } else if (!Files.isDirectory(path)) {
+            Files.createDirectories(path.toAbsolutePath().resolveSibling("."));
+            Files.createDirectories(
+                    path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } else if (Files.getPosixFilePermissions(path).contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw new IOException("everyone may write in " + path + "; name a folder of the server's own");
+        }
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    @Override
+    public void close() {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            // the operating system gives it back with the process
+        }
+    }
+}
