@@ -24,6 +24,11 @@ final class Shelf {
     /// Many may end at once: so long the disk has for them.
     private static final long GRACE_MILLIS = 60_000;
 
+    /// The engine still adds to a job that it has told the end of: that its checkpoints are discarded.
+    private static final long SETTLE_NANOS = 250_000_000;
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
     private final Limits limits;
     private final LongSupplier millis;
     private final LinkedHashMap<ApplicationID, Item> items = new LinkedHashMap<>();
@@ -46,6 +51,7 @@ final class Shelf {
         private final ApplicationDetails details;
         private final List<JobDetails> jobs;
         private final boolean earlier;
+        private final long since = System.nanoTime();
         private volatile Line line;
         private volatile @Nullable ArchivedApplication body;
         private boolean onDisk;
@@ -211,13 +217,17 @@ final class Shelf {
     /// @param resting whether it could not be done: until the time has passed, or the end comes
     /// @return whether the end has come
     synchronized boolean await(long limit, boolean resting) throws InterruptedException {
-        long end = System.nanoTime() + limit * 1_000_000;
-        while (!closing && (resting || (unwritten.isEmpty() && gone.isEmpty()))) {
-            long left = (end - System.nanoTime()) / 1_000_000;
+        long end = System.nanoTime() + limit * NANOS_PER_MILLI;
+        while (!closing) {
+            long now = System.nanoTime();
+            long left = end - now;
+            if (!resting) {
+                left = gone.isEmpty() ? Math.min(left, untilDue(now)) : 0;
+            }
             if (left <= 0) {
                 break;
             }
-            wait(left);
+            wait(left / NANOS_PER_MILLI + 1);
         }
         return closing;
     }
@@ -227,8 +237,16 @@ final class Shelf {
         notifyAll();
     }
 
+    private long untilDue(long now) {
+        var first = unwritten.firstEntry();
+        return first == null ? Long.MAX_VALUE : first.getValue().since + SETTLE_NANOS - now;
+    }
+
+    /// The eldest that is ready to be written.
     synchronized Optional<Item> nextUnwritten() {
-        return Optional.ofNullable(unwritten.firstEntry()).map(Map.Entry::getValue);
+        return Optional.ofNullable(unwritten.firstEntry())
+                .filter(_ -> closing || untilDue(System.nanoTime()) <= 0)
+                .map(Map.Entry::getValue);
     }
 
     synchronized int countUnwritten() {
