@@ -362,15 +362,19 @@ class JobArchiveTest {
 
     @Test
     void writesAgainWhenTheDiskCanBeWrittenAgain() throws IOException {
-        var obstacle = folder().resolve("body.new").resolve("in the way");
+        var obstacle = body(2).resolve("in the way");
         try (var archive = open()) {
             put(archive, 1);
             await().atMost(PROMPT).until(this::files, Long.valueOf(1)::equals);
             Files.createDirectories(obstacle);
             put(archive, 2, 3);
+            var unfinished = folder().resolve("body.new");
+            await().atMost(PROMPT).until(() -> Files.exists(unfinished));
             assertThat(archive.find(Ended.id(2))).isPresent();
-            assertThat(files()).isEqualTo(1);
+            assertThat(names(archive)).hasSize(3);
+            assertThat(body(3)).doesNotExist();
             Files.delete(obstacle);
+            Files.delete(body(2));
             await().atMost(PROMPT).until(this::files, Long.valueOf(3)::equals);
         }
         try (var archive = open()) {
