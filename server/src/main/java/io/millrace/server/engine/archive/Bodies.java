@@ -136,8 +136,13 @@ final class Bodies {
 
     void write(ApplicationID id, Encoded body) throws IOException {
         var fresh = folder.resolve("body" + UNFINISHED);
-        Files.deleteIfExists(fresh);
-        Files.write(fresh, body.bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        Files.write(
+                fresh,
+                body.bytes,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
         Files.move(fresh, file(id), StandardCopyOption.ATOMIC_MOVE);
     }
 
