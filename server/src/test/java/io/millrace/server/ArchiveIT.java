@@ -170,9 +170,7 @@ final class ArchiveIT {
         JobId canceled;
         try (var served = new Served()) {
             served.run("SET 'execution.checkpointing.interval' = '100 ms'");
-            served.run("SET 'restart-strategy.type' = 'fixed-delay'");
-            served.run("SET 'restart-strategy.fixed-delay.attempts' = '1'");
-            served.run("SET 'restart-strategy.fixed-delay.delay' = '10 ms'");
+            served.run("SET 'restart-strategy.type' = 'none'");
             served.run("CREATE TABLE endless (v INT) WITH ('connector' = 'datagen', 'rows-per-second' = '100')");
             served.run("CREATE TABLE few (v INT) WITH ('connector' = 'datagen', 'number-of-rows' = '10',"
                     + " 'fields.v.kind' = 'sequence', 'fields.v.start' = '1', 'fields.v.end' = '10')");
