@@ -165,12 +165,25 @@ public final class LogLines {
             .summary("The last lines of a log file of the job manager, and those that are written from then on.")
             .faults(FaultCode.NOT_FOUND, FaultCode.TOO_MANY);
 
+    public static final Endpoint<Nothing, EventStream<Addition>> FOLLOW_OF_TASK_MANAGER = Endpoint.get(
+                    Service.CLUSTER,
+                    "followTaskManagerLog",
+                    "/taskmanagers/:taskmanagerid/logs/:filename/follow",
+                    Payload.events(Addition.class),
+                    TaskManagers.TASK_MANAGER,
+                    Logs.FILE,
+                    LINES,
+                    EventStream.LAST_EVENT_ID)
+            .summary("The last lines of a log file of one task manager, and those that are written from then on.")
+            .faults(FaultCode.NOT_FOUND, FaultCode.TOO_MANY, FaultCode.CONFLICT);
+
     public static final List<Endpoint<?, ?>> ALL = List.of(
             TAIL_OF_JOB_MANAGER,
             SEARCH_OF_JOB_MANAGER,
             TAIL_OF_TASK_MANAGER,
             SEARCH_OF_TASK_MANAGER,
-            FOLLOW_OF_JOB_MANAGER);
+            FOLLOW_OF_JOB_MANAGER,
+            FOLLOW_OF_TASK_MANAGER);
 
     private LogLines() {}
 }

@@ -23,6 +23,9 @@ public interface LogsPort {
 
     Content taskManagerFile(TaskManagerId taskManager, String name);
 
+    /// One of them, to see whether it has grown or was replaced.
+    FollowedFile taskManagerFollowed(TaskManagerId taskManager, String name);
+
     Content taskManagerLog(TaskManagerId taskManager);
 
     Content taskManagerOutput(TaskManagerId taskManager);

@@ -1,10 +1,12 @@
 package io.millrace.server.engine;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.blob.TransientBlobService;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.runtime.rpc.RpcGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever;
 
@@ -22,6 +24,9 @@ public interface Engine {
 
     /// Leads to the places that metrics are asked from.
     MetricQueryServiceRetriever metrics();
+
+    /// A part of another process, at its address for calls.
+    <T extends RpcGateway> CompletableFuture<T> connect(String address, Class<T> part);
 
     /// For what the engine's own parts want to run later; never for waiting.
     ScheduledExecutorService executor();

@@ -116,7 +116,8 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
                 "The leader " + leader + " does not answer since " + ago(silent)
                         + ". If it is gone, another one takes over when its session has ended.";
             case Standing.Leaderless(var since) ->
-                "No job manager leads since " + ago(since) + ": an election is under way.";
+                "No job manager leads since " + ago(since) + ": an election is under way, or ZooKeeper cannot be"
+                        + " reached.";
         };
         return new Refusal(
                 FaultCode.UNAVAILABLE, reason + " What became of jobs is not known until then. Try again in a moment.");

@@ -14,6 +14,11 @@ public record Moment(long epochMillis, long nanoTime) {
         return System.nanoTime() - nanoTime >= ago.toNanos();
     }
 
+    /// How long ago it was.
+    public Duration age() {
+        return Duration.ofNanos(System.nanoTime() - nanoTime);
+    }
+
     public Moment orEarlier(Moment other) {
         return nanoTime - other.nanoTime <= 0 ? this : other;
     }

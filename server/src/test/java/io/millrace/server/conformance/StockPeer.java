@@ -20,8 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// A session cluster of the stock engine: its job manager with its own REST server and one task manager, in processes
-/// of
-/// their own.
+/// of their own; or one of the two, which joins a cluster.
 final class StockPeer implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Pattern LISTENING = Pattern.compile("Rest endpoint listening at [^:]+:(\\d+)");
@@ -37,13 +36,36 @@ final class StockPeer implements AutoCloseable {
     ///
     /// @param extra folder of the jars that only the peer has
     static StockPeer launch(Path directory, Path extra, Map<String, String> settings) throws IOException {
+        var all = new TreeMap<>(settings);
+        all.put("jobmanager.rpc.address", "localhost");
+        all.put("jobmanager.rpc.port", String.valueOf(freePort()));
+        return launch(directory, extra, all, List.of(Part.JOB_MANAGER, Part.TASK_MANAGER));
+    }
+
+    /// One process of a cluster.
+    enum Part {
+        JOB_MANAGER("jobmanager", "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint"),
+        TASK_MANAGER("taskmanager", "org.apache.flink.runtime.taskexecutor.TaskManagerRunner");
+
+        private final String name;
+        private final String main;
+
+        Part(String name, String main) {
+            this.name = name;
+            this.main = main;
+        }
+    }
+
+    /// @param settings say by which address and port the job manager is found
+    static StockPeer launch(Path directory, Path extra, Map<String, String> settings, List<Part> parts)
+            throws IOException {
         var peer = new StockPeer(directory);
         try {
             peer.configure(settings);
             var classPath = StockCommand.classPath(extra);
-            peer.launch(
-                    "jobmanager", classPath, "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint");
-            peer.launch("taskmanager", classPath, "org.apache.flink.runtime.taskexecutor.TaskManagerRunner");
+            for (var part : parts) {
+                peer.launch(part.name, classPath, part.main);
+            }
             return peer;
         } catch (IOException | RuntimeException | Error e) {
             peer.close();
@@ -53,8 +75,6 @@ final class StockPeer implements AutoCloseable {
 
     private void configure(Map<String, String> settings) throws IOException {
         var all = new TreeMap<>(settings);
-        all.put("jobmanager.rpc.address", "localhost");
-        all.put("jobmanager.rpc.port", String.valueOf(freePort()));
         all.put("rest.address", "localhost");
         all.put("rest.bind-address", "localhost");
         all.put("rest.port", "0");
@@ -91,7 +111,7 @@ final class StockPeer implements AutoCloseable {
     }
 
     /// The task manager must know the port before anybody has bound it.
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
@@ -125,7 +145,8 @@ final class StockPeer implements AutoCloseable {
         });
     }
 
-    private String lastWords() throws IOException {
+    /// What its processes wrote last.
+    String lastWords() throws IOException {
         try (var logs = Files.list(directory.resolve("log"))) {
             var words = new ArrayList<String>();
             for (var log : logs.sorted().toList()) {

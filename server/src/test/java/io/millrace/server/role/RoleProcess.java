@@ -139,6 +139,21 @@ public final class RoleProcess implements AutoCloseable {
         assertThat(process.waitFor(STOP.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
+    /// From now on it does nothing, but is there: as on a machine that stands still.
+    public void pause() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    /// It goes on where it was.
+    public void resume() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        var kill = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start();
+        assertThat(kill.waitFor()).isZero();
+    }
+
     /// The code of a process that ends by itself.
     int code() throws InterruptedException {
         assertThat(process.waitFor(START.toSeconds(), TimeUnit.SECONDS)).isTrue();

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
+import io.millrace.client.Reply;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
+import io.millrace.wire.EventStream;
 import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.LogLines;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.TaskManagers;
@@ -19,10 +22,12 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,11 +101,66 @@ class RolesIT {
                     .doesNotContain("StateChangelog");
             assertThat(client.call(Logs.OF_TASK_MANAGER, one).orThrow().logs())
                     .anyMatch(file -> file.name().equals("millrace-taskmanager.log") && file.size() > 0);
+            readsLogsPieceByPiece(client, one, taskManager.directory().resolve("log"));
         }
         taskManager.stop();
         jobManager.stop();
         assertThat(taskManager.printed("err")).isEmpty();
         assertThat(jobManager.printed("err")).isEmpty();
+    }
+
+    /// As on the job manager: the file itself is read where it lies, and nothing else in that process.
+    private static void readsLogsPieceByPiece(Client client, Arguments one, Path logs) throws Exception {
+        var log = logs.resolve("long.log");
+        try (var out = Files.newBufferedWriter(log)) {
+            for (int i = 1; i <= 200_000; i++) {
+                out.write("line " + i + "\n");
+            }
+        }
+        var file = one.with(Logs.FILE, "long.log");
+        assertThat(text(client, Logs.TASK_MANAGER_FILE, file)).isEqualTo(Files.readString(log));
+        assertThat(client.call(LogLines.TAIL_OF_TASK_MANAGER, file.with(LogLines.LINES, 2))
+                        .orThrow()
+                        .lines())
+                .extracting(LogLines.Line::text)
+                .containsExactly("line 199999", "line 200000");
+        assertThat(client.call(LogLines.SEARCH_OF_TASK_MANAGER, file.with(LogLines.TEXT, "line 123456"))
+                        .orThrow()
+                        .hits())
+                .extracting(hit -> hit.line().number())
+                .containsExactly(Optional.of(123_456L));
+        try (var lines = client.call(LogLines.FOLLOW_OF_TASK_MANAGER, file.with(LogLines.LINES, 1))
+                .orThrow()) {
+            assertThat(next(lines).lines()).extracting(LogLines.Line::text).containsExactly("line 200000");
+            Files.writeString(log, "one more\n", StandardOpenOption.APPEND);
+            assertThat(next(lines).lines()).extracting(LogLines.Line::text).containsExactly("one more");
+            // what was written before a file is renamed is told too, and then the new one
+            Files.writeString(log, "the last\n", StandardOpenOption.APPEND);
+            Files.move(log, logs.resolve("long.log.1"));
+            Files.writeString(log, "a new one\n");
+            assertThat(next(lines).lines()).extracting(LogLines.Line::text).containsExactly("the last");
+            var anew = next(lines);
+            assertThat(anew.restarted()).isTrue();
+            assertThat(anew.lines()).extracting(LogLines.Line::text).containsExactly("a new one");
+        }
+        for (var outside :
+                List.of("../out", "..%2Fout", logs.resolveSibling("out").toString(), "none.log")) {
+            assertThat(client.call(Logs.TASK_MANAGER_FILE, one.with(Logs.FILE, outside)))
+                    .isInstanceOfSatisfying(
+                            Reply.Refused.class, no -> assertThat(no.status()).isEqualTo(404));
+        }
+    }
+
+    private static LogLines.Addition next(EventStream<LogLines.Addition> lines) throws InterruptedException {
+        while (true) {
+            switch (lines.next(LIMIT)) {
+                case EventStream.Arrived<LogLines.Addition>(var event) -> {
+                    return event.data();
+                }
+                case EventStream.Quiet<LogLines.Addition> _ -> {}
+                case EventStream.Ended<LogLines.Addition> _ -> throw new AssertionError("the stream has ended");
+            }
+        }
     }
 
     @Test

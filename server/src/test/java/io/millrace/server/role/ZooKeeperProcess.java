@@ -28,7 +28,11 @@ final class ZooKeeperProcess implements AutoCloseable {
     }
 
     static ZooKeeperProcess start(Path directory) throws IOException {
-        int port = freePort();
+        return start(directory, freePort());
+    }
+
+    /// With what is left in the directory by one before.
+    static ZooKeeperProcess start(Path directory, int port) throws IOException {
         var configuration = Files.createDirectories(directory).resolve("zoo.cfg");
         // sessions may be as short as two ticks
         Files.write(
@@ -50,7 +54,7 @@ final class ZooKeeperProcess implements AutoCloseable {
         return server;
     }
 
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
@@ -63,6 +67,11 @@ final class ZooKeeperProcess implements AutoCloseable {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /// `kill -9`.
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
     }
 
     /// As `high-availability.zookeeper.quorum` has it.

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.adapter;
 
 import io.millrace.server.cluster.LogsPort;
+import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.logs.FollowedFile;
 import io.millrace.wire.Content;
 import io.millrace.wire.cluster.Logs;
@@ -49,6 +50,15 @@ record EngineLogs(Gateways gateways, LogDirectory logs, Optional<FetchedLogs> fe
     public Content taskManagerFile(TaskManagerId taskManager, String name) {
         return fetched.map(others -> others.file(taskManager, name))
                 .orElseGet(() -> known(taskManager).file(name));
+    }
+
+    @Override
+    public FollowedFile taskManagerFollowed(TaskManagerId taskManager, String name) {
+        if (fetched.isPresent()) {
+            return fetched.get().followed(taskManager, name);
+        }
+        var shared = known(taskManager);
+        return () -> shared.look(name);
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.millrace.server.engine.adapter;
 
 import io.millrace.server.cluster.MetricsPort;
 import io.millrace.server.engine.projection.MetricsProjection;
+import io.millrace.server.freshness.Moment;
+import io.millrace.server.freshness.Observation;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.id.Id;
 import io.millrace.wire.id.JobId;
@@ -19,7 +21,18 @@ import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 record EngineMetrics(Graphs graphs, Measurements measurements) implements MetricsPort {
 
     private MetricStore store() {
-        return measurements.now().store();
+        var snapshot = measurements.present();
+        Observation.figures(snapshot.oldest());
+        return snapshot.store();
+    }
+
+    /// Of processes, each of which dates only what it says itself.
+    private MetricStore store(Stream<TaskManagerId> taskManagers) {
+        var snapshot = measurements.present();
+        Observation.figures(taskManagers
+                .flatMap(one -> snapshot.silence(one).stream())
+                .reduce(snapshot.moment(), Moment::orEarlier));
+        return snapshot.store();
     }
 
     @Override
@@ -97,12 +110,13 @@ record EngineMetrics(Graphs graphs, Measurements measurements) implements Metric
 
     @Override
     public List<Metrics.Metric> ofTaskManager(TaskManagerId taskManager, List<String> names) {
-        return MetricsProjection.metrics(store().getTaskManagerMetricStore(taskManager.text()), names);
+        return MetricsProjection.metrics(
+                store(Stream.of(taskManager)).getTaskManagerMetricStore(taskManager.text()), names);
     }
 
     @Override
     public List<Metrics.Aggregate> ofTaskManagers(List<TaskManagerId> taskManagers, Question question) {
-        var all = store().getTaskManagers();
+        var all = (taskManagers.isEmpty() ? store() : store(taskManagers.stream())).getTaskManagers();
         var wanted = taskManagers.isEmpty()
                 ? all.values().stream()
                 : taskManagers.stream().flatMap(id -> Stream.ofNullable(all.get(id.text())));
@@ -111,6 +125,6 @@ record EngineMetrics(Graphs graphs, Measurements measurements) implements Metric
 
     @Override
     public List<Metrics.Metric> ofJobManager(List<String> names) {
-        return MetricsProjection.metrics(store().getJobManagerMetricStore(), names);
+        return MetricsProjection.metrics(store(Stream.of()).getJobManagerMetricStore(), names);
     }
 }

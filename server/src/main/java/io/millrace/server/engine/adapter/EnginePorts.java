@@ -3,6 +3,7 @@ package io.millrace.server.engine.adapter;
 import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.cluster.JarsPort;
 import io.millrace.server.engine.Engine;
+import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.engine.program.EngineProfiler;
 import io.millrace.server.engine.program.EngineSubmissions;
 import io.millrace.server.engine.program.NoJars;
@@ -12,6 +13,7 @@ import io.millrace.wire.cluster.Triggers;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 
 /// Service A's ports over a running engine.
 public final class EnginePorts {
@@ -57,7 +59,7 @@ public final class EnginePorts {
         var triggers = new TriggersProjection(options.failureStatus(), options.stackTraces());
         var keep = configuration.get(RestOptions.ASYNC_OPERATION_STORE_DURATION);
         return new ClusterPorts(
-                new EngineCluster(gateways, configuration, options.around().stop()),
+                new EngineCluster(gateways, configuration, end(engine, gateways, options)),
                 new EngineJobs(gateways, graphs, measurements),
                 new EngineClients(gateways, new ClientsProjection(triggers)),
                 new EngineApplications(gateways),
@@ -84,5 +86,13 @@ public final class EnginePorts {
                         gateways,
                         logs,
                         engine.inOneProcess() ? Optional.empty() : Optional.of(new FetchedLogs(engine, gateways))));
+    }
+
+    /// A cluster of several processes is ended by the one that leads, which forgets its jobs too: one that is only
+    /// stopped leaves them to the next leader.
+    private static Runnable end(Engine engine, Gateways gateways, Options options) {
+        return engine.inOneProcess()
+                ? options.around().stop()
+                : () -> gateways.dispatcher(DispatcherGateway::shutDownCluster);
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.server.engine.adapter;
 
 import io.millrace.server.cluster.TaskManagersPort;
 import io.millrace.server.engine.projection.TaskManagersProjection;
+import io.millrace.server.freshness.Observation;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.id.TaskManagerId;
 import org.apache.flink.runtime.clusterframework.types.ResourceID;
@@ -18,7 +19,9 @@ record EngineTaskManagers(Gateways gateways, Measurements measurements) implemen
     public TaskManagers.Detail detail(TaskManagerId taskManager) {
         var found = gateways.resourceManager(
                 gateway -> gateway.requestTaskManagerDetailsInfo(new ResourceID(taskManager.text()), gateways.limit()));
-        return TaskManagersProjection.detail(
-                found, measurements.now().store().getTaskManagerMetricStore(taskManager.text()));
+        var measured = measurements.now();
+        // figures that it can no longer tell of make the answer as old as they are
+        measured.silence(taskManager).ifPresent(Observation::state);
+        return TaskManagersProjection.detail(found, measured.store().getTaskManagerMetricStore(taskManager.text()));
     }
 }

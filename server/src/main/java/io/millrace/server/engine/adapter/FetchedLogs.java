@@ -2,13 +2,14 @@ package io.millrace.server.engine.adapter;
 
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.engine.Engine;
+import io.millrace.server.engine.log.LogPieces;
+import io.millrace.server.engine.log.RemoteLog;
+import io.millrace.server.logs.FollowedFile;
 import io.millrace.wire.Content;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.id.TaskManagerId;
-import java.io.File;
-import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,13 +18,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import org.apache.flink.runtime.blob.TransientBlobKey;
-import org.apache.flink.runtime.blob.TransientBlobService;
 import org.apache.flink.runtime.clusterframework.types.ResourceID;
 import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.runtime.rpc.exceptions.RpcConnectionException;
 import org.apache.flink.runtime.taskexecutor.FileType;
 
-/// Log files of task managers in other processes: each is asked to send the file, which is kept only until it has been
-/// read.
+/// Log files of task managers in other processes. Ours offer them in pieces; stock ones are asked to send the file,
+/// which is kept only while it is read.
 record FetchedLogs(Engine engine, Gateways gateways) {
     Logs.Listing list(TaskManagerId taskManager) {
         var files = gateways.taskManager(
@@ -34,7 +35,41 @@ record FetchedLogs(Engine engine, Gateways gateways) {
                 .toList());
     }
 
+    /// Where the process offers its log files, the file as it lies there; where it does not, a copy of it.
     Content file(TaskManagerId taskManager, String name) {
+        return pieces(taskManager)
+                .map(offered -> new RemoteLog(offered, name).look().content())
+                .orElseGet(() -> copy(taskManager, name));
+    }
+
+    FollowedFile followed(TaskManagerId taskManager, String name) {
+        return pieces(taskManager)
+                .map(offered -> new RemoteLog(offered, name))
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.CONFLICT,
+                        "Task manager " + taskManager + " is of a stock engine, which sends its log files whole or not"
+                                + " at all: they can be read, searched, and asked for their last lines, but not"
+                                + " followed."));
+    }
+
+    private Optional<LogPieces> pieces(TaskManagerId taskManager) {
+        return gateways.taskManager(
+                taskManager,
+                (gateway, id) -> gateway.requestTaskManagerDetailsInfo(id, gateways.limit())
+                        .thenCompose(info -> offered(info.getTaskManagerInfo().getAddress())));
+    }
+
+    /// None where the process has no such part.
+    private CompletableFuture<Optional<LogPieces>> offered(String taskManager) {
+        return engine.connect(LogPieces.beside(taskManager), LogPieces.class)
+                .thenApply(Optional::of)
+                .exceptionallyCompose(failure -> failure instanceof RpcConnectionException
+                                || failure.getCause() instanceof RpcConnectionException
+                        ? CompletableFuture.completedFuture(Optional.empty())
+                        : CompletableFuture.failedFuture(failure));
+    }
+
+    private Content copy(TaskManagerId taskManager, String name) {
         var last = Optional.ofNullable(Path.of(name.replace('\0', '/')).getFileName())
                 .map(Path::toString)
                 .orElseThrow(FetchedLogs::missing);
@@ -62,9 +97,8 @@ record FetchedLogs(Engine engine, Gateways gateways) {
             BiFunction<ResourceManagerGateway, ResourceID, CompletableFuture<TransientBlobKey>> question) {
         try {
             var key = gateways.taskManager(taskManager, question);
-            var blobs = engine.blobs();
-            var file = blobs.getFile(key);
-            return new Content("text/plain", file.length(), () -> new OnceRead(file, blobs, key));
+            var copy = new FetchedCopy(engine.blobs(), key, engine.executor());
+            return new Content("text/plain", copy.length(), copy::open);
         } catch (IOException e) {
             throw new Refusal(
                     FaultCode.UNAVAILABLE, "The task manager sent the file, but it did not arrive. Try again.");
@@ -80,24 +114,5 @@ record FetchedLogs(Engine engine, Gateways gateways) {
 
     private static Refusal missing() {
         return new Refusal(FaultCode.NOT_FOUND, "This file does not exist in the log directory.");
-    }
-
-    /// The bytes of a file that goes when it has been read.
-    private static final class OnceRead extends FileInputStream {
-        private final TransientBlobService blobs;
-        private final TransientBlobKey key;
-
-        OnceRead(File file, TransientBlobService blobs, TransientBlobKey key) throws IOException {
-            super(file);
-            this.blobs = blobs;
-            this.key = key;
-        }
-
-        @Override
-        public void close() throws IOException {
-            super.close();
-            // where it fails, the engine deletes the file within the hour
-            var _ = blobs.deleteFromCache(key);
-        }
     }
 }

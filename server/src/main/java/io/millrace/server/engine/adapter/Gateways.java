@@ -10,11 +10,13 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.id.TaskManagerId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.apache.flink.configuration.HeartbeatManagerOptions;
 import org.apache.flink.runtime.clusterframework.types.ResourceID;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.dispatcher.UnavailableDispatcherOperationException;
@@ -28,6 +30,9 @@ import org.apache.flink.runtime.rpc.exceptions.RpcException;
 
 /// Asks the leaders of the engine, each question with a deadline, and turns the noes that are expected into refusals.
 final class Gateways {
+    /// How long a task manager is waited for before it is looked whether it is there at all.
+    private static final Duration LOOK = Duration.ofSeconds(3);
+
     private final Engine engine;
     private final Duration limit;
 
@@ -78,12 +83,11 @@ final class Gateways {
     <T> T taskManager(
             TaskManagerId taskManager, BiFunction<ResourceManagerGateway, ResourceID, CompletableFuture<T>> question) {
         Observation.state(Moment.now());
+        var answer = engine.resourceManager()
+                .getFuture()
+                .thenCompose(gateway -> question.apply(gateway, new ResourceID(taskManager.text())));
         try {
-            return Await.within(
-                    Deadline.in(limit),
-                    engine.resourceManager()
-                            .getFuture()
-                            .thenCompose(gateway -> question.apply(gateway, new ResourceID(taskManager.text()))));
+            return patiently(taskManager, answer);
         } catch (Await.Failed e) {
             throw switch (e.reason()) {
                 case FencingTokenException _ -> engine.leadership().absence();
@@ -94,11 +98,47 @@ final class Gateways {
         }
     }
 
-    private static Refusal silent(TaskManagerId taskManager) {
+    /// Some answers take their time (a large file); but one that sends no heartbeats any more is not waited for.
+    private <T> T patiently(TaskManagerId taskManager, CompletableFuture<T> answer) {
+        for (var deadline = Deadline.in(limit); ; ) {
+            try {
+                return Await.within(deadline.orEarlier(Deadline.in(LOOK)), answer);
+            } catch (Refusal e) {
+                if (e.code() != FaultCode.TIMED_OUT) {
+                    throw e;
+                }
+                if (deadline.passed() || silence(taskManager).compareTo(tolerated()) > 0) {
+                    throw silent(taskManager);
+                }
+            }
+        }
+    }
+
+    /// A heartbeat may be missed.
+    private Duration tolerated() {
+        return engine.configuration()
+                .get(HeartbeatManagerOptions.HEARTBEAT_INTERVAL)
+                .multipliedBy(2);
+    }
+
+    /// How long ago the last heartbeat came. Refuses a task manager that is not on the list any more.
+    private Duration silence(TaskManagerId taskManager) {
+        var found = resourceManager(
+                gateway -> gateway.requestTaskManagerDetailsInfo(new ResourceID(taskManager.text()), LOOK));
+        var last = found.getTaskManagerInfo().getLastHeartbeat();
+        return Duration.ofMillis(Math.max(0, System.currentTimeMillis() - last));
+    }
+
+    private Refusal silent(TaskManagerId taskManager) {
+        var seconds = silence(taskManager).toMillis() / 1000.0;
         return new Refusal(
                 FaultCode.UNAVAILABLE,
-                "Task manager " + taskManager + " does not answer. It is taken off the list when it has been silent for"
-                        + " heartbeat.timeout.");
+                String.format(
+                        Locale.ROOT,
+                        "Task manager %s does not answer; its last heartbeat came %.1f s ago. It is taken off the list"
+                                + " when it has been silent for heartbeat.timeout.",
+                        taskManager,
+                        seconds));
     }
 
     /// What parts of the engine refuse with the status of a stock answer.

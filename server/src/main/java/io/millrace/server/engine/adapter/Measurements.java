@@ -3,112 +3,150 @@ package io.millrace.server.engine.adapter;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.Engine;
+import io.millrace.server.engine.adapter.MetricSource.Reading;
 import io.millrace.server.freshness.Moment;
 import io.millrace.server.freshness.Observation;
+import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.id.TaskManagerId;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.MetricOptions;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.messages.webmonitor.MultipleJobsDetails;
-import org.apache.flink.runtime.metrics.dump.MetricDump;
-import org.apache.flink.runtime.metrics.dump.MetricDumpSerialization;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// All metrics of the cluster at one moment. The stock server answers from what it fetched for an earlier request, so
 /// that a first answer is empty and a later one stale; here the request waits for the fetch, and those that arrive
-/// together share it.
+/// together share it. What a process that is silent said last is kept, and dates every answer that it is part of.
 final class Measurements {
     private static final Logger LOG = LoggerFactory.getLogger(Measurements.class);
-    /// A task manager that does not answer must not hold up the pages of all others.
+    /// The leader must not hold up pages that need more than metrics.
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /// What is older is no answer to a question about the present.
+    private static final Duration OLDEST = Duration.ofSeconds(10);
+
+    /// Longer ago than any metrics that were ever fetched are kept for.
+    private static final Duration NEVER = Duration.ofDays(3650);
 
     private final Engine engine;
+    private final MetricSources sources;
     private final Shared<String, Snapshot> snapshots;
-    private volatile Snapshot latest = new Snapshot(new MetricStore(), new Moment(0, System.nanoTime()));
+    private volatile Snapshot latest = Snapshot.none();
 
     Measurements(Engine engine) {
         this.engine = engine;
+        this.sources = new MetricSources(engine);
         this.snapshots = new Shared<>(engine.configuration().get(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL));
     }
 
-    /// @param moment when it was taken
-    record Snapshot(MetricStore store, Moment moment) {
+    /// @param store    what is known
+    /// @param measured what was measured at that moment, without what silent processes said before
+    /// @param moment   when it was asked for
+    /// @param silent   the task managers that did not answer, with the moment of what they said last
+    record Snapshot(MetricStore store, MetricStore measured, Moment moment, Map<String, Moment> silent) {
+        static Snapshot none() {
+            var empty = new MetricStore();
+            return new Snapshot(empty, empty, new Moment(0, System.nanoTime() - NEVER.toNanos()), Map.of());
+        }
+
+        static Snapshot of(MultipleJobsDetails jobs, List<Reading> readings, Moment moment) {
+            var all = store(jobs, readings);
+            var old = readings.stream().filter(reading -> !reading.fresh()).toList();
+            if (old.isEmpty()) {
+                return new Snapshot(all, all, moment, Map.of());
+            }
+            var silent = new HashMap<String, Moment>();
+            old.forEach(
+                    reading -> silent.put(reading.process(), reading.moment().orElse(moment)));
+            return new Snapshot(
+                    all, store(jobs, readings.stream().filter(Reading::fresh).toList()), moment, silent);
+        }
+
+        private static MetricStore store(MultipleJobsDetails jobs, List<Reading> readings) {
+            var store = new MetricStore();
+            readings.forEach(reading -> reading.dumps().forEach(store::add));
+            store.updateCurrentExecutionAttempts(jobs.getJobs());
+            return store;
+        }
+
         long time() {
             return moment.epochMillis();
         }
+
+        /// Since when all of it is known.
+        Moment oldest() {
+            return silent.values().stream().reduce(moment, Moment::orEarlier);
+        }
+
+        /// Since when the figures of one task manager are known, when it is silent.
+        Optional<Moment> silence(TaskManagerId taskManager) {
+            return Optional.ofNullable(silent.get(taskManager.text()));
+        }
     }
 
-    /// The present metrics, or the last ones known where the engine does not answer.
+    /// The present metrics, or the last ones known where the engine does not answer; an ornament to what is told of
+    /// states.
     Snapshot now() {
         var snapshot = asked();
-        Observation.figures(snapshot.moment());
+        Observation.figures(snapshot.oldest());
         return snapshot;
+    }
+
+    /// The present metrics, or those of a moment ago; refused when there are none of the present.
+    Snapshot present() {
+        try {
+            return fetched();
+        } catch (Refusal | Await.Failed e) {
+            if (!latest.moment().before(OLDEST)) {
+                return latest;
+            }
+            throw e instanceof Refusal refusal && refusal.code() == FaultCode.UNAVAILABLE ? refusal : away();
+        }
+    }
+
+    private Refusal away() {
+        var age = latest.moment().age();
+        return new Refusal(
+                FaultCode.UNAVAILABLE,
+                "The engine does not answer: there are no present metrics."
+                        + (age.compareTo(NEVER) < 0 ? " The last ones are " + age.toSeconds() + " s old." : ""));
     }
 
     private Snapshot asked() {
         try {
-            return Await.within(
-                    Deadline.in(PATIENCE), snapshots.ask("all", _ -> fetch()).answer());
+            return fetched();
         } catch (Refusal | Await.Failed e) {
             LOG.debug("Metrics could not be fetched; those of {} are shown.", latest.time(), e);
             return latest;
         }
     }
 
+    private Snapshot fetched() {
+        return Await.within(
+                Deadline.in(PATIENCE), snapshots.ask("all", _ -> fetch()).answer());
+    }
+
     private CompletableFuture<Snapshot> fetch() {
-        return engine.dispatcher().getFuture().thenCompose(this::fetch).thenApply(snapshot -> {
-            latest = snapshot;
-            return snapshot;
-        });
-    }
-
-    private CompletableFuture<Snapshot> fetch(DispatcherGateway dispatcher) {
-        var jobs = dispatcher.requestMultipleJobDetails(PATIENCE);
-        var own = dispatcher.requestMetricQueryServiceAddresses(PATIENCE).thenCompose(this::dumps);
-        var tasks = dispatcher
-                .requestTaskManagerMetricQueryServiceAddresses(PATIENCE)
-                .thenCompose(addresses ->
-                        dumps(addresses.stream().map(address -> address.f1).toList()));
-        return jobs.thenCombine(own.thenCombine(tasks, Measurements::joined), Measurements::snapshot);
-    }
-
-    private static List<MetricDump> joined(List<MetricDump> one, List<MetricDump> other) {
-        var all = new ArrayList<>(one);
-        all.addAll(other);
-        return all;
-    }
-
-    private static Snapshot snapshot(MultipleJobsDetails jobs, List<MetricDump> dumps) {
-        var store = new MetricStore();
-        dumps.forEach(store::add);
-        store.updateCurrentExecutionAttempts(jobs.getJobs());
-        return new Snapshot(store, Moment.now());
-    }
-
-    private CompletableFuture<List<MetricDump>> dumps(Collection<String> addresses) {
-        var all = addresses.stream().map(this::dump).toList();
-        return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
-                .thenApply(_ -> all.stream().flatMap(one -> one.join().stream()).toList());
-    }
-
-    /// The metrics of one process; none when it does not answer.
-    private CompletableFuture<List<MetricDump>> dump(String address) {
-        return engine.metrics()
-                .retrieveService(address)
-                .thenCompose(service -> service.queryMetrics(PATIENCE))
-                .thenApply(result -> new MetricDumpSerialization.MetricDumpDeserializer().deserialize(result))
-                .handle((dumps, failure) -> {
-                    if (failure != null) {
-                        LOG.debug("No metrics from {}.", address, failure);
-                    }
-                    return Optional.ofNullable(dumps).orElse(List.of());
+        var moment = Moment.now();
+        return engine.dispatcher()
+                .getFuture()
+                .thenCompose(dispatcher -> fetch(dispatcher, moment))
+                .thenApply(snapshot -> {
+                    latest = snapshot;
+                    return snapshot;
                 });
+    }
+
+    private CompletableFuture<Snapshot> fetch(DispatcherGateway dispatcher, Moment moment) {
+        return dispatcher
+                .requestMultipleJobDetails(PATIENCE)
+                .thenCombine(sources.ask(dispatcher), (jobs, readings) -> Snapshot.of(jobs, readings, moment));
     }
 }

@@ -8,6 +8,7 @@ import io.millrace.server.engine.hosting.CallsPort;
 import io.millrace.server.engine.hosting.Ending;
 import io.millrace.server.engine.hosting.EngineDefaults;
 import io.millrace.server.engine.hosting.HostedParts;
+import io.millrace.server.engine.hosting.Quorum;
 import io.millrace.server.engine.hosting.TemporaryHome;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.apache.flink.runtime.blob.TransientBlobService;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.jobmanager.HighAvailabilityMode;
 import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.runtime.rpc.RpcGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +59,7 @@ public final class Coordinator implements Engine, AutoCloseable {
                                 .getOptional(JobManagerOptions.RPC_BIND_PORT)
                                 .orElse(configuration.get(JobManagerOptions.PORT))));
             }
+            Quorum.await(configuration);
             var kept = new JobArchive(ended, configuration);
             archive = kept;
             kept.start();
@@ -98,6 +101,11 @@ public final class Coordinator implements Engine, AutoCloseable {
     @Override
     public MetricQueryServiceRetriever metrics() {
         return parts().metrics();
+    }
+
+    @Override
+    public <T extends RpcGateway> CompletableFuture<T> connect(String address, Class<T> part) {
+        return parts().calls().connect(address, part);
     }
 
     @Override

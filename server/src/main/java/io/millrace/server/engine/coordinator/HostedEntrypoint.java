@@ -2,6 +2,7 @@ package io.millrace.server.engine.coordinator;
 
 import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.hosting.HostedParts;
+import io.millrace.server.engine.hosting.Quorum;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.dispatcher.ArchivedApplicationStore;
@@ -40,8 +41,11 @@ final class HostedEntrypoint extends ClusterEntrypoint {
     @Override
     public void startCluster() throws ClusterEntrypointException {
         super.startCluster();
-        dispatcher = new StandbyDispatcher(parts(), forward);
-        resourceManager = new Answering<>(parts().resourceManager(), parts().leadership());
+        var leadership = parts().leadership();
+        var leader = new Answering<>(parts().dispatcher(), leadership);
+        var signs = new SignsOfLife(leader);
+        dispatcher = new StandbyDispatcher(parts(), forward, leader, signs);
+        resourceManager = new LeadingResources(new Answering<>(parts().resourceManager(), leadership), signs);
     }
 
     GatewayRetriever<DispatcherGateway> dispatcher() {
@@ -88,6 +92,10 @@ final class HostedEntrypoint extends ClusterEntrypoint {
 
     @Override
     public void onFatalError(Throwable reason) {
+        if (Quorum.isAway(reason)) {
+            LOG.warn("ZooKeeper cannot be reached: nobody leads until it can. ({})", reason.getMessage());
+            return;
+        }
         LOG.error("The job manager cannot go on", reason);
         fault.completeExceptionally(reason);
     }

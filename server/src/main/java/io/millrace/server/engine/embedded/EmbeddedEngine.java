@@ -26,6 +26,7 @@ import org.apache.flink.runtime.blob.TransientBlobService;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.runtime.rpc.RpcGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
@@ -127,6 +128,11 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
     @Override
     public MetricQueryServiceRetriever metrics() {
         return running().parts().metrics();
+    }
+
+    @Override
+    public <T extends RpcGateway> CompletableFuture<T> connect(String address, Class<T> part) {
+        return running().parts().calls().connect(address, part);
     }
 
     @Override

@@ -134,6 +134,11 @@ public final class EngineDefaults {
         absent(configuration, HighAvailabilityOptions.ZOOKEEPER_SESSION_TIMEOUT, Duration.ofSeconds(10));
         absent(configuration, HighAvailabilityOptions.ZOOKEEPER_CONNECTION_TIMEOUT, Duration.ofSeconds(5));
         absent(configuration, HighAvailabilityOptions.ZOOKEEPER_RETRY_WAIT, Duration.ofSeconds(1));
+        if (!configuration.contains(SecurityOptions.KERBEROS_LOGIN_CONTEXTS)
+                && !configuration.contains(HighAvailabilityOptions.ZOOKEEPER_CLIENT_ACL)) {
+            // without Kerberos each attempt to connect would first fail to log in, and say so as an error
+            absent(configuration, SecurityOptions.ZOOKEEPER_SASL_DISABLE, true);
+        }
         var threads = CallsLoader.threads();
         absent(configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_FACTOR, threads.getParallelismFactor());
         absent(configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_MIN, threads.getMinParallelism());

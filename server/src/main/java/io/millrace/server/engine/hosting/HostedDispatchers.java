@@ -96,7 +96,12 @@ final class HostedDispatchers implements DispatcherFactory {
 
         private void keep(ExecutionGraphInfo job) {
             if (job.getArchivedExecutionGraph().getState() == JobStatus.SUSPENDED) {
-                suspended.put(job);
+                suspended.put(new ExecutionGraphInfo(
+                        Unsuspended.of(job.getArchivedExecutionGraph()),
+                        job.getExceptionHistory(),
+                        job.getSchedulerType(),
+                        job.getJobRescaleConfigInfo(),
+                        job.getRescalesStatsSnapshot()));
             }
         }
     }

@@ -52,6 +52,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
     /// What the stock HTTP server would have been given.
     ///
     /// @param configuration as the engine has completed it, with the ports that are open
+    /// @param calls         to other processes
     /// @param ownMetrics    where this process's metrics are asked for
     public record Parts(
             Configuration configuration,
@@ -60,6 +61,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
             TransientBlobService blobs,
             ScheduledExecutorService executor,
             MetricQueryServiceRetriever metrics,
+            RpcService calls,
             String ownMetrics,
             Past past,
             Leadership leadership) {}
@@ -94,7 +96,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
             Collection<FailureEnricher> enrichers,
             FatalErrorHandler errors)
             throws Exception {
-        holder.own = new Own(metrics, metricRegistry.getMetricQueryServiceGatewayRpcAddress());
+        holder.own = new Own(metrics, rpcService, metricRegistry.getMetricQueryServiceGatewayRpcAddress());
         if (HighAvailabilityMode.isHighAvailabilityModeActivated(configuration)) {
             holder.leadership.follow(highAvailability.getClusterRestEndpointLeaderRetriever());
         }
@@ -116,7 +118,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
 
     /// What only the factory of all parts is told.
     private record Own(
-            MetricQueryServiceRetriever metrics, @Nullable String address) {}
+            MetricQueryServiceRetriever metrics, RpcService calls, @Nullable String address) {}
 
     private static final class Holder implements RestEndpointFactory<DispatcherGateway> {
         private final JobArchive archive;
@@ -151,6 +153,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
                     blobs,
                     executor,
                     known.metrics(),
+                    known.calls(),
                     known.address() == null ? "" : known.address(),
                     new Past(archive, suspended),
                     leadership);

@@ -3,7 +3,10 @@ package io.millrace.server.engine.worker;
 import io.millrace.server.engine.hosting.CallsPort;
 import io.millrace.server.engine.hosting.Ending;
 import io.millrace.server.engine.hosting.EngineDefaults;
+import io.millrace.server.engine.hosting.Quorum;
 import io.millrace.server.engine.hosting.TemporaryHome;
+import io.millrace.server.engine.log.LogDirectory;
+import io.millrace.server.engine.log.OfferedLogs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -11,17 +14,23 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.plugin.PluginManager;
 import org.apache.flink.core.plugin.PluginUtils;
+import org.apache.flink.runtime.rpc.RpcService;
 import org.apache.flink.runtime.state.changelog.StateChangelogStorageLoader;
 import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The engine's task manager in this process. Started once and closed once.
 public final class Worker implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
 
     private final Configuration given;
     private @Nullable TemporaryHome home;
     private @Nullable TaskManagerRunner runner;
+    private @Nullable OfferedLogs logs;
     private String id = "";
     private int slots;
 
@@ -43,10 +52,11 @@ public final class Worker implements AutoCloseable {
                             .getOptional(TaskManagerOptions.RPC_BIND_PORT)
                             .map(String::valueOf)
                             .orElse(configuration.get(TaskManagerOptions.RPC_PORT)));
+            Quorum.await(configuration);
             var plugins = PluginUtils.createPluginManagerFromRootFolder(configuration);
             FileSystem.initialize(configuration, plugins);
             StateChangelogStorageLoader.initialize(plugins);
-            var starting = new TaskManagerRunner(
+            var starting = new Enduring(
                     configuration,
                     plugins,
                     (settings,
@@ -62,6 +72,7 @@ public final class Worker implements AutoCloseable {
                             errors,
                             tokens) -> {
                         id = resource.toString();
+                        offer(rpc, settings);
                         return TaskManagerRunner.createTaskExecutorService(
                                 settings,
                                 resource,
@@ -82,6 +93,33 @@ public final class Worker implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /// The engine's own, which would end when ZooKeeper is away for a while.
+    @SuppressWarnings("try") // close() is the engine's own and may be interrupted
+    private static final class Enduring extends TaskManagerRunner {
+        Enduring(Configuration configuration, PluginManager plugins, TaskExecutorServiceFactory parts)
+                throws Exception {
+            super(configuration, plugins, parts);
+        }
+
+        @Override
+        public void onFatalError(Throwable reason) {
+            if (Quorum.isAway(reason)) {
+                LOG.warn(
+                        "ZooKeeper cannot be reached: no job manager can be found until it can. ({})",
+                        reason.getMessage());
+                return;
+            }
+            super.onFatalError(reason);
+        }
+    }
+
+    /// What the job manager may read of the log, beside what the engine offers.
+    private void offer(RpcService calls, Configuration settings) {
+        var offering = new OfferedLogs(calls, LogDirectory.of(settings));
+        logs = offering;
+        offering.start();
     }
 
     private static long heap() {
@@ -115,7 +153,12 @@ public final class Worker implements AutoCloseable {
     public void close() {
         var closing = runner;
         runner = null;
+        var offered = logs;
+        logs = null;
         try {
+            if (offered != null) {
+                Ending.of("The log files' own part", offered.closeAsync());
+            }
             if (closing != null) {
                 Ending.of("The task manager", closing.closeAsync());
             }

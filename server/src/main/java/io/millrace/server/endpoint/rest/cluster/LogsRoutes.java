@@ -4,6 +4,7 @@ import io.millrace.server.cluster.LogsPort;
 import io.millrace.server.endpoint.http.Call;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.logs.FollowedFile;
 import io.millrace.server.logs.LogReading;
 import io.millrace.wire.Content;
 import io.millrace.wire.EventStream;
@@ -36,12 +37,14 @@ public record LogsRoutes(LogsPort logs, LogReading reading) implements Routes {
                 new Route<>(LogLines.SEARCH_OF_JOB_MANAGER, call -> search(call, ofJobManager(call))),
                 new Route<>(
                         LogLines.FOLLOW_OF_JOB_MANAGER,
-                        call -> reading.follow(
-                                logs.jobManagerFollowed(call.get(Logs.FILE)),
-                                call.find(LogLines.LINES).orElse(USUAL),
-                                call.find(EventStream.LAST_EVENT_ID))),
+                        call -> follow(call, logs.jobManagerFollowed(call.get(Logs.FILE)))),
                 new Route<>(LogLines.TAIL_OF_TASK_MANAGER, call -> tail(call, ofTaskManager(call))),
-                new Route<>(LogLines.SEARCH_OF_TASK_MANAGER, call -> search(call, ofTaskManager(call))));
+                new Route<>(LogLines.SEARCH_OF_TASK_MANAGER, call -> search(call, ofTaskManager(call))),
+                new Route<>(
+                        LogLines.FOLLOW_OF_TASK_MANAGER,
+                        call -> follow(
+                                call,
+                                logs.taskManagerFollowed(call.get(TaskManagers.TASK_MANAGER), call.get(Logs.FILE)))));
     }
 
     private Content ofJobManager(Call<Nothing> call) {
@@ -54,6 +57,10 @@ public record LogsRoutes(LogsPort logs, LogReading reading) implements Routes {
 
     private LogLines.Tail tail(Call<Nothing> call, Content file) {
         return reading.tail(file, call.find(LogLines.LINES).orElse(USUAL), call.find(LogLines.BEFORE));
+    }
+
+    private EventStream<LogLines.Addition> follow(Call<Nothing> call, FollowedFile file) {
+        return reading.follow(file, call.find(LogLines.LINES).orElse(USUAL), call.find(EventStream.LAST_EVENT_ID));
     }
 
     private LogLines.Found search(Call<Nothing> call, Content file) {

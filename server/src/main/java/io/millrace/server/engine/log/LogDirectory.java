@@ -1,4 +1,4 @@
-package io.millrace.server.engine.adapter;
+package io.millrace.server.engine.log;
 
 import io.millrace.server.logs.FollowedFile;
 import io.millrace.wire.Content;
@@ -34,7 +34,7 @@ public record LogDirectory(Optional<Path> log) {
                 .map(Path::of));
     }
 
-    Logs.Listing list() {
+    public Logs.Listing list() {
         var files = new ArrayList<Logs.LogFile>();
         directory().filter(Files::isDirectory).ifPresent(directory -> {
             try (var entries = Files.newDirectoryStream(directory)) {
@@ -58,12 +58,12 @@ public record LogDirectory(Optional<Path> log) {
         return log.map(Path::getParent);
     }
 
-    Content main() {
+    public Content main() {
         return log.map(path -> file(path.getFileName().toString())).orElseThrow(LogDirectory::missing);
     }
 
     /// What the process wrote to standard output: beside the log, with the ending `.out`.
-    Content output() {
+    public Content output() {
         return log.map(path -> {
                     var name = path.getFileName().toString();
                     var stem = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
@@ -72,7 +72,7 @@ public record LogDirectory(Optional<Path> log) {
                 .orElseThrow(LogDirectory::missing);
     }
 
-    Content file(String name) {
+    public Content file(String name) {
         var directory = directory().orElseThrow(LogDirectory::missing);
         try {
             var last = Optional.ofNullable(Path.of(name.replace('\0', '/')).getFileName());
@@ -87,7 +87,7 @@ public record LogDirectory(Optional<Path> log) {
     }
 
     /// A file, and the key by which the file system knows it.
-    FollowedFile.Look look(String name) {
+    public FollowedFile.Look look(String name) {
         var content = file(name);
         var path = directory()
                 .orElseThrow(LogDirectory::missing)
@@ -106,7 +106,7 @@ public record LogDirectory(Optional<Path> log) {
                 && directory.toRealPath().equals(file.toRealPath().getParent());
     }
 
-    private static Refusal missing() {
+    static Refusal missing() {
         return new Refusal(FaultCode.NOT_FOUND, "This file does not exist in the log directory.");
     }
 }

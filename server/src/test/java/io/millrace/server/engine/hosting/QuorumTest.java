@@ -1,0 +1,26 @@
+package io.millrace.server.engine.hosting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.junit.jupiter.api.Test;
+
+class QuorumTest {
+    @Test
+    void readsServersAsTheKeyHasThem() throws IOException {
+        assertThat(Quorum.servers("one:1, two ,[::1]:3/some/folder"))
+                .containsExactly(
+                        InetSocketAddress.createUnresolved("one", 1),
+                        InetSocketAddress.createUnresolved("two", 2181),
+                        InetSocketAddress.createUnresolved("::1", 3));
+    }
+
+    @Test
+    void namesWhatIsNoServer() {
+        assertThatThrownBy(() -> Quorum.servers("one:1,two:x"))
+                .hasMessageContaining("two:x")
+                .hasMessageContaining("high-availability.zookeeper.quorum");
+    }
+}

@@ -1,0 +1,263 @@
+package io.millrace.server.role;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.wire.Headers;
+import io.millrace.wire.id.JobId;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a cluster says while parts of it stand still, are away or end: what it knows, since when, and nothing else.
+class TruthIT {
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+    /// Whoever asks has an answer by then, whatever stands still.
+    private static final Duration ANSWER = Duration.ofSeconds(20);
+
+    private static final Pattern TASK_MANAGER = Pattern.compile("\"id\":\"([^\"]+)\"");
+
+    @TempDir
+    private Path directory;
+
+    private final List<RoleProcess> processes = new ArrayList<>();
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final int zooKeeperPort = freePort();
+
+    private static int freePort() {
+        try {
+            return ZooKeeperProcess.freePort();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @AfterEach
+    void stopAll() throws Exception {
+        http.shutdownNow();
+        processes.forEach(RoleProcess::close);
+    }
+
+    private Map<String, String> availability() {
+        return Map.of(
+                "high-availability.type",
+                "zookeeper",
+                "high-availability.zookeeper.quorum",
+                "localhost:" + zooKeeperPort,
+                "high-availability.zookeeper.client.session-timeout",
+                "6 s",
+                "high-availability.storageDir",
+                directory.resolve("ha").toUri().toString());
+    }
+
+    private RoleProcess start(String role, String... more) throws IOException {
+        var words = new ArrayList<>(List.of(role, "start"));
+        availability().forEach((key, value) -> words.add("-D" + key + "=" + value));
+        words.addAll(List.of("-Dheartbeat.interval=1000", "-Dheartbeat.timeout=8000"));
+        words.addAll(List.of(more));
+        var home = Files.createDirectories(directory.resolve(role + "-" + processes.size()));
+        var process = RoleProcess.start(home, words.toArray(String[]::new));
+        processes.add(process);
+        return process;
+    }
+
+    private RoleProcess jobManager() throws IOException {
+        return start("jobmanager", "-Drest.port=0");
+    }
+
+    private record Asked(int status, String text, Optional<Long> observed, Optional<String> leader) {}
+
+    /// Fails when there is no answer in time.
+    private Asked ask(RoleProcess jobManager, String method, String path) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(jobManager.cluster() + "/v1" + path))
+                .method(method, HttpRequest.BodyPublishers.noBody())
+                .timeout(ANSWER)
+                .build();
+        var answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+        return new Asked(
+                answer.statusCode(),
+                answer.body(),
+                answer.headers().firstValue(Headers.OBSERVED_AT).map(Long::valueOf),
+                answer.headers().firstValue("Leader"));
+    }
+
+    private Asked ask(RoleProcess jobManager, String path) throws IOException, InterruptedException {
+        return ask(jobManager, "GET", path);
+    }
+
+    private void awaitLeading(RoleProcess jobManager) {
+        await().atMost(LIMIT)
+                .until(
+                        () -> ask(jobManager, "/jobs/overview"),
+                        answer -> answer.status() == 200 && answer.leader().equals(Optional.of(jobManager.cluster())));
+    }
+
+    private void awaitRunning(RoleProcess jobManager, JobId job) {
+        await().atMost(LIMIT)
+                .until(
+                        () -> ask(jobManager, "/jobs/" + job),
+                        answer -> answer.status() == 200
+                                && answer.text().contains("\"state\":\"RUNNING\"")
+                                && answer.text().contains("\"RUNNING\":2"));
+    }
+
+    private void assertLeaderless(RoleProcess jobManager) throws Exception {
+        for (var path : List.of("/jobs/overview", "/overview", "/taskmanagers", "/jobs")) {
+            var answer = ask(jobManager, path);
+            assertThat(answer.status()).as(path + ": " + answer.text()).isEqualTo(503);
+            assertThat(answer.text()).contains("No job manager leads since", "ZooKeeper");
+            assertThat(answer.leader()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsNotKnownIsSaidAndNothingIsGuessed() throws Exception {
+        withoutZooKeeperNothingStarts();
+        var zooKeeper = ZooKeeperProcess.start(directory.resolve("zk"), zooKeeperPort);
+        try {
+            var first = jobManager().awaitReady();
+            awaitLeading(first);
+            var second = jobManager();
+            var taskManager = start("taskmanager", "-Dtaskmanager.numberOfTaskSlots=2");
+            second.awaitReady();
+            taskManager.awaitReady();
+            var counting = new CountingToFiles(directory.resolve("numbers"));
+            var job = Submission.submit(counting.environment(directory.resolve("checkpoints")), availability());
+            try (var watch = new StatusWatch(job)) {
+                watch.add(first.cluster());
+                watch.add(second.cluster());
+                awaitRunning(first, job);
+                aLeaderStandsStill(first, second, job);
+                aTaskManagerStandsStill(second, taskManager, job);
+                zooKeeper.kill();
+                await().atMost(LIMIT).untilAsserted(() -> {
+                    assertLeaderless(first);
+                    assertLeaderless(second);
+                });
+                zooKeeper = ZooKeeperProcess.start(directory.resolve("zk"), zooKeeperPort);
+                awaitRunning(awaitAny(first, second), job);
+                watch.assertNothingWrong();
+            }
+            var leader = awaitAny(first, second);
+            aLeaderIsStopped(leader, leader == first ? second : first, job);
+        } finally {
+            zooKeeper.close();
+        }
+    }
+
+    private void withoutZooKeeperNothingStarts() throws Exception {
+        for (var process : List.of(jobManager(), start("taskmanager"))) {
+            assertThat(process.code()).isEqualTo(1);
+            assertThat(process.printed("err"))
+                    .hasLineCount(1)
+                    .contains("ZooKeeper cannot be reached at localhost:" + zooKeeperPort);
+        }
+    }
+
+    private static String log(RoleProcess process) throws IOException {
+        try (var files = Files.list(process.directory().resolve("log"))) {
+            var all = new StringBuilder();
+            for (var file : files.filter(Files::isRegularFile).toList()) {
+                all.append(Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+            return all.toString();
+        }
+    }
+
+    private RoleProcess awaitAny(RoleProcess one, RoleProcess other) {
+        var leader = new ArrayList<RoleProcess>();
+        await().atMost(LIMIT).until(() -> {
+            for (var each : List.of(one, other)) {
+                if (ask(each, "/config").leader().equals(Optional.of(each.cluster()))) {
+                    leader.add(each);
+                }
+            }
+            return !leader.isEmpty();
+        });
+        return leader.getFirst();
+    }
+
+    private void aLeaderStandsStill(RoleProcess leader, RoleProcess standby, JobId job) throws Exception {
+        await().atMost(LIMIT).until(() -> ask(standby, "/config").leader().equals(Optional.of(leader.cluster())));
+        assertThat(ask(standby, "/jobs/" + job).status()).isEqualTo(404);
+        leader.pause();
+        // a sign of life of a moment ago may still count
+        await().atMost(LIMIT).untilAsserted(() -> {
+            var answer = ask(standby, "/jobs/overview");
+            assertThat(answer.status()).as(answer.text()).isEqualTo(503);
+            assertThat(answer.text())
+                    .contains("The leader " + leader.cluster() + " does not answer since", "not known");
+        });
+        for (var path : List.of("/taskmanagers", "/overview", "/jobs/" + job)) {
+            var answer = ask(standby, path);
+            assertThat(answer.status()).as(path + ": " + answer.text()).isEqualTo(503);
+            assertThat(answer.text()).contains("not known until then");
+        }
+        awaitLeading(standby);
+        awaitRunning(standby, job);
+        leader.resume();
+        // it finds out that it leads no more, and tells of the job as it was when it did
+        await().atMost(LIMIT)
+                .until(
+                        () -> ask(leader, "/jobs/" + job),
+                        answer -> answer.leader().equals(Optional.of(standby.cluster())) && answer.status() == 200);
+        var past = ask(leader, "/jobs/" + job).text();
+        assertThat(past)
+                .contains("\"state\":\"SUSPENDED\"", "\"CANCELED\":0")
+                .doesNotContain("\"status\":\"CANCELED\"");
+    }
+
+    private void aTaskManagerStandsStill(RoleProcess leader, RoleProcess taskManager, JobId job) throws Exception {
+        var listed = TASK_MANAGER.matcher(ask(leader, "/taskmanagers").text());
+        assertThat(listed.find()).isTrue();
+        var one = "/taskmanagers/" + listed.group(1);
+        await().atMost(LIMIT).until(() -> ask(leader, one + "/metrics").text().contains("Status.JVM.Memory.Heap.Used"));
+        taskManager.pause();
+        long paused = System.currentTimeMillis();
+        assertThat(ask(leader, one + "/thread-dump"))
+                .satisfies(
+                        answer -> assertThat(answer.status()).as(answer.text()).isEqualTo(503))
+                .satisfies(answer -> assertThat(answer.text()).contains("its last heartbeat came"));
+        var figures = ask(leader, one + "/metrics?get=Status.JVM.Memory.Heap.Used");
+        assertThat(figures.status()).isEqualTo(200);
+        assertThat(figures.observed().orElseThrow()).isLessThan(paused);
+        var detail = ask(leader, one);
+        assertThat(detail.status()).isEqualTo(200);
+        assertThat(detail.observed().orElseThrow()).isLessThan(paused);
+        // what others say is not held up by it
+        assertThat(ask(leader, "/jobmanager/metrics?get=Status.JVM.CPU.Load")
+                        .observed()
+                        .orElseThrow())
+                .isGreaterThan(paused);
+        await().atMost(LIMIT).until(() -> ask(leader, one).status() == 404);
+        // its tasks are not said to run where nothing runs: they wait for slots
+        await().atMost(LIMIT).until(() -> ask(leader, "/jobs/" + job).text().contains("\"SCHEDULED\":2"));
+        taskManager.resume();
+        awaitRunning(leader, job);
+    }
+
+    private void aLeaderIsStopped(RoleProcess leader, RoleProcess other, JobId job) throws Exception {
+        leader.stop();
+        awaitLeading(other);
+        awaitRunning(other, job);
+        assertThat(ask(other, "DELETE", "/cluster").status()).isEqualTo(200);
+        assertThat(other.code()).isZero();
+        var next = jobManager().awaitReady();
+        awaitLeading(next);
+        assertThat(ask(next, "/jobs/overview").text()).isEqualTo("{\"jobs\":[]}");
+    }
+}
