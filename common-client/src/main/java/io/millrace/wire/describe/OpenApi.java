@@ -5,6 +5,8 @@ import io.millrace.wire.Catalogue;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.Headers;
+import io.millrace.wire.Method;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.Payload;
@@ -60,8 +62,35 @@ public final class OpenApi {
                         "version", version));
         document.put("servers", List.of(ordered("url", "/")));
         document.put("paths", paths());
-        document.put("components", ordered("schemas", components()));
+        var components = ordered("schemas", components());
+        if (tellsOfACluster()) {
+            components.put(
+                    "headers",
+                    ordered(
+                            Headers.OBSERVED_AT,
+                            header(Headers.OBSERVED_AT_MEANING, ordered("type", "integer", "format", "int64")),
+                            Headers.LEADER,
+                            header(Headers.LEADER_MEANING, ordered("type", "string", "format", "uri"))));
+        }
+        document.put("components", components);
         return document;
+    }
+
+    /// The other service observes nothing, and has no leader.
+    private boolean tellsOfACluster() {
+        return catalogue.service() == Service.CLUSTER;
+    }
+
+    private static Map<String, Object> header(String meaning, Map<String, Object> schema) {
+        return ordered("description", meaning, "required", false, "schema", schema);
+    }
+
+    private static Map<String, Object> headers(String... names) {
+        var headers = new LinkedHashMap<String, Object>();
+        for (var name : names) {
+            headers.put(name, ordered("$ref", "#/components/headers/" + name));
+        }
+        return headers;
     }
 
     private String versionRule() {
@@ -150,8 +179,12 @@ public final class OpenApi {
             case Payload.Raw _, Payload.Multipart<?> _ -> ordered("*/*", ordered());
             case Payload.Events<?> events -> events(schemas.of(events.type()));
         };
-        responses.put(
-                String.valueOf(endpoint.success()), ordered("description", endpoint.summary(), "content", content));
+        var success = ordered("description", endpoint.summary(), "content", content);
+        if (tellsOfACluster()) {
+            var observes = endpoint.method() == Method.GET && endpoint.response() instanceof Payload.Json<?>;
+            success.put("headers", observes ? headers(Headers.OBSERVED_AT, Headers.LEADER) : headers(Headers.LEADER));
+        }
+        responses.put(String.valueOf(endpoint.success()), success);
         var faults = EnumSet.copyOf(COMMON);
         faults.addAll(endpoint.faults());
         for (var fault : faults) {
@@ -166,7 +199,11 @@ public final class OpenApi {
     }
 
     private Map<String, Object> fault(String meaning) {
-        return ordered("description", meaning, "content", json(new Schema.Reference("Fault")));
+        var fault = ordered("description", meaning, "content", json(new Schema.Reference("Fault")));
+        if (tellsOfACluster()) {
+            fault.put("headers", headers(Headers.LEADER));
+        }
+        return fault;
     }
 
     /// Two codes that share a status are told apart by their meanings only.

@@ -133,6 +133,18 @@ class DescribeTest {
     }
 
     @Test
+    void describesTheHeadersOfAClustersAnswers() {
+        var cluster = Json.text(OpenApi.document(ClusterEndpoints.CATALOGUE, "1"));
+        assertThat(cluster)
+                .contains("\"headers\":{\"Observed-At\":{\"description\":\"When the oldest fact")
+                .contains("\"Leader\":{\"description\":\"Where this service of the job manager")
+                .contains("\"headers\":{\"Observed-At\":{\"$ref\":\"#/components/headers/Observed-At\"},"
+                        + "\"Leader\":{\"$ref\":\"#/components/headers/Leader\"}}");
+        assertThat(Json.text(OpenApi.document(SqlEndpoints.CATALOGUE, "1")))
+                .doesNotContain("Observed-At", "#/components/headers");
+    }
+
+    @Test
     void refusesWhatIsNotAMessage() {
         var catalogue = new Catalogue(
                 Service.GATEWAY,

@@ -161,6 +161,11 @@ public final class Keys {
             Kind.DURATION,
             Duration.ofSeconds(20),
             "A reader of a stream that takes nothing for so long is cut off.");
+    public static final Key<Duration> EVENTS_HTTP2_TIME = Key.of(
+            "rest.events.http2-time",
+            Kind.DURATION,
+            Duration.ofMinutes(10),
+            "A stream over HTTP/2 ends after so long, and its reader connects again; one over HTTP/1.1 stays.");
     public static final Key<Integer> LOG_LINES =
             Key.of("rest.logs.max-lines", Kind.whole(1), 10_000, "Most lines that the tail of a log file gives.");
     public static final Key<Integer> LOG_HITS =
@@ -329,6 +334,7 @@ public final class Keys {
             EVENTS_STREAMS,
             EVENTS_HEARTBEAT,
             EVENTS_PATIENCE,
+            EVENTS_HTTP2_TIME,
             LOG_LINES,
             LOG_HITS,
             LOG_TIME,

@@ -47,6 +47,7 @@ public record ServerConfiguration(
                 values.get(Keys.EVENTS_STREAMS),
                 values.get(Keys.EVENTS_HEARTBEAT),
                 values.get(Keys.EVENTS_PATIENCE),
+                values.get(Keys.EVENTS_HTTP2_TIME),
                 values.get(Keys.EVENTS_HISTORY),
                 values.get(Keys.EVENTS_INTERVAL)));
         var logs = values.section(() -> new LogsSection(

@@ -85,6 +85,7 @@ class ServerConfigurationTest {
                         Map.entry("rest.events.streams", "256"),
                         Map.entry("rest.events.heartbeat", "15 s"),
                         Map.entry("rest.events.patience", "20 s"),
+                        Map.entry("rest.events.http2-time", "10 min"),
                         Map.entry("rest.logs.max-lines", "10000"),
                         Map.entry("rest.logs.max-hits", "1000"),
                         Map.entry("rest.logs.max-search-time", "5 s"),
@@ -125,7 +126,12 @@ class ServerConfigurationTest {
                         "localhost", List.of(8081), 104_857_600, "*", false, Keys.FailureStatus.FAILED, false));
         assertThat(configuration.events())
                 .isEqualTo(new EventsSection(
-                        256, Duration.ofSeconds(15), Duration.ofSeconds(20), 10_000, Duration.ofSeconds(1)));
+                        256,
+                        Duration.ofSeconds(15),
+                        Duration.ofSeconds(20),
+                        Duration.ofMinutes(10),
+                        10_000,
+                        Duration.ofSeconds(1)));
         assertThat(configuration.uploads())
                 .isEqualTo(new UploadsSection(
                         true,
@@ -179,8 +185,7 @@ class ServerConfigurationTest {
     @Test
     void refusesStreamsWithoutPatience() {
         assertThat(problems("rest.events.heartbeat: 0 s\n"))
-                .containsExactly(
-                        "rest.events.heartbeat, rest.events.patience and rest.events.interval must be above 0");
+                .containsExactly("rest.events.heartbeat, .patience, .http2-time and .interval must be above 0");
     }
 
     @Test

@@ -55,9 +55,9 @@ class StockPartsIT {
             Arrays.stream(jobManager.keysOfTaskManagers())
                     .map(key -> key.substring("-D".length()).split("=", 2))
                     .forEach(key -> settings.put(key[0], key[1]));
-            try (var stock = stock(settings, StockPeer.Part.TASK_MANAGER);
+            try (var _ = stock(settings, StockPeer.Part.TASK_MANAGER);
                     var client = jobManager.client()) {
-                var one = joined(client, stock);
+                var one = joined(client);
                 runJobs(URI.create(jobManager.cluster()));
                 isSeen(client, one);
             }
@@ -69,15 +69,14 @@ class StockPartsIT {
                 Files.createDirectories(directory.resolve("stock")), PEER_JARS, settings, List.of(part));
     }
 
-    private static TaskManagerId joined(Client client, StockPeer stock) throws IOException {
+    private static TaskManagerId joined(Client client) {
         await().atMost(LIMIT)
-                .until(() ->
-                        !client.call(TaskManagers.LIST).orThrow().taskmanagers().isEmpty());
+                .until(() -> client.call(TaskManagers.LIST).orThrow().taskmanagers().stream()
+                                .mapToInt(TaskManagers.TaskManager::slotsNumber)
+                                .sum()
+                        == 4);
         var all = client.call(TaskManagers.LIST).orThrow().taskmanagers();
-        assertThat(all)
-                .as(stock.lastWords())
-                .singleElement()
-                .satisfies(one -> assertThat(one.slotsNumber()).isEqualTo(4));
+        assertThat(all).hasSize(1);
         return all.getFirst().id();
     }
 

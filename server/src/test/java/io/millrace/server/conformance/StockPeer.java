@@ -145,8 +145,7 @@ final class StockPeer implements AutoCloseable {
         });
     }
 
-    /// What its processes wrote last.
-    String lastWords() throws IOException {
+    private String lastWords() throws IOException {
         try (var logs = Files.list(directory.resolve("log"))) {
             var words = new ArrayList<String>();
             for (var log : logs.sorted().toList()) {

@@ -65,8 +65,10 @@ class RolesIT {
 
     private static TaskManagerId joined(Client client) {
         await().atMost(LIMIT)
-                .until(() ->
-                        !client.call(TaskManagers.LIST).orThrow().taskmanagers().isEmpty());
+                .until(() -> client.call(TaskManagers.LIST).orThrow().taskmanagers().stream()
+                                .mapToInt(TaskManagers.TaskManager::slotsNumber)
+                                .sum()
+                        == 2);
         var all = client.call(TaskManagers.LIST).orThrow().taskmanagers();
         assertThat(all)
                 .singleElement()

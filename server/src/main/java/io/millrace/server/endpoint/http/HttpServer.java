@@ -16,6 +16,7 @@ import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http2.Http2Config;
 import io.millrace.json.Json;
 import io.millrace.wire.Fault;
+import io.millrace.wire.Headers;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -34,7 +35,7 @@ public final class HttpServer implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(5);
     private static final int LONGEST_REST = 30_000;
     private static final Status TOO_MANY_HEADERS = Status.create(431, "Request Header Fields Too Large");
-    private static final HeaderName LEADER = HeaderNames.create("Leader");
+    private static final HeaderName LEADER = HeaderNames.create(Headers.LEADER);
     private static final String JSON = "application/json; charset=UTF-8";
 
     private final String host;

@@ -4,10 +4,12 @@ import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
+import io.helidon.http.http2.Http2Exception;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.millrace.json.Json;
+import io.millrace.server.concurrent.Deadline;
 import io.millrace.wire.Event;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.FaultCode;
@@ -16,6 +18,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -58,7 +61,7 @@ final class Streams implements AutoCloseable {
                 if (Responses.isHead(request)) {
                     response.send();
                 } else {
-                    send(response, stream);
+                    send(response, stream, Deadline.in(longest(request)));
                 }
             } finally {
                 free.release();
@@ -66,17 +69,24 @@ final class Streams implements AutoCloseable {
         }
     }
 
-    private void send(ServerResponse response, EventStream<?> stream) {
+    /// In HTTP/1.1 a reader that has gone is found by the next write, in HTTP/2 never while its connection stays:
+    /// the library goes on writing on a stream that was reset. So such a stream ends after a while, and its reader
+    /// connects again where it was.
+    private Duration longest(ServerRequest request) {
+        return request.prologue().protocolVersion().equals("1.1") ? Duration.ofDays(36_500) : options.shared();
+    }
+
+    private void send(ServerResponse response, EventStream<?> stream, Deadline over) {
         var sender = new Sender(Thread.currentThread());
         senders.add(sender);
         stuck.watch();
         try (var out = response.outputStream()) {
             sender.write(out, OPENED);
             // one that was added after the others were stopped sees that here
-            while (!closed && sendNext(sender, out, stream)) {}
+            while (!closed && !over.passed() && sendNext(sender, out, stream)) {}
         } catch (InterruptedException e) {
             // the server closes; what was sent is whole
-        } catch (IOException | UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException | Http2Exception e) {
             throw new CloseConnectionException("The reader of a stream has gone", e);
         } finally {
             senders.remove(sender);

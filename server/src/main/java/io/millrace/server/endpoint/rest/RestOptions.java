@@ -21,7 +21,8 @@ public final class RestOptions {
                 new StreamOptions(
                         value(all, Keys.EVENTS_STREAMS),
                         value(all, Keys.EVENTS_HEARTBEAT),
-                        value(all, Keys.EVENTS_PATIENCE)),
+                        value(all, Keys.EVENTS_PATIENCE),
+                        value(all, Keys.EVENTS_HTTP2_TIME)),
                 UploadOptions.OFF,
                 new AnswerLimits(
                         value(all, Keys.REST_ANSWER_AGE),

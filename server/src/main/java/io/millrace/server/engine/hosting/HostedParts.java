@@ -118,7 +118,9 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
 
     /// What only the factory of all parts is told.
     private record Own(
-            MetricQueryServiceRetriever metrics, RpcService calls, @Nullable String address) {}
+            MetricQueryServiceRetriever metrics,
+            RpcService calls,
+            @Nullable String address) {}
 
     private static final class Holder implements RestEndpointFactory<DispatcherGateway> {
         private final JobArchive archive;

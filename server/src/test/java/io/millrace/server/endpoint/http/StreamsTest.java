@@ -16,6 +16,7 @@ import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.net.URI;
@@ -51,6 +52,11 @@ class StreamsTest {
 
     @BeforeEach
     void start() {
+        start(Duration.ofMinutes(5));
+    }
+
+    /// @param shared how long a stream lasts that shares its connection
+    private void start(Duration shared) {
         Routes routes = () -> List.of(
                 new Route<>(TICKS, call -> {
                     resumed.add(call.find(EventStream.LAST_EVENT_ID).orElse("none"));
@@ -62,7 +68,7 @@ class StreamsTest {
                         _ -> stream(_ ->
                                 new EventStream.Arrived<>(new Event<>("flood", new Tick(1, "x".repeat(100_000)))))));
         var options = new HttpOptions(
-                100_000, "*", false, new StreamOptions(2, Duration.ofMillis(50), Duration.ofMillis(400)));
+                100_000, "*", false, new StreamOptions(2, Duration.ofMillis(50), Duration.ofMillis(400), shared));
         server = new HttpServer(
                 "127.0.0.1",
                 0,
@@ -224,6 +230,86 @@ class StreamsTest {
             assertThat(answer.statusCode()).isEqualTo(200);
             // it is closed a moment after the answer
             await().untilAsserted(() -> assertThat(open).hasValue(0));
+        }
+    }
+
+    private static HttpClient http2() {
+        return HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
+    }
+
+    private HttpResponse<InputStream> get(HttpClient http, String path) throws IOException, InterruptedException {
+        var answer = http.send(
+                HttpRequest.newBuilder(URI.create(server.url() + path)).build(),
+                HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return answer;
+    }
+
+    private static BufferedReader reader(HttpResponse<InputStream> answer) {
+        return new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+    }
+
+    private static String nextData(BufferedReader lines) throws IOException {
+        for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.startsWith("data: ")) {
+                return line.substring("data: ".length());
+            }
+        }
+        return "the end";
+    }
+
+    @Test
+    void sendsTwoStreamsOverOneConnectionOfHttp2UntilTheyEnd() throws Exception {
+        try (var http = http2()) {
+            // the first is sent on the connection that is turned from HTTP/1.1, the second begins as HTTP/2
+            var one = reader(get(http, "/ticks"));
+            tick(1);
+            assertThat(nextData(one)).isEqualTo("{\"number\":1,\"text\":\"a\\nb\"}");
+            var other = reader(get(http, "/ticks"));
+            assertThat(open).hasValue(2);
+            ticks.add(new EventStream.Ended<>(Optional.empty()));
+            ticks.add(new EventStream.Ended<>(Optional.empty()));
+            assertThat(nextData(one)).isEqualTo("the end");
+            assertThat(nextData(other)).isEqualTo("the end");
+            await().atMost(LIMIT).until(() -> open.get() == 0);
+        }
+    }
+
+    @Test
+    void keepsNoStreamOfHttp2ForEverWhoseReaderHasGone() throws Exception {
+        stop();
+        start(Duration.ofSeconds(2));
+        try (var http = http2()) {
+            get(http, "/ticks").body().close();
+            await().atMost(LIMIT).until(() -> open.get() == 0);
+            // the connection is still good for others
+            tick(2);
+            var next = reader(get(http, "/ticks"));
+            assertThat(nextData(next)).startsWith("{\"number\":2");
+            http.shutdownNow();
+        }
+    }
+
+    @Test
+    void cutsOffAReaderOfHttp2ThatTakesNothing() throws Exception {
+        try (var http = http2()) {
+            var taking = reader(get(http, "/ticks"));
+            get(http, "/flood");
+            await().atMost(LIMIT).until(() -> open.get() == 1);
+            // whoever shares its connection goes on
+            tick(3);
+            assertThat(nextData(taking)).startsWith("{\"number\":3");
+            http.shutdownNow();
+        }
+    }
+
+    @Test
+    void endsStreamsOfHttp2WhenTheServerCloses() throws Exception {
+        try (var http = http2()) {
+            get(http, "/ticks");
+            server.close();
+            await().atMost(LIMIT).until(() -> open.get() == 0);
         }
     }
 }
