@@ -1,0 +1,122 @@
+package io.millrace.server.role;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.client.Client;
+import io.millrace.client.ClusterClient;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.EventStream;
+import io.millrace.wire.cluster.Diagnosis;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.cluster.Vertices;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What watches jobs, where their tasks run in another process.
+class WatchedRolesIT {
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+
+    @TempDir
+    private Path directory;
+
+    private RoleProcess start(String role, String... more) throws Exception {
+        var words = new java.util.ArrayList<>(List.of(role, "start"));
+        words.addAll(List.of(more));
+        return RoleProcess.start(Files.createDirectories(directory.resolve(role)), words.toArray(String[]::new))
+                .awaitReady();
+    }
+
+    @Test
+    void aJobOfAnotherProcessIsToldOfRecordedSampledAndDiagnosed() throws Exception {
+        try (var jobManager =
+                        start("jobmanager", "-Drest.port=0", "-Djobmanager.rpc.port=0", "-Drecorder.interval=1 s");
+                var client = jobManager.client();
+                var events = new ClusterClient(client).events(Optional.empty()).orThrow()) {
+            var keys = jobManager.keysOfTaskManagers();
+            try (var _ = start("taskmanager", keys[0], keys[1], "-Dtaskmanager.numberOfTaskSlots=2")) {
+                await().atMost(LIMIT)
+                        .until(() -> client.call(TaskManagers.LIST).orThrow().taskmanagers().stream()
+                                        .mapToInt(TaskManagers.TaskManager::freeSlots)
+                                        .sum()
+                                == 2);
+                var taskManager = client.call(TaskManagers.LIST)
+                        .orThrow()
+                        .taskmanagers()
+                        .getFirst()
+                        .id();
+                var counting = new CountingToFiles(directory.resolve("numbers"));
+                var job = Submission.submit(
+                        counting.environment(directory.resolve("checkpoints")),
+                        Map.of(
+                                "jobmanager.rpc.address", keys[0].replaceFirst(".*=", ""),
+                                "jobmanager.rpc.port", keys[1].replaceFirst(".*=", "")));
+                isToldOf(events);
+                isRecorded(client, job, taskManager);
+                isSampled(client, job);
+                isDiagnosed(client, job);
+            }
+        }
+    }
+
+    private static void isToldOf(EventStream<Events.Change> events) throws InterruptedException {
+        var awaited = EnumSet.of(
+                Events.Kind.TASK_MANAGER_JOINED,
+                Events.Kind.JOB_SUBMITTED,
+                Events.Kind.VERTEX_STATE,
+                Events.Kind.CHECKPOINT_COMPLETED);
+        while (!awaited.isEmpty()) {
+            switch (events.next(LIMIT)) {
+                case EventStream.Arrived<Events.Change>(var event) ->
+                    awaited.remove(event.data().kind());
+                case EventStream.Quiet<Events.Change> _ -> throw new AssertionError("nothing was told of " + awaited);
+                case EventStream.Ended<Events.Change> _ -> throw new AssertionError("the stream has ended");
+            }
+        }
+    }
+
+    private static void isRecorded(Client client, JobId job, TaskManagerId taskManager) {
+        await().atMost(LIMIT).untilAsserted(() -> {
+            var series = client.call(History.SERIES).orThrow().series();
+            assertThat(series)
+                    .anyMatch(one -> one.subject().equals(taskManager.text())
+                            && one.metric().equals("heapUsed"))
+                    .anyMatch(one ->
+                            one.job().equals(Optional.of(job)) && one.metric().equals("recordsOut"));
+        });
+        assertThat(client.call(History.EVENTS).orThrow().events())
+                .anyMatch(change -> change.kind() == Events.Kind.JOB_STATE);
+    }
+
+    /// Its stacks are those of the process where its tasks run.
+    private static void isSampled(Client client, JobId job) {
+        var one = Arguments.of(Jobs.JOB, job);
+        var vertex =
+                client.call(Jobs.DETAIL, one).orThrow().vertices().getFirst().id();
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(client.call(FlameGraphs.GRAPH, one.with(Vertices.VERTEX, vertex))
+                                .orThrow()
+                                .data())
+                        .hasValueSatisfying(root -> assertThat(root.children()).isNotEmpty()));
+    }
+
+    private static void isDiagnosed(Client client, JobId job) {
+        var report = client.call(Diagnosis.OF_JOB, Arguments.of(Jobs.JOB, job)).orThrow();
+        assertThat(report.state()).isEqualTo(JobState.RUNNING);
+        assertThat(report.looked()).isNotEmpty();
+    }
+}
