@@ -1,6 +1,7 @@
 package io.millrace.server.engine.archive;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -83,7 +84,7 @@ final class ArchiveWriter implements AutoCloseable {
         try {
             work();
             boolean end = false;
-            while (!end) {
+            while (!end && !Thread.currentThread().isInterrupted()) {
                 end = shelf.await((failing ? retry : TICK).toMillis(), failing);
                 shelf.forget();
                 work();
@@ -120,6 +121,8 @@ final class ArchiveWriter implements AutoCloseable {
                 failing = false;
                 LOG.info("The archive of ended jobs in {} can be written again", to.path());
             }
+        } catch (ClosedByInterruptException e) {
+            LOG.debug("The archive of ended jobs was told to give up");
         } catch (IOException e) {
             failed(e);
         }

@@ -13,8 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The archive's folder: an index of lines, and a file for each body. A body is there before its line, and goes after
-/// it.
-/// Reading bodies is safe for threads, nothing else is.
+/// it. To read bodies is safe for threads, nothing else is.
 final class Disk implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Disk.class);
     private static final int SIBLINGS = 9;
@@ -81,8 +80,8 @@ final class Disk implements AutoCloseable {
         }
     }
 
-    /// Finds the bodies that have no line, as a kill between the two leaves them, and gives them one; those that cannot
-    /// be read go.
+    /// Finds the bodies that have no line, as a kill between the two leaves them, and gives them one; what cannot be
+    /// read is deleted.
     List<Line> recovered(Predicate<ApplicationID> known) throws IOException {
         var lines = new ArrayList<Line>();
         for (var id : bodies.list()) {

@@ -1,7 +1,5 @@
 package io.millrace.server.engine.archive;
 
-import io.millrace.json.Json;
-import io.millrace.wire.Refusal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,11 +19,9 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/// The lines of the archive in one file that is only added to: a sign (`+` for a line, `-` for the id of one that
-/// went),
-/// a checksum, JSON. What was cut off in writing goes; what is damaged is passed over, and the next line read again.
-/// Not
-/// safe for threads.
+/// The lines of the archive in one file that is only added to: a sign (`+` for a line, `-` for the id of what went), a
+/// checksum, text. What was cut off in writing goes; what is damaged is passed over, and the next line is read again.
+/// Not safe for threads.
 final class IndexFile implements AutoCloseable {
     private static final byte PUT = '+';
     private static final byte GONE = '-';
@@ -103,12 +99,12 @@ final class IndexFile implements AutoCloseable {
         return line.isPresent();
     }
 
-    private static Optional<Line> parse(byte[] json) {
+    private static Optional<Line> parse(byte[] text) {
         try {
-            Line line = Json.read(json, Line.class);
+            var line = LineText.read(text);
             line.jobs().forEach(Line.Job::details);
             return Optional.of(line);
-        } catch (Refusal | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             // of another version, then
             return Optional.empty();
         }
@@ -129,7 +125,7 @@ final class IndexFile implements AutoCloseable {
 
     void put(Line line) throws IOException {
         var out = new ByteArrayOutputStream();
-        frame(out, PUT, Json.bytes(line));
+        frame(out, PUT, LineText.bytes(line));
         append(out.toByteArray(), 1);
     }
 
@@ -165,7 +161,7 @@ final class IndexFile implements AutoCloseable {
     /// Writes the file anew, with these lines only.
     void replace(Collection<Line> living) throws IOException {
         var out = new ByteArrayOutputStream();
-        living.forEach(line -> frame(out, PUT, Json.bytes(line)));
+        living.forEach(line -> frame(out, PUT, LineText.bytes(line)));
         var fresh = path.resolveSibling(path.getFileName() + Bodies.UNFINISHED);
         Files.deleteIfExists(fresh);
         var opened = FileChannel.open(fresh, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);

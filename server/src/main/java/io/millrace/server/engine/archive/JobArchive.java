@@ -104,13 +104,12 @@ public final class JobArchive implements ArchivedApplicationStore {
         return shelf.item(job).flatMap(item -> item.job(job));
     }
 
-    /// May read it from disk. Refuses with NOT_FOUND when there was such an application, of which only its line is
-    /// left.
+    /// May read it from disk. Refuses with NOT_FOUND when only the line of such an application is left.
     public Optional<ArchivedApplication> find(ApplicationID id) {
         return shelf.item(id).map(this::body);
     }
 
-    /// May read it from disk. Refuses with NOT_FOUND when there was such a job, of which only its line is left.
+    /// May read it from disk. Refuses with NOT_FOUND when only the line of such a job is left.
     public Optional<ExecutionGraphInfo> find(JobID job) {
         return shelf.item(job)
                 .map(this::body)

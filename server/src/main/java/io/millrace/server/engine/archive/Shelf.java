@@ -17,9 +17,8 @@ import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 import org.apache.flink.runtime.messages.webmonitor.JobsOverview;
 import org.jspecify.annotations.Nullable;
 
-/// The lines of what has ended, the eldest first and within the limits, with the bodies that the disk does not have
-/// yet.
-/// Lists are made when something has changed, not for each question. It touches no disk.
+/// The lines of what has ended, the eldest first and within the limits, with the bodies that are not on disk yet. Lists
+/// are made when something has changed, not for each question. It touches no disk.
 final class Shelf {
     /// Many may end at once: so long the disk has for them.
     private static final long GRACE_MILLIS = 60_000;

@@ -1,0 +1,143 @@
+package io.millrace.server.engine.archive;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// A line of the archive as a line of text: fields between tabs, first those of the application, then those of each of
+/// its jobs. All lines are read at each start, before the rest of the server has warmed up: hence no JSON.
+final class LineText {
+    private static final int OF_APPLICATION = 8;
+    private static final int OF_JOB = 11;
+
+    private LineText() {}
+
+    static byte[] bytes(Line line) {
+        var fields = new ArrayList<>(List.of(
+                line.id(),
+                line.name(),
+                line.state(),
+                String.valueOf(line.start()),
+                String.valueOf(line.end()),
+                String.valueOf(line.kept()),
+                String.valueOf(line.bytes()),
+                line.lost().orElse("")));
+        for (var job : line.jobs()) {
+            fields.addAll(List.of(
+                    job.id(),
+                    job.name(),
+                    job.type().orElse(""),
+                    job.scheduler().orElse(""),
+                    String.valueOf(job.start()),
+                    String.valueOf(job.end()),
+                    job.state(),
+                    String.valueOf(job.changed()),
+                    tasks(job.tasks()),
+                    String.valueOf(job.total()),
+                    String.valueOf(job.pending())));
+        }
+        return fields.stream()
+                .map(LineText::escaped)
+                .collect(Collectors.joining("\t"))
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String tasks(Map<String, Integer> tasks) {
+        return tasks.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining(","));
+    }
+
+    private static String escaped(String field) {
+        return field.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n");
+    }
+
+    /// Throws [IllegalArgumentException] when it is none.
+    static Line read(byte[] bytes) {
+        var fields = fields(new String(bytes, StandardCharsets.UTF_8));
+        if (fields.size() < OF_APPLICATION || (fields.size() - OF_APPLICATION) % OF_JOB != 0) {
+            throw new IllegalArgumentException("a line of " + fields.size() + " fields");
+        }
+        var jobs = new ArrayList<Line.Job>();
+        for (int from = OF_APPLICATION; from < fields.size(); from += OF_JOB) {
+            jobs.add(job(fields.subList(from, from + OF_JOB)));
+        }
+        return new Line(
+                fields.get(0),
+                fields.get(1),
+                fields.get(2),
+                Long.parseLong(fields.get(3)),
+                Long.parseLong(fields.get(4)),
+                Long.parseLong(fields.get(5)),
+                Long.parseLong(fields.get(6)),
+                present(fields.get(7)),
+                jobs);
+    }
+
+    private static Line.Job job(List<String> fields) {
+        return new Line.Job(
+                fields.get(0),
+                fields.get(1),
+                present(fields.get(2)),
+                present(fields.get(3)),
+                Long.parseLong(fields.get(4)),
+                Long.parseLong(fields.get(5)),
+                fields.get(6),
+                Long.parseLong(fields.get(7)),
+                tasks(fields.get(8)),
+                Integer.parseInt(fields.get(9)),
+                Integer.parseInt(fields.get(10)));
+    }
+
+    private static Optional<String> present(String field) {
+        return Optional.of(field).filter(text -> !text.isEmpty());
+    }
+
+    private static Map<String, Integer> tasks(String field) {
+        var tasks = new HashMap<String, Integer>();
+        for (int from = 0; from < field.length(); ) {
+            int to = field.indexOf(',', from);
+            int end = to < 0 ? field.length() : to;
+            int equals = field.indexOf('=', from);
+            if (equals < 0 || equals > end) {
+                throw new IllegalArgumentException("no tasks: " + field);
+            }
+            tasks.put(field.substring(from, equals), Integer.parseInt(field.substring(equals + 1, end)));
+            from = end + 1;
+        }
+        return tasks;
+    }
+
+    private static List<String> fields(String text) {
+        var fields = new ArrayList<String>();
+        int from = 0;
+        for (int to = text.indexOf('\t'); to >= 0; to = text.indexOf('\t', from)) {
+            fields.add(plain(text.substring(from, to)));
+            from = to + 1;
+        }
+        fields.add(plain(text.substring(from)));
+        return fields;
+    }
+
+    private static String plain(String field) {
+        if (field.indexOf('\\') < 0) {
+            return field;
+        }
+        var plain = new StringBuilder();
+        for (int at = 0; at < field.length(); at++) {
+            char here = field.charAt(at);
+            if (here == '\\' && at + 1 < field.length()) {
+                at++;
+                char escaped = field.charAt(at);
+                plain.append(escaped == 't' ? '\t' : escaped == 'n' ? '\n' : escaped);
+            } else {
+                plain.append(here);
+            }
+        }
+        return plain.toString();
+    }
+}
