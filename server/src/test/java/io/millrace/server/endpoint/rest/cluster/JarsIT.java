@@ -199,7 +199,7 @@ class JarsIT {
         var other = upload(Files.copy(jar, directory.resolve("other.jar")));
         client.call(Jars.DELETE, Arguments.of(Jars.JAR, other)).orThrow();
         assertThat(refusal(client.call(Jars.DELETE, Arguments.of(Jars.JAR, other)), 400))
-                .startsWith("File " + other + " does not exist in ");
+                .isEqualTo("Jar file " + other + " does not exist.");
         assertThat(client.call(Jars.LIST).orThrow().files())
                 .extracting(Jars.Jar::id)
                 .doesNotContain(other);
