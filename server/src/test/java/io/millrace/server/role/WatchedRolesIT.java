@@ -17,9 +17,18 @@ import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +44,7 @@ class WatchedRolesIT {
     private Path directory;
 
     private RoleProcess start(String role, String... more) throws Exception {
-        var words = new java.util.ArrayList<>(List.of(role, "start"));
+        var words = new ArrayList<>(List.of(role, "start"));
         words.addAll(List.of(more));
         return RoleProcess.start(Files.createDirectories(directory.resolve(role)), words.toArray(String[]::new))
                 .awaitReady();
@@ -69,6 +78,7 @@ class WatchedRolesIT {
                 isRecorded(client, job, taskManager);
                 isSampled(client, job);
                 isDiagnosed(client, job);
+                isStreamedOverHttp2(jobManager.cluster() + "/v1", taskManager);
             }
         }
     }
@@ -118,5 +128,35 @@ class WatchedRolesIT {
         var report = client.call(Diagnosis.OF_JOB, Arguments.of(Jobs.JOB, job)).orThrow();
         assertThat(report.state()).isEqualTo(JobState.RUNNING);
         assertThat(report.looked()).isNotEmpty();
+    }
+
+    /// Changes and the lines of a log, side by side over one connection.
+    private static void isStreamedOverHttp2(String service, TaskManagerId taskManager) throws Exception {
+        try (var http =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
+            var changes = stream(http, service + "/events");
+            var lines = stream(
+                    http, service + "/taskmanagers/" + taskManager + "/logs/millrace-taskmanager.log/follow?lines=2");
+            assertThat(data(lines)).contains("\"lines\":[{\"offset\":");
+            assertThat(data(changes)).contains("\"CHECKPOINT_");
+            http.shutdownNow();
+        }
+    }
+
+    private static BufferedReader stream(HttpClient http, String url) throws Exception {
+        var answer =
+                http.send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        return new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+    }
+
+    private static String data(BufferedReader stream) throws IOException {
+        for (var line = stream.readLine(); line != null; line = stream.readLine()) {
+            if (line.startsWith("data: ")) {
+                return line;
+            }
+        }
+        throw new AssertionError("the stream has ended");
     }
 }
