@@ -3,8 +3,15 @@ package io.millrace.server.role;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import io.millrace.client.SqlClient;
 import io.millrace.wire.Headers;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -30,6 +37,8 @@ class TruthIT {
     private static final Duration ANSWER = Duration.ofSeconds(20);
 
     private static final Pattern TASK_MANAGER = Pattern.compile("\"id\":\"([^\"]+)\"");
+
+    private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://[^\\s,]+)");
 
     @TempDir
     private Path directory;
@@ -77,6 +86,35 @@ class TruthIT {
 
     private RoleProcess jobManager() throws IOException {
         return start("jobmanager", "-Drest.port=0");
+    }
+
+    /// Over that job manager alone, whoever leads.
+    private RoleProcess gateway(int port) throws IOException {
+        var home = Files.createDirectories(directory.resolve("gateway"));
+        var process = RoleProcess.start(
+                home,
+                "gateway",
+                "start",
+                "-Dsql-gateway.endpoint.rest.port=0",
+                "-Drest.port=" + port,
+                "-Dclient.timeout=5 s");
+        processes.add(process);
+        return process;
+    }
+
+    private static void saysThatItsClusterIsSilent(RoleProcess gateway) {
+        var address = GATEWAY.matcher(gateway.printed("out"));
+        assertThat(address.find()).isTrue();
+        try (var client = new Client(Connection.to(address.group(1)))) {
+            var sql = new SqlClient(client);
+            var session = sql.open(Sessions.Open.plain()).orThrow();
+            var operation =
+                    sql.execute(session, Statements.Execute.of("SHOW JOBS")).orThrow();
+            await().atMost(LIMIT)
+                    .until(() -> sql.status(session, operation).orThrow().status() == OperationStatus.ERROR);
+            assertThat(sql.fetch(session, operation, 0, RowFormat.JSON).toString())
+                    .contains("cannot be reached", "did not answer within 5 s");
+        }
     }
 
     private record Asked(int status, String text, Optional<Long> observed, Optional<String> leader) {}
@@ -133,15 +171,17 @@ class TruthIT {
             awaitLeading(first);
             var second = jobManager();
             var taskManager = start("taskmanager", "-Dtaskmanager.numberOfTaskSlots=2");
+            var gateway = gateway(URI.create(first.cluster()).getPort());
             second.awaitReady();
             taskManager.awaitReady();
+            gateway.awaitReady();
             var counting = new CountingToFiles(directory.resolve("numbers"));
             var job = Submission.submit(counting.environment(directory.resolve("checkpoints")), availability());
             try (var watch = new StatusWatch(job)) {
                 watch.add(first.cluster());
                 watch.add(second.cluster());
                 awaitRunning(first, job);
-                aLeaderStandsStill(first, second, job);
+                aLeaderStandsStill(first, second, gateway, job);
                 aTaskManagerStandsStill(second, taskManager, job);
                 zooKeeper.kill();
                 await().atMost(LIMIT).untilAsserted(() -> {
@@ -191,7 +231,8 @@ class TruthIT {
         return leader.getFirst();
     }
 
-    private void aLeaderStandsStill(RoleProcess leader, RoleProcess standby, JobId job) throws Exception {
+    private void aLeaderStandsStill(RoleProcess leader, RoleProcess standby, RoleProcess gateway, JobId job)
+            throws Exception {
         await().atMost(LIMIT).until(() -> ask(standby, "/config").leader().equals(Optional.of(leader.cluster())));
         assertThat(ask(standby, "/jobs/" + job).status()).isEqualTo(404);
         leader.pause();
@@ -213,6 +254,7 @@ class TruthIT {
         }
         awaitLeading(standby);
         awaitRunning(standby, job);
+        saysThatItsClusterIsSilent(gateway);
         leader.resume();
         // it finds out that it leads no more, and tells of the job as it was when it did
         await().atMost(LIMIT)

@@ -8,12 +8,15 @@ import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.ResultKind;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
@@ -29,6 +32,8 @@ final class JobStatements {
             Column.of("job name", SqlType.string()),
             Column.of("status", SqlType.string()),
             Column.of("start time", new SqlType.Temporal("TIMESTAMP_WITH_LOCAL_TIME_ZONE", true, 6)));
+
+    private static final Duration MOMENT = Duration.ofSeconds(1);
 
     private JobStatements() {}
 
@@ -51,12 +56,12 @@ final class JobStatements {
     static Outcome stop(Jobs jobs, StopJobOperation operation, TableConfig config) throws Exception {
         var job = job(operation.getJobId());
         if (!operation.isWithSavepoint()) {
-            jobs.cancel(job).get(jobs.patience().toMillis(), TimeUnit.MILLISECONDS);
+            answered(jobs, jobs.cancel(job));
             return Outcome.Answer.ok();
         }
         var directory = config.getConfiguration().getOptional(CheckpointingOptions.SAVEPOINT_DIRECTORY);
-        var path = jobs.stop(job, directory.orElse(null), operation.isWithDrain(), SavepointFormatType.DEFAULT)
-                .get(jobs.patience().toMillis(), TimeUnit.MILLISECONDS);
+        var path = answered(
+                jobs, jobs.stop(job, directory.orElse(null), operation.isWithDrain(), SavepointFormatType.DEFAULT));
         return new Outcome.Answer(
                 List.of(Column.of("savepoint path", SqlType.string())),
                 ResultKind.SUCCESS_WITH_CONTENT,
@@ -65,7 +70,19 @@ final class JobStatements {
     }
 
     private static List<JobStatusMessage> list(Jobs jobs) throws Exception {
-        return jobs.list().get(jobs.patience().toMillis(), TimeUnit.MILLISECONDS);
+        return answered(jobs, jobs.list());
+    }
+
+    /// Waits a moment longer than a call may take: what the call itself says of a cluster that is silent says more.
+    private static <T> T answered(Jobs jobs, CompletableFuture<T> call) throws Exception {
+        try {
+            return call.get(jobs.patience().plus(MOMENT).toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new Refusal(
+                    FaultCode.UNAVAILABLE,
+                    "The cluster did not answer within " + jobs.patience().toSeconds()
+                            + " s (client.timeout). What it was asked to do may still come about.");
+        }
     }
 
     private static JobID job(String text) {
