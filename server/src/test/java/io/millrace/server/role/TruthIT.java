@@ -297,6 +297,8 @@ class TruthIT {
     }
 
     private void aLeaderIsStopped(RoleProcess leader, RoleProcess other, JobId job) throws Exception {
+        // what watched the cluster has gone on through all of it, whoever led
+        assertThat(log(leader) + log(other)).doesNotContain("The watch over the cluster broke");
         leader.stop();
         awaitLeading(other);
         awaitRunning(other, job);

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.coordinator;
 
+import io.millrace.server.engine.Leadership;
 import io.millrace.server.engine.hosting.HostedParts;
 import io.millrace.server.engine.hosting.Past;
 import io.millrace.wire.Refusal;
@@ -64,6 +65,8 @@ record PastDispatcher(HostedParts.Parts parts, Function<JobID, Refusal> missing,
             case "requestMetricQueryServiceAddresses" -> done(List.of(parts.ownMetrics()));
             case "requestTaskManagerMetricQueryServiceAddresses" ->
                 leader(leader -> leader.requestTaskManagerMetricQueryServiceAddresses(LIMIT));
+            case "getAddress" -> leaderAddress();
+            case "getFencingToken" -> null;
             case "toString" -> "the past of a job manager that does not lead";
             case "hashCode" -> hashCode();
             case "equals" ->
@@ -71,6 +74,14 @@ record PastDispatcher(HostedParts.Parts parts, Function<JobID, Refusal> missing,
                         .isPresent();
             default -> about(first);
         };
+    }
+
+    /// Who watches the cluster learns from it whether another one leads.
+    private String leaderAddress() {
+        return Optional.of(parts.leadership())
+                .filter(_ -> current)
+                .flatMap(Leadership::leader)
+                .orElseThrow(() -> refused);
     }
 
     private Past past() {
