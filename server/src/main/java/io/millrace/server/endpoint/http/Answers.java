@@ -25,7 +25,7 @@ final class Answers {
     }
 
     /// A computation that costs more than this part of an answer's life is not begun before someone waits for it.
-    private static final int CHEAP = 10;
+    private static final int CHEAP = 3;
 
     private final AnswerLimits limits;
     private final Duration patience;

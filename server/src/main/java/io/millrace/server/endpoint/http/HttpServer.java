@@ -112,6 +112,9 @@ public final class HttpServer implements AutoCloseable {
                 .maxHeadersSize(limits.sizes().headers())
                 .validatePath(false)
                 .validatePrologue(false)
+                // HTTP/1.1 has no need of it, and with it our headers overflow the library's 256 bytes for them: it
+                // would then copy every answer into a buffer of twice its size
+                .sendKeepAliveHeader(false)
                 .addReceiveListener(watch)
                 .build();
     }

@@ -43,7 +43,8 @@ final class Measurements {
     Measurements(Engine engine) {
         this.engine = engine;
         this.sources = new MetricSources(engine);
-        this.snapshots = new Shared<>(engine.configuration().get(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL));
+        var fresh = engine.configuration().get(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL);
+        this.snapshots = new Shared<>(fresh, fresh.multipliedBy(3).dividedBy(5));
     }
 
     /// @param store    what is known

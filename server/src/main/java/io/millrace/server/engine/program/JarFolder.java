@@ -67,8 +67,7 @@ public record JarFolder(Path folder, JarLimits limits) {
     }
 
     void delete(String id) {
-        var jar = find(id).orElseThrow(
-                        () -> new Refusal(FaultCode.BAD_REQUEST, "Jar file " + id + " does not exist."));
+        var jar = find(id).orElseThrow(() -> new Refusal(FaultCode.BAD_REQUEST, "Jar file " + id + " does not exist."));
         try {
             Files.deleteIfExists(jar.path());
             Files.deleteIfExists(guarded(jar));

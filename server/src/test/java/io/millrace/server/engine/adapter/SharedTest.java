@@ -36,4 +36,24 @@ final class SharedTest {
         shared.ask("a", _ -> CompletableFuture.failedFuture(new IllegalStateException()));
         assertThat(ask(shared, "a").join()).isEqualTo(1);
     }
+
+    @Test
+    void asksAheadSoThatNobodyWaits() {
+        var shared = new Shared<String, Integer>(Duration.ofMinutes(1), Duration.ofNanos(-1));
+        var coming = new CompletableFuture<Integer>();
+        assertThat(ask(shared, "a").join()).isEqualTo(1);
+        // the first to ask begins it, the second finds it begun, and both have the present answer
+        assertThat(shared.ask("a", _ -> coming).answer().join()).isEqualTo(1);
+        assertThat(ask(shared, "a").join()).isEqualTo(1);
+        coming.complete(7);
+        assertThat(ask(shared, "a").join()).isEqualTo(7);
+    }
+
+    @Test
+    void keepsThePresentAnswerWhenTheNextOneFails() {
+        var shared = new Shared<String, Integer>(Duration.ofMinutes(1), Duration.ofNanos(-1));
+        assertThat(ask(shared, "a").join()).isEqualTo(1);
+        shared.ask("a", _ -> CompletableFuture.failedFuture(new IllegalStateException()));
+        assertThat(ask(shared, "a").join()).isEqualTo(1);
+    }
 }
