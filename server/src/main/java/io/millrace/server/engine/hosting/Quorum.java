@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.HighAvailabilityOptions;
 import org.apache.flink.runtime.jobmanager.HighAvailabilityMode;
+import org.apache.flink.runtime.leaderelection.LeaderElectionException;
+import org.apache.flink.runtime.leaderretrieval.LeaderRetrievalException;
 import org.apache.flink.shaded.curator5.org.apache.curator.CuratorConnectionLossException;
 import org.apache.flink.shaded.zookeeper3.org.apache.zookeeper.KeeperException;
 
@@ -74,8 +76,18 @@ public final class Quorum {
 
     /// Whether a fault is only that no server could be reached: the library for ZooKeeper says so when it has tried
     /// something in the background for a while, and tries on with everything as soon as there is a server again.
+    /// So it is with one that an election, or the look at who was elected, ends in; that of anything else is for
+    the
+    /// part that has it.
     public static boolean isAway(Throwable fault) {
-        return fault instanceof KeeperException.ConnectionLossException
-                || fault instanceof CuratorConnectionLossException;
+        var election = false;
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KeeperException.ConnectionLossException
+                    || cause instanceof CuratorConnectionLossException) {
+                return election || cause == fault;
+            }
+            election |= cause instanceof LeaderElectionException || cause instanceof LeaderRetrievalException;
+        }
+        return false;
     }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import org.apache.flink.runtime.leaderelection.LeaderElectionException;
+import org.apache.flink.runtime.leaderretrieval.LeaderRetrievalException;
+import org.apache.flink.shaded.zookeeper3.org.apache.zookeeper.KeeperException;
 import org.junit.jupiter.api.Test;
 
 class QuorumTest {
@@ -22,5 +25,23 @@ class QuorumTest {
         assertThatThrownBy(() -> Quorum.servers("one:1,two:x"))
                 .hasMessageContaining("two:x")
                 .hasMessageContaining("high-availability.zookeeper.quorum");
+    }
+
+    @Test
+    void bearsWithTheAbsenceOfTheServersWhereverItShowsInAnElection() {
+        var lost = new KeeperException.ConnectionLossException();
+        assertThat(Quorum.isAway(lost)).isTrue();
+        assertThat(Quorum.isAway(new IllegalStateException(new LeaderElectionException(lost))))
+                .isTrue();
+        assertThat(Quorum.isAway(new LeaderRetrievalException("no leader", lost)))
+                .isTrue();
+    }
+
+    @Test
+    void doesNotTakeAnotherFaultForAnAbsence() {
+        var lost = new KeeperException.ConnectionLossException();
+        assertThat(Quorum.isAway(new IllegalStateException("a job could not be stored", lost)))
+                .isFalse();
+        assertThat(Quorum.isAway(new LeaderElectionException("a bug"))).isFalse();
     }
 }
