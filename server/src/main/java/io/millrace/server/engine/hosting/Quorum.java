@@ -76,9 +76,7 @@ public final class Quorum {
 
     /// Whether a fault is only that no server could be reached: the library for ZooKeeper says so when it has tried
     /// something in the background for a while, and tries on with everything as soon as there is a server again.
-    /// So it is with one that an election, or the look at who was elected, ends in; that of anything else is for
-    the
-    /// part that has it.
+    /// So it is with one that an election, or the look at who was elected, ends in; all else is a fault.
     public static boolean isAway(Throwable fault) {
         var election = false;
         for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
