@@ -14,6 +14,7 @@ import org.apache.flink.runtime.leaderelection.LeaderElectionException;
 import org.apache.flink.runtime.leaderretrieval.LeaderRetrievalException;
 import org.apache.flink.shaded.curator5.org.apache.curator.CuratorConnectionLossException;
 import org.apache.flink.shaded.zookeeper3.org.apache.zookeeper.KeeperException;
+import org.jspecify.annotations.Nullable;
 
 /// The ZooKeeper servers of a cluster. A start looks whether any of them is there: the engine would try for half a
 /// minute, and then name neither them nor the key. A process that runs bears with their absence, for as long as it
@@ -78,14 +79,21 @@ public final class Quorum {
     /// something in the background for a while, and tries on with everything as soon as there is a server again.
     /// So it is with one that an election, or the look at who was elected, ends in; all else is a fault.
     public static boolean isAway(Throwable fault) {
+        if (isLoss(fault)) {
+            return true;
+        }
         var election = false;
-        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
-            if (cause instanceof KeeperException.ConnectionLossException
-                    || cause instanceof CuratorConnectionLossException) {
-                return election || cause == fault;
+        for (@Nullable Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (isLoss(cause)) {
+                return election;
             }
             election |= cause instanceof LeaderElectionException || cause instanceof LeaderRetrievalException;
         }
         return false;
+    }
+
+    private static boolean isLoss(Throwable fault) {
+        return fault instanceof KeeperException.ConnectionLossException
+                || fault instanceof CuratorConnectionLossException;
     }
 }
