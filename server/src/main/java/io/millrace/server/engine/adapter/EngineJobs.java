@@ -12,7 +12,7 @@ import io.millrace.wire.id.JobId;
 import org.apache.flink.runtime.messages.FlinkJobTerminatedWithoutCancellationException;
 
 /// Jobs.
-record EngineJobs(Gateways gateways, Graphs graphs, Measurements measurements) implements JobsPort {
+record EngineJobs(Gateways gateways, Graphs graphs, Measurements measurements, Drawings drawings) implements JobsPort {
     @Override
     public Jobs.Listing list() {
         return JobsProjection.list(graphs.overview().getJobs());
@@ -25,8 +25,12 @@ record EngineJobs(Gateways gateways, Graphs graphs, Measurements measurements) i
 
     @Override
     public Jobs.Detail detail(JobId job) {
+        // both are on their way before either is waited for
+        graphs.begin(job);
+        measurements.begin();
         var info = graphs.info(job);
-        return JobsProjection.detail(info, measurements.now().store(), System.currentTimeMillis());
+        var drawing = drawings.of(job, info.getArchivedExecutionGraph());
+        return JobsProjection.detail(info, drawing, measurements.now().store(), System.currentTimeMillis());
     }
 
     @Override

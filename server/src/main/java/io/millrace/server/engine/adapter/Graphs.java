@@ -34,12 +34,21 @@ final class Graphs {
         return JobID.fromHexString(job.text());
     }
 
-    ExecutionGraphInfo info(JobId job) {
-        var asked = graphs.ask(
+    /// Asks for a graph that will be wanted in a moment.
+    void begin(JobId job) {
+        ask(job);
+    }
+
+    private Shared.Asked<ExecutionGraphInfo> ask(JobId job) {
+        return graphs.ask(
                 job,
                 wanted -> engine.dispatcher()
                         .getFuture()
                         .thenCompose(gateway -> gateway.requestExecutionGraphInfo(id(wanted), gateways.limit())));
+    }
+
+    ExecutionGraphInfo info(JobId job) {
+        var asked = ask(job);
         Observation.state(asked.moment());
         return gateways.answer(asked.answer());
     }

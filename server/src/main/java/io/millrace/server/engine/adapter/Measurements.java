@@ -129,9 +129,17 @@ final class Measurements {
         }
     }
 
+    /// Asks for metrics that will be wanted in a moment.
+    void begin() {
+        ask();
+    }
+
+    private Shared.Asked<Snapshot> ask() {
+        return snapshots.ask("all", _ -> fetch());
+    }
+
     private Snapshot fetched() {
-        return Await.within(
-                Deadline.in(PATIENCE), snapshots.ask("all", _ -> fetch()).answer());
+        return Await.within(Deadline.in(PATIENCE), ask().answer());
     }
 
     private CompletableFuture<Snapshot> fetch() {

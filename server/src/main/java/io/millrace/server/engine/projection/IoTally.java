@@ -26,13 +26,20 @@ final class IoTally {
             }
             return;
         }
+        if (live == null) {
+            bytesIn.complete = false;
+            bytesOut.complete = false;
+            recordsIn.complete = false;
+            recordsOut.complete = false;
+            return;
+        }
         bytesIn.add(live, MetricNames.IO_NUM_BYTES_IN);
         bytesOut.add(live, MetricNames.IO_NUM_BYTES_OUT);
         recordsIn.add(live, MetricNames.IO_NUM_RECORDS_IN);
         recordsOut.add(live, MetricNames.IO_NUM_RECORDS_OUT);
         backPressured += time(live, MetricNames.ACC_TASK_BACK_PRESSURED_TIME);
         idle += time(live, MetricNames.ACC_TASK_IDLE_TIME);
-        busy += live == null ? 0 : Double.parseDouble(live.getMetric(MetricNames.ACC_TASK_BUSY_TIME, "0"));
+        busy += Double.parseDouble(live.getMetric(MetricNames.ACC_TASK_BUSY_TIME, "0"));
     }
 
     private void addLast(IOMetrics last) {
@@ -45,8 +52,8 @@ final class IoTally {
         busy += last.getAccumulateBusyTime();
     }
 
-    private static long time(MetricStore.@Nullable ComponentMetricStore live, String name) {
-        return live == null ? 0 : Long.parseLong(live.getMetric(name, "0"));
+    private static long time(MetricStore.ComponentMetricStore live, String name) {
+        return Long.parseLong(live.getMetric(name, "0"));
     }
 
     IoMetrics total() {
@@ -68,8 +75,8 @@ final class IoTally {
         private long value;
         private boolean complete = true;
 
-        void add(MetricStore.@Nullable ComponentMetricStore live, String name) {
-            var reported = live == null ? null : live.getMetric(name);
+        void add(MetricStore.ComponentMetricStore live, String name) {
+            var reported = live.getMetric(name);
             if (reported == null) {
                 complete = false;
             } else {

@@ -61,7 +61,8 @@ public final class JobsProjection {
                 StateProjection.scheduler(job.getSchedulerType()));
     }
 
-    public static Jobs.Detail detail(ExecutionGraphInfo info, MetricStore metrics, long now) {
+    /// @param drawing of the same graph
+    public static Jobs.Detail detail(ExecutionGraphInfo info, Drawing drawing, MetricStore metrics, long now) {
         AccessExecutionGraph graph = info.getArchivedExecutionGraph();
         var vertices = new ArrayList<Jobs.Vertex>();
         graph.getVerticesTopologically().forEach(vertex -> vertices.add(vertex(graph, vertex, metrics, now)));
@@ -84,8 +85,8 @@ public final class JobsProjection {
                 timestamps(graph),
                 vertices,
                 counts(vertices),
-                plan(graph),
-                streamGraph(graph),
+                drawing.plan(),
+                drawing.streamGraph(),
                 graph.getPendingOperatorCount());
     }
 
@@ -110,7 +111,7 @@ public final class JobsProjection {
 
     private static Jobs.Vertex vertex(
             AccessExecutionGraph graph, AccessExecutionJobVertex vertex, MetricStore metrics, long now) {
-        var tasks = StateProjection.noTasks();
+        var tasks = new TaskTally();
         var tally = new IoTally();
         var live = MetricsProjection.Attempts.of(metrics, graph, vertex);
         long start = Long.MAX_VALUE;
@@ -118,7 +119,7 @@ public final class JobsProjection {
         boolean ended = true;
         for (var subtask : vertex.getTaskVertices()) {
             var state = subtask.getExecutionState();
-            tasks.merge(StateProjection.task(state), 1, Integer::sum);
+            tasks.add(state);
             long deployed = subtask.getStateTimestamp(ExecutionState.DEPLOYING);
             start = deployed > 0 ? Math.min(start, deployed) : start;
             end = Math.max(end, subtask.getStateTimestamp(state));
@@ -139,7 +140,7 @@ public final class JobsProjection {
                 started ? start : -1,
                 last,
                 started ? (last >= 0 ? last : now) - start : -1,
-                tasks,
+                tasks.total(),
                 tally.total());
     }
 
@@ -213,7 +214,7 @@ public final class JobsProjection {
                 input.getExchange());
     }
 
-    private static Optional<Plan.StreamGraph> streamGraph(AccessExecutionGraph graph) {
+    static Optional<Plan.StreamGraph> streamGraph(AccessExecutionGraph graph) {
         return Optional.ofNullable(graph.getStreamGraphJson())
                 .map(json -> Json.readLenient(json.getBytes(StandardCharsets.UTF_8), Plan.StreamGraph.class));
     }

@@ -32,14 +32,16 @@ public class JobDetailBenchmark {
 
     private final MetricStore metrics = new MetricStore();
     private ExecutionGraphInfo graph;
+    private Drawing drawing;
 
     @Setup
     public void draw() {
         graph = JobGraphs.running(vertices, parallelism);
+        drawing = Drawing.of(graph.getArchivedExecutionGraph());
     }
 
     @Benchmark
     public byte[] detail() {
-        return Json.bytes(JobsProjection.detail(graph, metrics, 0));
+        return Json.bytes(JobsProjection.detail(graph, drawing, metrics, 0));
     }
 }

@@ -29,7 +29,7 @@ import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.apache.flink.runtime.taskmanager.TaskManagerLocation;
 
 /// Graphs of jobs of any size, as the engine hands them out: a chain of vertices whose subtasks all run.
-final class JobGraphs {
+public final class JobGraphs {
     private static final long STARTED = 1_700_000_000_000L;
     private static final TaskManagerLocation PLACE =
             new TaskManagerLocation(ResourceID.generate(), InetAddress.getLoopbackAddress(), 1);
@@ -37,7 +37,7 @@ final class JobGraphs {
 
     private JobGraphs() {}
 
-    static ExecutionGraphInfo running(int vertices, int parallelism) {
+    public static ExecutionGraphInfo running(int vertices, int parallelism) {
         var group = new SlotSharingGroup();
         var all = IntStream.range(0, vertices)
                 .mapToObj(number -> vertex(number, parallelism, group))

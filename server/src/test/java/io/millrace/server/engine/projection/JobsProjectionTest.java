@@ -24,7 +24,8 @@ final class JobsProjectionTest {
 
     @Test
     void describesAJobThatHasNoGraphYet() {
-        var detail = JobsProjection.detail(initializing(), new MetricStore(), 1500);
+        var info = initializing();
+        var detail = JobsProjection.detail(info, Drawing.of(info.getArchivedExecutionGraph()), new MetricStore(), 1500);
         assertThat(detail.jid().text()).isEqualTo(JOB.toString());
         assertThat(detail.state()).isEqualTo(JobState.INITIALIZING);
         assertThat(detail.startTime()).isEqualTo(1000);
@@ -58,5 +59,19 @@ final class JobsProjectionTest {
         for (var state : org.apache.flink.runtime.execution.ExecutionState.values()) {
             assertThat(StateProjection.task(state).name()).isEqualTo(state.name());
         }
+    }
+
+    @Test
+    void countsTheTasksOfAVertexByState() {
+        var info = JobGraphs.running(2, 3);
+        var detail = JobsProjection.detail(info, Drawing.of(info.getArchivedExecutionGraph()), new MetricStore(), 1500);
+        assertThat(detail.vertices()).hasSize(2).allSatisfy(vertex -> {
+            assertThat(vertex.tasks())
+                    .containsEntry(TaskState.RUNNING, 3)
+                    .containsEntry(TaskState.FINISHED, 0)
+                    .hasSize(TaskState.values().length);
+            assertThat(vertex.metrics().readBytesComplete()).isFalse();
+        });
+        assertThat(detail.plan().nodes()).hasSize(2);
     }
 }
