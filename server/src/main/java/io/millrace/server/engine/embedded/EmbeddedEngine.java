@@ -7,6 +7,8 @@ import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.hosting.Ending;
 import io.millrace.server.engine.hosting.EngineDefaults;
 import io.millrace.server.engine.hosting.TemporaryHome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +29,7 @@ import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
 import org.apache.flink.runtime.rpc.RpcGateway;
+import org.apache.flink.runtime.util.profiler.ProfilingService;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
@@ -176,6 +179,7 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
         try {
             if (closing != null) {
                 Ending.of("The engine", closing.closeAsync());
+                forgetProfiler();
             }
         } finally {
             var kept = archive;
@@ -188,6 +192,15 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
             if (directory != null) {
                 directory.close();
             }
+        }
+    }
+
+    /// The engine has one for the whole process, with a thread and the folder of the engine that used it first.
+    private void forgetProfiler() {
+        try {
+            ProfilingService.getInstance(given).close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The profiler did not stop cleanly.", e);
         }
     }
 }
