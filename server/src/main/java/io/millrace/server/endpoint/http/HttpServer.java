@@ -113,7 +113,7 @@ public final class HttpServer implements AutoCloseable {
                 .validatePath(false)
                 .validatePrologue(false)
                 // HTTP/1.1 has no need of it, and with it our headers overflow the library's 256 bytes for them: it
-                // would then copy every answer into a buffer of twice its size
+                // would then take a second buffer, of twice the size, for every answer
                 .sendKeepAliveHeader(false)
                 .addReceiveListener(watch)
                 .build();

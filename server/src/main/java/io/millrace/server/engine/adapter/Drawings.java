@@ -7,9 +7,8 @@ import java.util.Map;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.jspecify.annotations.Nullable;
 
-/// The drawings of the jobs that were asked for last: of a large graph, half the work of an answer. The engine hands
-/// out
-/// the very same plan until it has another one, so that a drawing holds as long as it was made of the same object.
+/// The drawings of the jobs that were asked for last. The engine hands out the very same plan until it has another one,
+/// so that a drawing holds as long as it was made of the same object.
 final class Drawings {
     private static final int MOST = 64;
 

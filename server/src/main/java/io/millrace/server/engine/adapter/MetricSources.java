@@ -45,12 +45,7 @@ final class MetricSources {
 
     /// What all of them say, or said last.
     CompletableFuture<List<Reading>> ask(DispatcherGateway dispatcher) {
-        var own = dispatcher
-                .requestMetricQueryServiceAddresses(PATIENCE)
-                .thenCompose(addresses -> readings(addresses.stream()
-                        .map(address ->
-                                jobManagers.computeIfAbsent(address, place -> new MetricSource(engine, "", place)))
-                        .toList()));
+        var own = dispatcher.requestMetricQueryServiceAddresses(PATIENCE).thenCompose(this::ofJobManagers);
         var others = engine.resourceManager()
                 .getFuture()
                 .thenCompose(gateway -> gateway.requestTaskManagerInfo(PATIENCE))
@@ -58,6 +53,14 @@ final class MetricSources {
                 .thenCompose(present ->
                         places(dispatcher, present).thenCompose(_ -> readings(List.copyOf(taskManagers.values()))));
         return own.thenCombine(others, MetricSources::joined);
+    }
+
+    /// Those of leaders that were are forgotten.
+    private CompletableFuture<List<Reading>> ofJobManagers(Collection<String> addresses) {
+        jobManagers.keySet().retainAll(addresses);
+        return readings(addresses.stream()
+                .map(address -> jobManagers.computeIfAbsent(address, place -> new MetricSource(engine, "", place)))
+                .toList());
     }
 
     private static List<Reading> joined(List<Reading> one, List<Reading> other) {

@@ -73,7 +73,8 @@ final class Shared<K, V> {
         var answer = new CompletableFuture<V>();
         var next = new Asked<>(answer, Moment.now(), new AtomicReference<@Nullable Asked<V>>());
         if (present.next().compareAndSet(null, next)) {
-            var _ = question.apply(key).whenComplete((value, failure) -> {
+            // composed, so that a question that cannot even be put fails the next answer and not this caller
+            var _ = CompletableFuture.completedFuture(key).thenCompose(question).whenComplete((value, failure) -> {
                 if (failure == null) {
                     answer.complete(value);
                     asked.replace(key, present, next);

@@ -56,4 +56,15 @@ final class SharedTest {
         shared.ask("a", _ -> CompletableFuture.failedFuture(new IllegalStateException()));
         assertThat(ask(shared, "a").join()).isEqualTo(1);
     }
+
+    @Test
+    void keepsThePresentAnswerWhenTheNextCannotEvenBeAskedFor() {
+        var shared = new Shared<String, Integer>(Duration.ofMinutes(1), Duration.ofNanos(-1));
+        assertThat(ask(shared, "a").join()).isEqualTo(1);
+        var asked = shared.ask("a", key -> {
+            throw new IllegalStateException("the engine is closing: " + key);
+        });
+        assertThat(asked.answer().join()).isEqualTo(1);
+        assertThat(ask(shared, "a").join()).isEqualTo(1);
+    }
 }

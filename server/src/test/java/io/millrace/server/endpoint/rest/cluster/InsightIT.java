@@ -111,12 +111,15 @@ final class InsightIT {
     @Test
     void namesTheVertexThatHoldsAJobUp() {
         var slow = slow();
+        // in its first seconds the source is busy and waits for nobody, because the buffers behind it are still empty
         var report = await().atMost(LIMIT)
                 .until(
                         () -> ask(Diagnosis.OF_JOB, of(counting)),
-                        seen -> seen.verdict() == Diagnosis.Verdict.BOTTLENECK);
+                        seen -> seen.findings().stream()
+                                .limit(1)
+                                .anyMatch(found -> found.kind() == Diagnosis.Kind.BUSY_VERTEX));
         var first = report.findings().getFirst();
-        assertThat(first.kind()).isEqualTo(Diagnosis.Kind.BUSY_VERTEX);
+        assertThat(report.verdict()).isEqualTo(Diagnosis.Verdict.BOTTLENECK);
         assertThat(first.place().vertex()).contains(slow.id());
         assertThat(first.words()).contains("sums", "numbers");
         assertThat(first.evidence())
