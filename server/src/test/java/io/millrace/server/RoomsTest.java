@@ -56,6 +56,7 @@ class RoomsTest {
         "engine.coordinator, 2",
         "engine.worker, 2",
         "engine.planner, 5",
+        "engine.running, 5",
         "engine.remote, 5",
         "engine.projection, 5",
         "endpoint.http, 15",

@@ -55,6 +55,24 @@ public final class Jobs {
         public Line {
             tasks = Ordered.copy(tasks);
         }
+
+        /// The same at another moment, in epoch milliseconds, when nothing but time has passed.
+        public Line at(long now) {
+            return endTime >= 0
+                    ? this
+                    : new Line(
+                            jid,
+                            name,
+                            startTime,
+                            endTime,
+                            now - startTime,
+                            state,
+                            lastModification,
+                            tasks,
+                            pendingOperators,
+                            jobType,
+                            schedulerType);
+        }
     }
 
     /// Everything about one job's course. `timestamps` holds when each state was entered last, 0 for never.

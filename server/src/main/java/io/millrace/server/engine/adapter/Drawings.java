@@ -2,13 +2,16 @@ package io.millrace.server.engine.adapter;
 
 import io.millrace.server.engine.projection.Drawing;
 import io.millrace.wire.id.JobId;
+import java.lang.ref.WeakReference;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.jspecify.annotations.Nullable;
 
 /// The drawings of the jobs that were asked for last. The engine hands out the very same plan until it has another one,
-/// so that a drawing holds as long as it was made of the same object.
+/// and the very same copy of a graph while nothing happens to it, so that a drawing holds as long as it was made of the
+/// same objects.
 final class Drawings {
     private static final int MOST = 64;
 
@@ -21,26 +24,41 @@ final class Drawings {
         }
     };
 
-    private record Drawn(Object plan, @Nullable Object streamGraph, Drawing drawing) {
+    /// @param copy the graph that it was made of, for as long as someone else has it
+    private record Drawn(
+            Object plan, @Nullable Object streamGraph, WeakReference<AccessExecutionGraph> copy, Drawing drawing) {
+        static Drawn of(AccessExecutionGraph graph, Drawing drawing) {
+            return new Drawn(graph.getPlan(), graph.getStreamGraphJson(), new WeakReference<>(graph), drawing);
+        }
+
         @SuppressWarnings("ReferenceEquality") // the very same, not one that looks the same
-        boolean of(Object present, @Nullable Object presentStreamGraph) {
-            return plan == present && streamGraph == presentStreamGraph;
+        boolean looksLike(AccessExecutionGraph graph) {
+            return plan == graph.getPlan() && streamGraph == graph.getStreamGraphJson();
         }
     }
 
     Drawing of(JobId job, AccessExecutionGraph graph) {
-        var plan = graph.getPlan();
-        var streamGraph = graph.getStreamGraphJson();
-        synchronized (drawn) {
-            var present = drawn.get(job);
-            if (present != null && present.of(plan, streamGraph)) {
-                return present.drawing();
-            }
+        var present = known(job);
+        if (present.isPresent() && present.get().copy().refersTo(graph)) {
+            return present.get().drawing();
         }
-        var drawing = Drawing.of(graph);
+        var drawing = present.filter(drawn -> drawn.looksLike(graph))
+                .map(drawn -> drawn.drawing().with(graph))
+                .orElseGet(() -> Drawing.of(graph));
         synchronized (drawn) {
-            drawn.put(job, new Drawn(plan, streamGraph, drawing));
+            drawn.put(job, Drawn.of(graph, drawing));
         }
         return drawing;
+    }
+
+    /// Whether it may report metrics, as far as is known.
+    boolean live(JobId job) {
+        return known(job).map(drawn -> drawn.drawing().live()).orElse(true);
+    }
+
+    private Optional<Drawn> known(JobId job) {
+        synchronized (drawn) {
+            return Optional.ofNullable(drawn.get(job));
+        }
     }
 }

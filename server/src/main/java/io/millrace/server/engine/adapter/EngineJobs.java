@@ -9,28 +9,40 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
+import java.util.List;
 import org.apache.flink.runtime.messages.FlinkJobTerminatedWithoutCancellationException;
+import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 
 /// Jobs.
-record EngineJobs(Gateways gateways, Graphs graphs, Measurements measurements, Drawings drawings) implements JobsPort {
+record EngineJobs(Gateways gateways, Graphs graphs, Measurements measurements, Drawings drawings, Lines lines)
+        implements JobsPort {
     @Override
     public Jobs.Listing list() {
-        return JobsProjection.list(graphs.overview().getJobs());
+        return new Jobs.Listing(all().stream()
+                .map(line -> new Jobs.Summary(line.jid(), line.state()))
+                .toList());
     }
 
     @Override
     public Jobs.Overview overview() {
-        return JobsProjection.overview(graphs.overview().getJobs(), System.currentTimeMillis());
+        return new Jobs.Overview(all());
+    }
+
+    private List<Jobs.Line> all() {
+        return lines.of(graphs.overview().getJobs(), System.currentTimeMillis());
     }
 
     @Override
     public Jobs.Detail detail(JobId job) {
         // both are on their way before either is waited for
         graphs.begin(job);
-        measurements.begin();
+        if (drawings.live(job)) {
+            measurements.begin();
+        }
         var info = graphs.info(job);
         var drawing = drawings.of(job, info.getArchivedExecutionGraph());
-        return JobsProjection.detail(info, drawing, measurements.now().store(), System.currentTimeMillis());
+        var metrics = drawing.live() ? measurements.now().store() : new MetricStore();
+        return JobsProjection.detail(info, drawing, metrics, System.currentTimeMillis());
     }
 
     @Override

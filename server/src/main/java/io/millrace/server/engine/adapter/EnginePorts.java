@@ -60,7 +60,7 @@ public final class EnginePorts {
         var keep = configuration.get(RestOptions.ASYNC_OPERATION_STORE_DURATION);
         return new ClusterPorts(
                 new EngineCluster(gateways, configuration, end(engine, gateways, options)),
-                new EngineJobs(gateways, graphs, measurements, new Drawings()),
+                new EngineJobs(gateways, graphs, measurements, new Drawings(), new Lines()),
                 new EngineClients(gateways, new ClientsProjection(triggers)),
                 new EngineApplications(gateways),
                 new EngineRequirements(gateways),

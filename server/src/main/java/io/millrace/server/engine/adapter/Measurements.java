@@ -73,7 +73,10 @@ final class Measurements {
         private static MetricStore store(MultipleJobsDetails jobs, List<Reading> readings) {
             var store = new MetricStore();
             readings.forEach(reading -> reading.dumps().forEach(store::add));
-            store.updateCurrentExecutionAttempts(jobs.getJobs());
+            // for the others there is nothing to be sorted out: of a wide job that waits, tens of thousands of attempts
+            store.updateCurrentExecutionAttempts(jobs.getJobs().stream()
+                    .filter(job -> store.getJobMetricStore(job.getJobId().toString()) != null)
+                    .toList());
             return store;
         }
 

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.hosting;
 
 import io.millrace.server.engine.archive.JobArchive;
+import io.millrace.server.engine.running.RunningJobs;
 import java.util.Collection;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.Configuration;
@@ -12,7 +13,6 @@ import org.apache.flink.runtime.dispatcher.DispatcherFactory;
 import org.apache.flink.runtime.dispatcher.DispatcherId;
 import org.apache.flink.runtime.dispatcher.DispatcherServices;
 import org.apache.flink.runtime.dispatcher.JobManagerRunnerFactory;
-import org.apache.flink.runtime.dispatcher.JobMasterServiceLeadershipRunnerFactory;
 import org.apache.flink.runtime.dispatcher.PartialDispatcherServicesWithPersistenceComponents;
 import org.apache.flink.runtime.dispatcher.cleanup.CheckpointResourcesCleanupRunnerFactory;
 import org.apache.flink.runtime.executiongraph.JobStatusListener;
@@ -56,12 +56,14 @@ final class HostedDispatchers implements DispatcherFactory {
                 new HostedDispatcher.Recovered(recoveredJobs, dirtyJobs, recoveredApplications, dirtyApplications),
                 bootstrap,
                 DispatcherServices.from(
-                        services, new Runners(suspended), CheckpointResourcesCleanupRunnerFactory.INSTANCE),
+                        services,
+                        new Runners(new RunningJobs(), suspended),
+                        CheckpointResourcesCleanupRunnerFactory.INSTANCE),
                 archive);
     }
 
-    /// The stock runners of jobs, watched for their end.
-    private record Runners(SuspendedJobs suspended) implements JobManagerRunnerFactory {
+    /// The runners of jobs, watched for their end.
+    private record Runners(JobManagerRunnerFactory jobs, SuspendedJobs suspended) implements JobManagerRunnerFactory {
         @Override
         @SuppressWarnings("TooManyParameters") // the engine's own signature
         public JobManagerRunner createJobManagerRunner(
@@ -78,7 +80,7 @@ final class HostedDispatchers implements DispatcherFactory {
                 long initialized)
                 throws Exception {
             suspended.remove(plan.getJobID());
-            var runner = JobMasterServiceLeadershipRunnerFactory.INSTANCE.createJobManagerRunner(
+            var runner = jobs.createJobManagerRunner(
                     plan,
                     configuration,
                     rpcService,

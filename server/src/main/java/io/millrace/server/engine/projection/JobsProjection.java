@@ -3,6 +3,7 @@ package io.millrace.server.engine.projection;
 import io.millrace.json.Json;
 import io.millrace.server.engine.OriginParameters;
 import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.IoMetrics;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.JobType;
@@ -15,14 +16,12 @@ import io.millrace.wire.id.SlotSharingGroupId;
 import io.millrace.wire.id.VertexId;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.flink.api.common.JobStatus;
-import org.apache.flink.runtime.execution.ExecutionState;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.apache.flink.runtime.executiongraph.AccessExecutionJobVertex;
 import org.apache.flink.runtime.messages.webmonitor.JobDetails;
@@ -34,18 +33,8 @@ import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 public final class JobsProjection {
     private JobsProjection() {}
 
-    public static Jobs.Listing list(Collection<JobDetails> jobs) {
-        return new Jobs.Listing(jobs.stream()
-                .map(job ->
-                        new Jobs.Summary(JobId.parse(job.getJobId().toString()), StateProjection.job(job.getStatus())))
-                .toList());
-    }
-
-    public static Jobs.Overview overview(Collection<JobDetails> jobs, long now) {
-        return new Jobs.Overview(jobs.stream().map(job -> line(job, now)).toList());
-    }
-
-    static Jobs.Line line(JobDetails job, long now) {
+    /// A job in a list.
+    public static Jobs.Line line(JobDetails job, long now) {
         boolean ended = job.getEndTime() >= 0;
         return new Jobs.Line(
                 JobId.parse(job.getJobId().toString()),
@@ -65,7 +54,10 @@ public final class JobsProjection {
     public static Jobs.Detail detail(ExecutionGraphInfo info, Drawing drawing, MetricStore metrics, long now) {
         AccessExecutionGraph graph = info.getArchivedExecutionGraph();
         var vertices = new ArrayList<Jobs.Vertex>();
-        graph.getVerticesTopologically().forEach(vertex -> vertices.add(vertex(graph, vertex, metrics, now)));
+        var standings = drawing.standings().iterator();
+        graph.getVerticesTopologically()
+                .forEach(vertex -> vertices.add(
+                        vertex(vertex, standings.next(), MetricsProjection.Attempts.of(metrics, graph, vertex), now)));
         var state = graph.getState();
         long start = graph.getStatusTimestamp(JobStatus.INITIALIZING);
         long end = state.isGloballyTerminalState() ? graph.getStatusTimestamp(state) : -1;
@@ -110,25 +102,7 @@ public final class JobsProjection {
     }
 
     private static Jobs.Vertex vertex(
-            AccessExecutionGraph graph, AccessExecutionJobVertex vertex, MetricStore metrics, long now) {
-        var tasks = new TaskTally();
-        var tally = new IoTally();
-        var live = MetricsProjection.Attempts.of(metrics, graph, vertex);
-        long start = Long.MAX_VALUE;
-        long end = 0;
-        boolean ended = true;
-        for (var subtask : vertex.getTaskVertices()) {
-            var state = subtask.getExecutionState();
-            tasks.add(state);
-            long deployed = subtask.getStateTimestamp(ExecutionState.DEPLOYING);
-            start = deployed > 0 ? Math.min(start, deployed) : start;
-            end = Math.max(end, subtask.getStateTimestamp(state));
-            ended &= state.isTerminal();
-            var attempt = subtask.getCurrentExecutionAttempt();
-            tally.add(attempt, live.get(attempt));
-        }
-        boolean started = start < Long.MAX_VALUE;
-        long last = started && ended ? end : -1;
+            AccessExecutionJobVertex vertex, Standing standing, MetricsProjection.Attempts live, long now) {
         return new Jobs.Vertex(
                 VertexId.parse(vertex.getJobVertexId().toString()),
                 SlotSharingGroupId.parse(
@@ -136,12 +110,21 @@ public final class JobsProjection {
                 vertex.getName(),
                 vertex.getMaxParallelism(),
                 vertex.getParallelism(),
-                StateProjection.task(vertex.getAggregateState()),
-                started ? start : -1,
-                last,
-                started ? (last >= 0 ? last : now) - start : -1,
-                tasks.total(),
-                tally.total());
+                standing.state(),
+                standing.start(),
+                standing.end(),
+                standing.duration(now),
+                standing.tasks(),
+                live.reported() ? moved(vertex, live) : standing.moved());
+    }
+
+    private static IoMetrics moved(AccessExecutionJobVertex vertex, MetricsProjection.Attempts live) {
+        var tally = new IoTally();
+        for (var subtask : vertex.getTaskVertices()) {
+            var attempt = subtask.getCurrentExecutionAttempt();
+            tally.add(attempt, live.get(attempt));
+        }
+        return tally.total();
     }
 
     public static Jobs.Config config(AccessExecutionGraph graph) {

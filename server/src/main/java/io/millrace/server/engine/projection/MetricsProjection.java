@@ -39,6 +39,11 @@ public final class MetricsProjection {
                     graph.getJobID().toString(), vertex.getJobVertexId().toString()));
         }
 
+        /// Whether there can be any.
+        boolean reported() {
+            return vertex != null;
+        }
+
         MetricStore.@Nullable ComponentMetricStore get(AccessExecution attempt) {
             var subtask = vertex == null ? null : vertex.getSubtaskMetricStore(attempt.getParallelSubtaskIndex());
             return subtask == null ? null : subtask.getAttemptsMetricStore(attempt.getAttemptNumber());

@@ -18,6 +18,26 @@ final class DrawingsTest {
     }
 
     @Test
+    void looksAnewWhereTheVerticesOfAnotherCopyStand() {
+        var graph = JobGraphs.running(2, 1).getArchivedExecutionGraph();
+        var first = drawings.of(JOB, graph);
+        assertThat(first.standings()).hasSize(2);
+        var later = drawings.of(JOB, JobGraphs.emptied(graph));
+        assertThat(later.plan()).isSameAs(first.plan());
+        assertThat(later.standings()).isEmpty();
+    }
+
+    @Test
+    void knowsOfNoMetricsWhereNothingRuns() {
+        assertThat(drawings.live(JOB)).isTrue();
+        var graph = JobGraphs.running(2, 1).getArchivedExecutionGraph();
+        drawings.of(JOB, graph);
+        assertThat(drawings.live(JOB)).isTrue();
+        drawings.of(JOB, JobGraphs.emptied(graph));
+        assertThat(drawings.live(JOB)).isFalse();
+    }
+
+    @Test
     void drawsAnewWhatHasChanged() {
         drawings.of(JOB, JobGraphs.running(2, 1).getArchivedExecutionGraph());
         var other = JobGraphs.running(3, 1).getArchivedExecutionGraph();

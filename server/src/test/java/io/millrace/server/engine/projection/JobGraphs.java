@@ -42,16 +42,25 @@ public final class JobGraphs {
         var all = IntStream.range(0, vertices)
                 .mapToObj(number -> vertex(number, parallelism, group))
                 .toList();
-        return new ExecutionGraphInfo(new ArchivedExecutionGraph(
+        return new ExecutionGraphInfo(graph(all, plan(all)));
+    }
+
+    /// Another copy of the same job, in which its vertices are gone.
+    public static ArchivedExecutionGraph emptied(ArchivedExecutionGraph graph) {
+        return graph(List.of(), graph.getPlan());
+    }
+
+    private static ArchivedExecutionGraph graph(List<ArchivedExecutionJobVertex> all, JobPlanInfo.Plan plan) {
+        return new ArchivedExecutionGraph(
                 new JobID(),
-                "job of " + vertices + " vertices",
+                "job of " + all.size() + " vertices",
                 all.stream().collect(Collectors.toMap(ArchivedExecutionJobVertex::getJobVertexId, Function.identity())),
                 all,
                 times(JobStatus.values().length),
                 JobStatus.RUNNING,
                 JobType.STREAMING,
                 null,
-                plan(all),
+                plan,
                 NO_ACCUMULATORS,
                 Map.of(),
                 new ExecutionConfig().archive(),
@@ -64,7 +73,7 @@ public final class JobGraphs {
                 null,
                 null,
                 0,
-                null));
+                null);
     }
 
     private static long[] times(int count) {

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.projection;
 
 import io.millrace.json.Json;
+import io.millrace.wire.cluster.Jobs;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -39,6 +40,7 @@ public class JobListBenchmark {
 
     @Benchmark
     public byte[] overview() {
-        return Json.bytes(JobsProjection.overview(all, 0));
+        return Json.bytes(new Jobs.Overview(
+                all.stream().map(job -> JobsProjection.line(job, 0)).toList()));
     }
 }

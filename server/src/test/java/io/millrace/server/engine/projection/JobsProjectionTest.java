@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.JobType;
 import io.millrace.wire.cluster.TaskState;
-import java.util.List;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.runtime.executiongraph.ArchivedExecutionGraph;
@@ -42,11 +41,8 @@ final class JobsProjectionTest {
 
     @Test
     void listsAJobWithItsAge() {
-        var jobs = List.of(JobDetails.createDetailsForJob(initializing()));
-        assertThat(JobsProjection.list(jobs).jobs())
-                .singleElement()
-                .satisfies(job -> assertThat(job.status()).isEqualTo(JobState.INITIALIZING));
-        var line = JobsProjection.overview(jobs, 1700).jobs().getFirst();
+        var line = JobsProjection.line(JobDetails.createDetailsForJob(initializing()), 1700);
+        assertThat(line.state()).isEqualTo(JobState.INITIALIZING);
         assertThat(line.duration()).isEqualTo(700);
         assertThat(line.tasks()).containsEntry("total", 0).containsEntry("running", 0);
     }
