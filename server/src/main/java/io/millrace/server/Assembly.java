@@ -32,6 +32,7 @@ import io.millrace.server.engine.worker.Worker;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.logs.LogLimits;
@@ -278,11 +279,18 @@ final class Assembly implements AutoCloseable {
     private SqlGatewayService gateway(FlinkEngine planners) {
         GatewaySection section = configuration.gateway();
         var sessions = section.sessions();
+        var operations = section.operations();
         var workers = section.workers();
         var service = new SqlGatewayService(
                 planners,
-                new SessionLimits(sessions.timeout(), sessions.check(), sessions.maximum()),
-                new Workers.Size(workers.least(), workers.most(), workers.keep(), WAITING_STATEMENTS));
+                new SqlGatewayService.Limits(
+                        new SessionLimits(sessions.timeout(), sessions.check(), sessions.maximum(), sessions.perUser()),
+                        new OperationLimits(
+                                operations.perSession(),
+                                operations.perUser(),
+                                operations.lease(),
+                                operations.history()),
+                        new Workers.Size(workers.least(), workers.most(), workers.keep(), WAITING_STATEMENTS)));
         opened.push(service);
         service.start();
         // on its own thread, next to whoever comes first

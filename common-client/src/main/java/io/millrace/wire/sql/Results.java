@@ -54,6 +54,12 @@ public final class Results {
     public static final Param<RowFormat> ROW_FORMAT =
             Param.query("rowFormat", Text.oneOf(RowFormat.class), "How cells are written; JSON when not given.");
 
+    public static final Param<Integer> WAIT = Param.query(
+            "wait",
+            Text.INDEX,
+            "How long to wait for the result, or for its next row, before an answer without: milliseconds, at most"
+                    + " 30000; 250 when not given.");
+
     private static final String PATH = "/sessions/:session_handle/operations/:operation_handle/result/:token";
 
     public static final Endpoint<Nothing, PageV1> FETCH_V1 = Endpoint.get(
@@ -77,7 +83,8 @@ public final class Results {
                     Sessions.SESSION,
                     Operations.OPERATION,
                     TOKEN,
-                    ROW_FORMAT)
+                    ROW_FORMAT,
+                    WAIT)
             .summary("One page of a result, its cells as JSON or as text.")
             .versions(2, 4)
             .permission(Permission.RUN)

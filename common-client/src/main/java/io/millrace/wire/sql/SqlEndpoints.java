@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 public final class SqlEndpoints {
     public static final Catalogue CATALOGUE = new Catalogue(
             Service.GATEWAY,
-            Stream.<List<Endpoint<?, ?>>>of(Product.ALL, Sessions.ALL, Statements.ALL, Operations.ALL, Results.ALL)
+            Stream.<List<Endpoint<?, ?>>>of(
+                            Product.ALL, Sessions.ALL, Statements.ALL, Operations.ALL, Results.ALL, Activity.ALL)
                     .<Endpoint<?, ?>>flatMap(List::stream)
                     .toList());
 

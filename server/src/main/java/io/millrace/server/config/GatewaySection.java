@@ -5,13 +5,20 @@ import java.util.List;
 
 /// The SQL gateway: which endpoints, how many sessions and for how long, how many workers.
 public record GatewaySection(
-        List<String> endpointTypes, String restAddress, List<Integer> restPorts, Sessions sessions, Workers workers) {
+        List<String> endpointTypes,
+        String restAddress,
+        List<Integer> restPorts,
+        Sessions sessions,
+        Operations operations,
+        Workers workers) {
     public GatewaySection {
         endpointTypes = List.copyOf(endpointTypes);
         restPorts = List.copyOf(restPorts);
     }
 
-    public record Sessions(Duration timeout, Duration check, int maximum) {}
+    public record Sessions(Duration timeout, Duration check, int maximum, int perUser) {}
+
+    public record Operations(int perSession, int perUser, Duration lease, int history) {}
 
     public record Workers(int least, int most, Duration keep) {
         public Workers {

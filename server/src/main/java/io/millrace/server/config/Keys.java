@@ -267,6 +267,27 @@ public final class Keys {
             Kind.whole(Integer.MIN_VALUE),
             1_000_000,
             "Most sessions at a time; 0 or less for no limit.");
+    public static final Key<Integer> SESSION_OPERATIONS = Key.of(
+            "sql-gateway.session.max-operations",
+            Kind.whole(0),
+            1_000,
+            "Most statements of a session that wait, run, or have a query that is not read to the end; 0 for no"
+                    + " limit.");
+    public static final Key<Integer> USER_SESSIONS = Key.of(
+            "sql-gateway.user.max-sessions", Kind.whole(0), 1_000_000, "Most sessions of a user; 0 for no limit.");
+    public static final Key<Integer> USER_OPERATIONS = Key.of(
+            "sql-gateway.user.max-operations",
+            Kind.whole(0),
+            100_000,
+            "Most statements of a user that wait, run, or have a query that is not read to the end; 0 for no limit.");
+    public static final Key<Duration> OPERATION_LEASE = Key.of(
+            "sql-gateway.operation.lease",
+            Kind.DURATION,
+            Duration.ofMinutes(10),
+            "A statement is cancelled, and its query's job with it, when its client was silent for so long; 0 never."
+                    + " A heartbeat is a sign of life.");
+    public static final Key<Integer> HISTORY_SIZE = Key.of(
+            "sql-gateway.history.size", Kind.whole(0), 1_000, "How many statements that were closed are remembered.");
     public static final Key<Integer> WORKERS_MOST =
             Key.of("sql-gateway.worker.threads.max", Kind.whole(1), 500, "Most threads that run statements.");
     public static final Key<Integer> WORKERS_LEAST = Key.of(
@@ -362,6 +383,11 @@ public final class Keys {
             SESSION_TIMEOUT,
             SESSION_CHECK,
             SESSION_MAXIMUM,
+            SESSION_OPERATIONS,
+            USER_SESSIONS,
+            USER_OPERATIONS,
+            OPERATION_LEASE,
+            HISTORY_SIZE,
             WORKERS_MOST,
             WORKERS_LEAST,
             WORKERS_KEEP);

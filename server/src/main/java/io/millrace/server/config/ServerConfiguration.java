@@ -74,7 +74,13 @@ public record ServerConfiguration(
                 new GatewaySection.Sessions(
                         values.get(Keys.SESSION_TIMEOUT),
                         values.get(Keys.SESSION_CHECK),
-                        values.get(Keys.SESSION_MAXIMUM)),
+                        values.get(Keys.SESSION_MAXIMUM),
+                        values.get(Keys.USER_SESSIONS)),
+                new GatewaySection.Operations(
+                        values.get(Keys.SESSION_OPERATIONS),
+                        values.get(Keys.USER_OPERATIONS),
+                        values.get(Keys.OPERATION_LEASE),
+                        values.get(Keys.HISTORY_SIZE)),
                 new GatewaySection.Workers(
                         values.get(Keys.WORKERS_LEAST), values.get(Keys.WORKERS_MOST), values.get(Keys.WORKERS_KEEP))));
         values.get(Keys.FLAME_SNAPSHOTS);

@@ -4,14 +4,17 @@ import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.operation.Operation;
+import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.session.Session;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.session.Sessions;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.OperationStatus;
 import java.time.Duration;
 import java.util.List;
@@ -32,26 +35,42 @@ public final class SqlGatewayService implements AutoCloseable {
     private static final Duration CONFIGURE_WAIT = Duration.ofMinutes(10);
     private static final Duration COMPLETE_WAIT = Duration.ofSeconds(5);
 
+    /// How often in the time of a lease it is looked whether it has run out.
+    private static final int LOOKS = 4;
+
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(10);
 
     private final Workers workers;
     private final Sessions sessions;
-    private final SessionLimits limits;
+    private final Limits limits;
+    private final Session.Rules rules;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("sql-gateway-clock").factory());
 
-    public SqlGatewayService(SqlEngine engine, SessionLimits limits, Workers.Size workers) {
-        this.workers = new Workers(workers);
-        this.sessions = new Sessions(engine, this.workers, limits);
+    /// What clients may use.
+    public record Limits(SessionLimits sessions, OperationLimits operations, Workers.Size workers) {}
+
+    public SqlGatewayService(SqlEngine engine, Limits limits) {
+        this.workers = new Workers(limits.workers());
+        this.rules = Session.Rules.of(limits.operations());
+        this.sessions = new Sessions(engine, this.workers, limits.sessions(), rules);
         this.limits = limits;
     }
 
-    /// Begins to look for sessions that nobody uses.
+    /// Begins to look for sessions and operations that nobody uses.
     public void start() {
-        if (limits.expire()) {
-            var every = Math.max(1, limits.check().toMillis());
-            var _ = clock.scheduleWithFixedDelay(sessions::expire, every, every, TimeUnit.MILLISECONDS);
+        if (limits.sessions().expire()) {
+            every(limits.sessions().check(), sessions::expire);
         }
+        var lease = limits.operations().lease();
+        if (!lease.isZero()) {
+            every(lease.dividedBy(LOOKS), () -> sessions.endLeases(lease));
+        }
+    }
+
+    private void every(Duration time, Runnable task) {
+        var millis = Math.max(1, time.toMillis());
+        var _ = clock.scheduleWithFixedDelay(task, millis, millis, TimeUnit.MILLISECONDS);
     }
 
     /// For someone who is not known.
@@ -145,6 +164,34 @@ public final class SqlGatewayService implements AutoCloseable {
         var fetch = found.fetch(token, PAGE, wait);
         chosen.touch();
         return fetch;
+    }
+
+    /// What is going on, for those who run the gateway: the open sessions.
+    public List<Activity.OpenSession> openSessions() {
+        return sessions.all().stream().map(Session::activity).toList();
+    }
+
+    /// The operations that are not closed.
+    public List<Activity.Course> operations() {
+        return sessions.all().stream()
+                .flatMap(session -> session.operations().stream())
+                .map(Operation::course)
+                .toList();
+    }
+
+    /// The operations that were closed last.
+    public List<Activity.Course> history() {
+        return rules.history().all();
+    }
+
+    /// Cancels anyone's operation in any state.
+    public OperationStatus stop(OperationHandle operation) {
+        var session = sessions.all().stream()
+                .filter(one -> one.find(operation).isPresent())
+                .findFirst()
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.UNKNOWN_HANDLE, "There is no operation " + operation + " in any open session."));
+        return stop(session.handle(), operation);
     }
 
     /// How many sessions are open.

@@ -113,6 +113,11 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.session.timeout", "10 min"),
                         Map.entry("sql-gateway.session.check-interval", "1 min"),
                         Map.entry("sql-gateway.session.max-num", "1000000"),
+                        Map.entry("sql-gateway.session.max-operations", "1000"),
+                        Map.entry("sql-gateway.user.max-sessions", "1000000"),
+                        Map.entry("sql-gateway.user.max-operations", "100000"),
+                        Map.entry("sql-gateway.operation.lease", "10 min"),
+                        Map.entry("sql-gateway.history.size", "1000"),
                         Map.entry("sql-gateway.worker.threads.max", "500"),
                         Map.entry("sql-gateway.worker.threads.min", "5"),
                         Map.entry("sql-gateway.worker.keepalive-time", "5 min")));
@@ -143,7 +148,9 @@ class ServerConfigurationTest {
                         List.of("rest"),
                         "localhost",
                         List.of(8083),
-                        new GatewaySection.Sessions(Duration.ofMinutes(10), Duration.ofMinutes(1), 1_000_000),
+                        new GatewaySection.Sessions(
+                                Duration.ofMinutes(10), Duration.ofMinutes(1), 1_000_000, 1_000_000),
+                        new GatewaySection.Operations(1_000, 100_000, Duration.ofMinutes(10), 1_000),
                         new GatewaySection.Workers(5, 500, Duration.ofMinutes(5))));
         assertThat(configuration.all()).hasSize(Keys.ALL.size());
     }

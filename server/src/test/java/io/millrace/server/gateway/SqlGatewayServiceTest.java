@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.result.Fetch;
 import io.millrace.server.gateway.result.ResultRow;
@@ -24,13 +25,17 @@ import org.junit.jupiter.api.Test;
 
 class SqlGatewayServiceTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final SessionLimits NEVER = new SessionLimits(Duration.ZERO, Duration.ZERO, 0);
+    private static final SessionLimits NEVER = new SessionLimits(Duration.ZERO, Duration.ZERO, 0, 0);
 
     private final FakeEngine engine = new FakeEngine();
     private SqlGatewayService service = service(NEVER, new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
 
     private SqlGatewayService service(SessionLimits limits, Workers.Size size) {
-        var made = new SqlGatewayService(engine, limits, size);
+        return service(new SqlGatewayService.Limits(limits, OperationLimits.NONE, size));
+    }
+
+    private SqlGatewayService service(SqlGatewayService.Limits limits) {
+        var made = new SqlGatewayService(engine, limits);
         made.start();
         return made;
     }
@@ -231,7 +236,7 @@ class SqlGatewayServiceTest {
     void aSessionThatNobodyUsesExpiresAndOneThatWorksDoesNot() {
         service.close();
         service = service(
-                new SessionLimits(Duration.ofMillis(80), Duration.ofMillis(10), 0),
+                new SessionLimits(Duration.ofMillis(80), Duration.ofMillis(10), 0, 0),
                 new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
         var idle = service.open(Map.of());
         var busy = service.open(Map.of());
@@ -248,7 +253,8 @@ class SqlGatewayServiceTest {
     void noMoreSessionsAreOpenedThanAllowed() {
         service.close();
         service = service(
-                new SessionLimits(Duration.ZERO, Duration.ZERO, 2), new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
+                new SessionLimits(Duration.ZERO, Duration.ZERO, 2, 0),
+                new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
         var first = service.open(Map.of());
         service.open(Map.of());
 

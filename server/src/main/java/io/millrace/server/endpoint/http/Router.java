@@ -280,6 +280,9 @@ public final class Router implements AutoCloseable {
         if (refusal.code() == FaultCode.TOO_LARGE) {
             Responses.last(request, response); // the rest of the body is not read
         }
+        if (refusal.code() == FaultCode.TOO_MANY) {
+            response.header(HeaderNames.RETRY_AFTER, "1");
+        }
         tell(request, response, refusal.code().status(), new Fault(errors));
     }
 

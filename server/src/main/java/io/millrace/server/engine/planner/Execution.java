@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner;
 
 import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner;
 
 import io.millrace.server.engine.OriginParameters;
+import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.id.SessionHandle;
 import org.apache.flink.api.common.ExecutionConfig;

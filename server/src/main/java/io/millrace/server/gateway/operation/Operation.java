@@ -10,6 +10,7 @@ import io.millrace.server.gateway.result.ResultHead;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.ResultKind;
 import java.time.Duration;
@@ -28,6 +29,8 @@ public final class Operation {
     private static final Logger LOG = LoggerFactory.getLogger(Operation.class);
 
     private final Statement statement;
+    private final Runnable noLongerUnderWay;
+    private final Notes notes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition settled = lock.newCondition();
     private OperationStatus status = OperationStatus.INITIALIZED;
@@ -35,9 +38,13 @@ public final class Operation {
     private @Nullable PagedResult result;
     private @Nullable RunningQuery query;
     private @Nullable Refusal failure;
+    private boolean underWay = true;
 
-    public Operation(Statement statement) {
+    /// @param noLongerUnderWay called once, when nothing of it runs and nothing is left to read
+    public Operation(Statement statement, Owner owner, Runnable noLongerUnderWay) {
         this.statement = statement;
+        this.notes = new Notes(statement, owner);
+        this.noLongerUnderWay = noLongerUnderWay;
     }
 
     public OperationHandle handle() {
@@ -108,11 +115,14 @@ public final class Operation {
         lock.lock();
         try {
             switch (outcome) {
-                case Outcome.Answer answer ->
+                case Outcome.Answer answer -> {
+                    notes.job(answer.job());
                     result = PagedResult.of(
                             new ResultHead(answer.columns(), false, answer.job(), answer.kind()), answer.rows());
+                }
                 case Outcome.Query running -> {
                     query = running.query();
+                    notes.job(Optional.of(running.query().job()));
                     var head = new ResultHead(
                             running.columns(),
                             true,
@@ -128,6 +138,21 @@ public final class Operation {
         } finally {
             lock.unlock();
         }
+        noteEnd();
+    }
+
+    /// What was under way is so no longer, however that came about.
+    private void noteEnd() {
+        lock.lock();
+        try {
+            if (!underWay || !spent()) {
+                return;
+            }
+            underWay = false;
+        } finally {
+            lock.unlock();
+        }
+        noLongerUnderWay.run();
     }
 
     private void fail(Refusal why) {
@@ -135,7 +160,19 @@ public final class Operation {
         try {
             if (tryMove(OperationStatus.ERROR)) {
                 failure = why;
+                notes.reason(why.reason());
             }
+        } finally {
+            lock.unlock();
+        }
+        noteEnd();
+    }
+
+    /// What has become of it so far.
+    public Course course() {
+        lock.lock();
+        try {
+            return notes.course(status, Optional.ofNullable(result).map(PagedResult::given));
         } finally {
             lock.unlock();
         }
@@ -164,6 +201,26 @@ public final class Operation {
         } finally {
             lock.unlock();
         }
+        noteEnd();
+    }
+
+    /// Ends it in any state because nobody wants it any more; whoever asks later is told why.
+    public void abandon(String why) {
+        lock.lock();
+        try {
+            if (status == OperationStatus.CLOSED || spent()) {
+                return;
+            }
+            notes.reason(why);
+            if (tryMove(OperationStatus.CANCELED)) {
+                interruptRunner();
+            } else {
+                close();
+            }
+        } finally {
+            lock.unlock();
+        }
+        noteEnd();
     }
 
     /// Ends a statement that took longer than it was given; nothing happens when its result is there.
@@ -176,6 +233,7 @@ public final class Operation {
         } finally {
             lock.unlock();
         }
+        noteEnd();
     }
 
     /// Drops the result and cancels the job of a query; a job that writes lives on. Closing twice is no error.
@@ -189,6 +247,7 @@ public final class Operation {
         } finally {
             lock.unlock();
         }
+        noteEnd();
     }
 
     /// The page under a token; waits for the result, or for its next row, no longer than told.
@@ -198,7 +257,11 @@ public final class Operation {
         if (ready.isEmpty()) {
             return new Fetch.NotReady();
         }
-        return ready.get().fetch(token, rows, Duration.ofNanos(Math.max(0, until - System.nanoTime())));
+        try {
+            return ready.get().fetch(token, rows, Duration.ofNanos(Math.max(0, until - System.nanoTime())));
+        } finally {
+            noteEnd();
+        }
     }
 
     private Optional<PagedResult> await(Duration wait) throws InterruptedException {
@@ -222,7 +285,8 @@ public final class Operation {
     private Refusal unreadable() {
         return new Refusal(
                 FaultCode.STATEMENT_FAILED,
-                "Can not fetch results from the " + handle() + " in " + status + " status.");
+                "Can not fetch results from the " + handle() + " in " + status + " status.",
+                notes.reason().stream().toList());
     }
 
     private boolean tryMove(OperationStatus next) {
@@ -232,6 +296,7 @@ public final class Operation {
                 return false;
             }
             status = next;
+            notes.moved(next);
             settled.signalAll();
             return true;
         } finally {
@@ -247,6 +312,7 @@ public final class Operation {
 
     private void release() {
         if (result != null) {
+            notes.given(result.given());
             result.close();
             result = null;
         }

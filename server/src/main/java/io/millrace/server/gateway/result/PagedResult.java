@@ -73,6 +73,11 @@ public final class PagedResult {
         return over;
     }
 
+    /// How much the reader was given.
+    public RowFeed.Given given() {
+        return feed.given();
+    }
+
     /// The reader has left.
     public void close() {
         feed.abandon();

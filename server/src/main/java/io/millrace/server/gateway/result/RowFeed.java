@@ -38,6 +38,11 @@ public final class RowFeed {
         record Failed(Refusal why) implements Taken {}
     }
 
+    /// How much the reader was given.
+    ///
+    /// @param bytes about as much memory as the rows took
+    public record Given(long rows, long bytes) {}
+
     private record Entry(ResultRow row, long bytes) {}
 
     private final Bound bound;
@@ -47,6 +52,7 @@ public final class RowFeed {
     private final ArrayDeque<Entry> entries = new ArrayDeque<>();
     private long bytes;
     private long accepted;
+    private Given given = new Given(0, 0);
     private boolean ended;
     private boolean complete;
     private boolean abandoned;
@@ -92,6 +98,15 @@ public final class RowFeed {
         lock.lock();
         try {
             return accepted;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public Given given() {
+        lock.lock();
+        try {
+            return given;
         } finally {
             lock.unlock();
         }
@@ -159,6 +174,7 @@ public final class RowFeed {
                 return state();
             }
             var rows = new ArrayList<ResultRow>(Math.min(atMost, entries.size()));
+            var before = bytes;
             while (rows.size() < atMost) {
                 var entry = entries.poll();
                 if (entry == null) {
@@ -167,6 +183,7 @@ public final class RowFeed {
                 bytes -= entry.bytes();
                 rows.add(entry.row());
             }
+            given = new Given(given.rows() + rows.size(), given.bytes() + before - bytes);
             room.signalAll();
             return new Taken.Rows(rows);
         } finally {

@@ -2,13 +2,18 @@ package io.millrace.server.gateway.session;
 
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.operation.History;
 import io.millrace.server.gateway.operation.Lane;
 import io.millrace.server.gateway.operation.Operation;
+import io.millrace.server.gateway.operation.OperationLimits;
+import io.millrace.server.gateway.operation.Owner;
+import io.millrace.server.gateway.operation.Quota;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -27,20 +32,62 @@ public final class Session {
     /// Operations that a client forgot to close are kept so far, for whoever still asks for their status.
     private static final int KEPT = 1_000;
 
-    private final SessionHandle handle;
+    private final Owner owner;
     private final Planner planner;
+    private final Rules rules;
+    private final long opened = System.currentTimeMillis();
     private final Lane lane;
     private final Map<OperationHandle, Operation> operations = Collections.synchronizedMap(new LinkedHashMap<>());
     private volatile long touched = System.nanoTime();
 
-    public Session(SessionHandle handle, Planner planner, Workers workers) {
-        this.handle = handle;
+    /// What holds for the operations of all sessions.
+    ///
+    /// @param perSession how many may be under way in each
+    /// @param perUser    and of each user
+    /// @param history    of those that were closed
+    public record Rules(Quota<SessionHandle> perSession, Quota<String> perUser, History history) {
+        public static Rules of(OperationLimits limits) {
+            var what = "statements under way";
+            return new Rules(
+                    new Quota<>("sql-gateway.session.max-operations", what, limits.perSession()),
+                    new Quota<>("sql-gateway.user.max-operations", what, limits.perUser()),
+                    new History(limits.history()));
+        }
+
+        private void admit(Owner owner) {
+            perSession.take(owner.session(), "The session");
+            try {
+                perUser.take(owner.user(), "The user '" + owner.user() + "'");
+            } catch (Refusal refusal) {
+                perSession.giveBack(owner.session());
+                throw refusal;
+            }
+        }
+
+        private void leave(Owner owner) {
+            perSession.giveBack(owner.session());
+            perUser.giveBack(owner.user());
+        }
+    }
+
+    public Session(Owner owner, Planner planner, Workers workers, Rules rules) {
+        this.owner = owner;
         this.planner = planner;
+        this.rules = rules;
         this.lane = new Lane(workers, LINE);
     }
 
     public SessionHandle handle() {
-        return handle;
+        return owner.session();
+    }
+
+    public Owner owner() {
+        return owner;
+    }
+
+    /// Whether its client has not been heard of for so long.
+    public boolean silentFor(Duration time) {
+        return System.nanoTime() - touched > time.toNanos();
     }
 
     /// Somebody asked for this session.
@@ -50,12 +97,13 @@ public final class Session {
 
     /// Whether nobody asked for so long, and no statement runs or waits.
     public boolean idleFor(Duration time) {
-        return !lane.busy() && System.nanoTime() - touched > time.toNanos();
+        return !lane.busy() && silentFor(time);
     }
 
     /// Puts a statement in the line.
     public Operation execute(Statement statement) {
-        var operation = new Operation(statement);
+        rules.admit(owner);
+        var operation = new Operation(statement, owner, () -> rules.leave(owner));
         forgetSpent();
         operations.put(operation.handle(), operation);
         operation.enqueue();
@@ -63,9 +111,32 @@ public final class Session {
             lane.submit(() -> operation.run(planner));
         } catch (Refusal refusal) {
             operations.remove(operation.handle());
+            operation.close();
             throw refusal;
         }
         return operation;
+    }
+
+    /// Ends what is under way, for a reason that whoever asks later is told.
+    public void abandonAll(String reason) {
+        operations().forEach(operation -> operation.abandon(reason));
+    }
+
+    public List<Operation> operations() {
+        synchronized (operations) {
+            return List.copyOf(operations.values());
+        }
+    }
+
+    public Activity.OpenSession activity() {
+        return new Activity.OpenSession(
+                owner.session(),
+                owner.user(),
+                owner.submitter().sessionName(),
+                opened,
+                System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - touched),
+                operations.size(),
+                rules.perSession().taken(owner.session()));
     }
 
     private void forgetSpent() {
@@ -74,7 +145,7 @@ public final class Session {
         }
         synchronized (operations) {
             var spent = operations.values().stream().filter(Operation::spent).findFirst();
-            spent.map(Operation::handle).ifPresent(operations::remove);
+            spent.map(Operation::handle).ifPresent(this::drop);
         }
     }
 
@@ -113,7 +184,10 @@ public final class Session {
 
     /// Closes an operation and forgets it.
     public void drop(OperationHandle operation) {
-        Optional.ofNullable(operations.remove(operation)).ifPresent(Operation::close);
+        Optional.ofNullable(operations.remove(operation)).ifPresent(gone -> {
+            gone.close();
+            rules.history().add(gone.course());
+        });
     }
 
     /// Closes all operations, and the planner once the statement that runs has left it.

@@ -3,7 +3,9 @@ package io.millrace.server.gateway.session;
 import java.time.Duration;
 
 /// How long sessions may idle, how often that is looked at, and how many there may be; zero is no limit.
-public record SessionLimits(Duration idle, Duration check, int most) {
+///
+/// @param perUser how many of them one user may have
+public record SessionLimits(Duration idle, Duration check, int most, int perUser) {
     public SessionLimits {
         if (idle.isNegative() || check.isNegative()) {
             throw new IllegalArgumentException("a session's timeout cannot be negative");

@@ -2,10 +2,13 @@ package io.millrace.server.gateway.session;
 
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.operation.Owner;
+import io.millrace.server.gateway.operation.Quota;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,28 +23,44 @@ public final class Sessions {
     private final SqlEngine engine;
     private final Workers workers;
     private final SessionLimits limits;
+    private final Quota<String> perUser;
+    private final Session.Rules rules;
     private final Map<SessionHandle, Session> open = new HashMap<>();
     private boolean closed;
 
-    public Sessions(SqlEngine engine, Workers workers, SessionLimits limits) {
+    public Sessions(SqlEngine engine, Workers workers, SessionLimits limits, Session.Rules rules) {
         this.engine = engine;
         this.workers = workers;
         this.limits = limits;
+        this.perUser = new Quota<>("sql-gateway.user.max-sessions", "open sessions", limits.perUser());
+        this.rules = rules;
     }
 
     public SessionHandle open(Map<String, String> properties, Submitter submitter) {
-        var handle = new SessionHandle(UUID.randomUUID().toString());
         admit();
-        var session = new Session(handle, engine.open(handle, properties, submitter), workers);
-        synchronized (this) {
-            if (!closed && hasRoom()) {
-                open.put(handle, session);
-                return handle;
+        perUser.take(submitter.principal(), "The user '" + submitter.principal() + "'");
+        var owner = new Owner(new SessionHandle(UUID.randomUUID().toString()), submitter);
+        try {
+            var session = new Session(owner, engine.open(owner.session(), properties, submitter), workers, rules);
+            if (add(session)) {
+                return owner.session();
             }
+            session.close();
+        } catch (RuntimeException refused) {
+            perUser.giveBack(submitter.principal());
+            throw refused;
         }
-        session.close();
+        perUser.giveBack(submitter.principal());
         admit();
         throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
+    }
+
+    private synchronized boolean add(Session session) {
+        if (closed || !hasRoom()) {
+            return false;
+        }
+        open.put(session.handle(), session);
+        return true;
     }
 
     private synchronized void admit() {
@@ -72,9 +91,17 @@ public final class Sessions {
 
     public void close(SessionHandle handle) {
         var session = get(handle);
+        boolean here;
         synchronized (this) {
-            open.remove(handle);
+            here = open.remove(handle) != null;
         }
+        if (here) {
+            end(session);
+        }
+    }
+
+    private void end(Session session) {
+        perUser.giveBack(session.owner().user());
         session.close();
     }
 
@@ -82,8 +109,21 @@ public final class Sessions {
     public void expire() {
         for (var session : idle()) {
             LOG.info("Session {} is closed: nobody used it for {}", session.handle(), limits.idle());
-            session.close();
+            end(session);
         }
+    }
+
+    /// Ends what is under way in sessions whose clients were silent for so long.
+    public void endLeases(Duration lease) {
+        all().stream()
+                .filter(session -> session.silentFor(lease))
+                .forEach(session -> session.abandonAll("Nobody asked for it, or for anything in its session, for "
+                        + lease.toSeconds() + " s (sql-gateway.operation.lease), so it was ended."));
+    }
+
+    /// In no order.
+    public synchronized List<Session> all() {
+        return List.copyOf(open.values());
     }
 
     private synchronized List<Session> idle() {
@@ -105,6 +145,6 @@ public final class Sessions {
             all = List.copyOf(open.values());
             open.clear();
         }
-        all.forEach(Session::close);
+        all.forEach(this::end);
     }
 }

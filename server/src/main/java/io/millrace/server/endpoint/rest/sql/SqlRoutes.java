@@ -16,6 +16,7 @@ public final class SqlRoutes {
                 new ProductRoutes(product),
                 new SessionRoutes(service),
                 new StatementRoutes(service),
+                new ActivityRoutes(service),
                 new ApiDocs(Product.API_DOCS, SqlEndpoints.CATALOGUE, product.version()));
     }
 }

@@ -20,6 +20,8 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
     /// How long a fetch waits for news before it answers without. A client that asks again at once then asks four times
     /// a second and still learns of a row when it comes.
     private static final Duration PATIENCE = Duration.ofMillis(250);
+    /// Well within what a request may take.
+    private static final Duration LONGEST = Duration.ofSeconds(30);
 
     @Override
     public List<Route<?, ?>> routes() {
@@ -75,7 +77,11 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
         var session = call.get(Sessions.SESSION);
         var operation = call.get(Operations.OPERATION);
         var token = call.get(Results.TOKEN);
-        var fetch = Waiting.interruptibly(() -> service.fetch(session, operation, token, PATIENCE));
+        var wait = call.find(Results.WAIT)
+                .map(Duration::ofMillis)
+                .map(asked -> asked.compareTo(LONGEST) < 0 ? asked : LONGEST)
+                .orElse(PATIENCE);
+        var fetch = Waiting.interruptibly(() -> service.fetch(session, operation, token, wait));
         return new PageWriter(session, operation, call.version(), format).page(fetch, token);
     }
 }

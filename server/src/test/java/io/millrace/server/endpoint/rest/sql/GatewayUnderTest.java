@@ -11,6 +11,7 @@ import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.engine.SqlEngine;
+import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.wire.Arguments;
@@ -37,7 +38,7 @@ final class GatewayUnderTest implements AutoCloseable {
     final GatewayEndpoint endpoint;
     final Client client;
 
-    static final SessionLimits USUAL = new SessionLimits(Duration.ofMinutes(10), Duration.ofMinutes(1), 1000);
+    static final SessionLimits USUAL = new SessionLimits(Duration.ofMinutes(10), Duration.ofMinutes(1), 1000, 0);
 
     static GatewayUnderTest over(EmbeddedEngine engine, SessionLimits limits) {
         return new GatewayUnderTest(
@@ -68,7 +69,12 @@ final class GatewayUnderTest implements AutoCloseable {
     /// @param behind closed last
     private GatewayUnderTest(SqlEngine sql, SessionLimits limits, Runnable behind) {
         this.behind = behind;
-        service = new SqlGatewayService(sql, limits, new Workers.Size(2, 16, Duration.ofSeconds(5), 100));
+        service = new SqlGatewayService(
+                sql,
+                new SqlGatewayService.Limits(
+                        limits,
+                        new OperationLimits(100, 1_000, Duration.ofMinutes(10), 100),
+                        new Workers.Size(2, 16, Duration.ofSeconds(5), 100)));
         service.start();
         endpoint = ServiceLoader.load(GatewayEndpointProvider.class).stream()
                 .map(ServiceLoader.Provider::get)

@@ -1,4 +1,4 @@
-package io.millrace.server.engine.planner;
+package io.millrace.server.gateway.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,12 +1,12 @@
-package io.millrace.server.engine.planner;
+package io.millrace.server.gateway.engine;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// SQL without the values of secrets: those of options whose names tell that they are one, and passwords within
 /// addresses. Rather one value too many than one too few.
-final class SecretsMasked {
-    static final String MASK = "******";
+public final class SecretsMasked {
+    public static final String MASK = "******";
 
     private static final String NAMES = "(?:password|passwd|pwd|secret|token|credential|api[-_.]?key|access[-_.]?key"
             + "|private[-_.]?key|account[-_.]?key|service[-_.]?key|auth[-_.]?params|basic[-_.]?auth|jaas[-_.]?config"
@@ -22,7 +22,7 @@ final class SecretsMasked {
 
     private SecretsMasked() {}
 
-    static String in(String sql) {
+    public static String in(String sql) {
         var options = OPTION.matcher(sql).replaceAll("$1" + Matcher.quoteReplacement("'" + MASK + "'"));
         var parts = PART.matcher(options).replaceAll("$1" + Matcher.quoteReplacement(MASK));
         return ADDRESS.matcher(parts).replaceAll("$1" + Matcher.quoteReplacement(MASK) + "@");

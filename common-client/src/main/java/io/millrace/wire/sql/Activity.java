@@ -1,0 +1,140 @@
+package io.millrace.wire.sql;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import java.util.List;
+import java.util.Optional;
+
+/// What the gateway is busy with and was busy with, for those who run it. Times are epoch milliseconds of the server.
+public final class Activity {
+
+    /// An open session.
+    ///
+    /// @param lastAsked when its client was heard of last, a heartbeat included
+    /// @param underWay  its operations that wait, run, or have a query that is not read to the end
+    public record OpenSession(
+            SessionHandle session,
+            String user,
+            Optional<String> name,
+            long opened,
+            long lastAsked,
+            int operations,
+            int underWay) {}
+
+    /// An operation: who gave which statement when, and what has become of it.
+    ///
+    /// @param statement with the values of secrets masked
+    /// @param started   when a worker took it up
+    /// @param settled   when its result could be read, or it failed or was cancelled
+    /// @param closed    when it was dropped
+    /// @param rows      how many its reader has been given
+    /// @param bytes     about how much memory these took
+    /// @param reason    why it failed or was ended
+    public record Course(
+            OperationHandle operation,
+            SessionHandle session,
+            String user,
+            String statement,
+            OperationStatus status,
+            long submitted,
+            Optional<Long> started,
+            Optional<Long> settled,
+            Optional<Long> closed,
+            long rows,
+            long bytes,
+            Optional<JobId> job,
+            Optional<String> reason) {}
+
+    /// Some of the sessions, those first that were opened last, and how many there are that match.
+    public record OpenSessions(List<OpenSession> sessions, int total) {
+        public OpenSessions {
+            sessions = List.copyOf(sessions);
+        }
+    }
+
+    /// Some of the operations, those first that were given last, and how many there are that match.
+    public record Courses(List<Course> operations, int total) {
+        public Courses {
+            operations = List.copyOf(operations);
+        }
+    }
+
+    public static final Param<String> USER = Param.query("user", Text.STRING, "Only of this user.");
+    public static final Param<String> SEARCH = Param.query(
+            "search", Text.STRING, "Only where this stands in the statement, the name or the reason; in either case.");
+    public static final Param<SessionHandle> OF_SESSION =
+            Param.query("session", SessionHandle.TEXT, "Only of this session.");
+    public static final Param<List<OperationStatus>> STATUS =
+            Param.list("status", Text.oneOf(OperationStatus.class), "Only with one of these; any when not given.");
+    public static final Param<Integer> LIMIT = Param.query("limit", Text.INDEX, "Most to list; 100 when not given.");
+
+    public static final Endpoint<Nothing, OpenSessions> SESSIONS = Endpoint.get(
+                    Service.GATEWAY,
+                    "listSessions",
+                    "/activity/sessions",
+                    Payload.json(OpenSessions.class),
+                    USER,
+                    SEARCH,
+                    LIMIT)
+            .summary("The open sessions.")
+            .permission(Permission.OPERATE);
+
+    public static final Endpoint<Nothing, Courses> OPERATIONS = Endpoint.get(
+                    Service.GATEWAY,
+                    "listOperations",
+                    "/activity/operations",
+                    Payload.json(Courses.class),
+                    USER,
+                    OF_SESSION,
+                    STATUS,
+                    SEARCH,
+                    LIMIT)
+            .summary("The operations of open sessions that are not closed.")
+            .permission(Permission.OPERATE);
+
+    public static final Endpoint<Nothing, Courses> HISTORY = Endpoint.get(
+                    Service.GATEWAY,
+                    "listHistory",
+                    "/activity/history",
+                    Payload.json(Courses.class),
+                    USER,
+                    OF_SESSION,
+                    STATUS,
+                    SEARCH,
+                    LIMIT)
+            .summary("The operations that were closed, as many as sql-gateway.history.size keeps.")
+            .permission(Permission.OPERATE);
+
+    public static final Endpoint<Nothing, Sessions.Closed> END_SESSION = Endpoint.delete(
+                    Service.GATEWAY,
+                    "endSession",
+                    "/activity/sessions/:session_handle",
+                    Payload.json(Sessions.Closed.class),
+                    Sessions.SESSION)
+            .summary("Closes anyone's session: its queries are cancelled, its INSERT jobs live on.")
+            .permission(Permission.OPERATE)
+            .faults(FaultCode.UNKNOWN_HANDLE);
+
+    public static final Endpoint<Nothing, Operations.Status> END_OPERATION = Endpoint.delete(
+                    Service.GATEWAY,
+                    "endOperation",
+                    "/activity/operations/:operation_handle",
+                    Payload.json(Operations.Status.class),
+                    Operations.OPERATION)
+            .summary("Cancels anyone's operation in any state, a query that is being read included.")
+            .permission(Permission.OPERATE)
+            .faults(FaultCode.UNKNOWN_HANDLE);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(SESSIONS, OPERATIONS, HISTORY, END_SESSION, END_OPERATION);
+
+    private Activity() {}
+}

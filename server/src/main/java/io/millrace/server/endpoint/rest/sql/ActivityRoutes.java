@@ -1,0 +1,81 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import static java.util.Comparator.comparingLong;
+
+import io.millrace.server.endpoint.http.Call;
+import io.millrace.server.endpoint.http.Route;
+import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.Activity.Course;
+import io.millrace.wire.sql.Activity.OpenSession;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.Sessions;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What the gateway is busy with, for those who run it.
+record ActivityRoutes(SqlGatewayService service) implements Routes {
+    private static final int USUAL = 100;
+
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(Activity.SESSIONS, this::sessions),
+                new Route<>(Activity.OPERATIONS, call -> courses(call, service.operations())),
+                new Route<>(Activity.HISTORY, call -> courses(call, service.history())),
+                new Route<>(Activity.END_SESSION, this::endSession),
+                new Route<>(Activity.END_OPERATION, this::endOperation));
+    }
+
+    private Activity.OpenSessions sessions(Call<Nothing> call) {
+        var user = call.find(Activity.USER);
+        var search = call.find(Activity.SEARCH);
+        var all = service.openSessions().stream()
+                .filter(session -> is(user, session.user()) && holds(search, session.name()))
+                .sorted(comparingLong(OpenSession::opened).reversed())
+                .toList();
+        return new Activity.OpenSessions(all.stream().limit(limit(call)).toList(), all.size());
+    }
+
+    private Activity.Courses courses(Call<Nothing> call, List<Course> known) {
+        var user = call.find(Activity.USER);
+        var session = call.find(Activity.OF_SESSION);
+        var search = call.find(Activity.SEARCH);
+        var status = new HashSet<>(call.all(Activity.STATUS));
+        var all = known.stream()
+                .filter(course -> is(user, course.user()) && is(session, course.session()))
+                .filter(course -> status.isEmpty() || status.contains(course.status()))
+                .filter(course -> holds(search, Optional.of(course.statement())) || holds(search, course.reason()))
+                .sorted(comparingLong(Course::submitted).reversed())
+                .toList();
+        return new Activity.Courses(all.stream().limit(limit(call)).toList(), all.size());
+    }
+
+    private static int limit(Call<Nothing> call) {
+        return call.find(Activity.LIMIT).orElse(USUAL);
+    }
+
+    private static <T> boolean is(Optional<T> wanted, T present) {
+        return wanted.map(present::equals).orElse(true);
+    }
+
+    private static boolean holds(Optional<String> wanted, Optional<String> text) {
+        return wanted.map(part -> text.map(
+                                whole -> whole.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT)))
+                        .orElse(false))
+                .orElse(true);
+    }
+
+    private Sessions.Closed endSession(Call<Nothing> call) {
+        service.close(call.get(Sessions.SESSION));
+        return Sessions.Closed.CLOSED;
+    }
+
+    private Operations.Status endOperation(Call<Nothing> call) {
+        return new Operations.Status(service.stop(call.get(Operations.OPERATION)));
+    }
+}

@@ -1,0 +1,20 @@
+package io.millrace.server.gateway.operation;
+
+import java.time.Duration;
+
+/// How many operations may be under way, and for how long without anyone who asks for them. One is under way while it
+/// waits or runs, and a query until it is read to its end.
+///
+/// @param perSession at most; 0 is no limit
+/// @param perUser    at most, in all sessions of a user; 0 is no limit
+/// @param lease      an operation under way is ended when its client was silent for so long; zero is never
+/// @param history    how many that were closed are remembered
+public record OperationLimits(int perSession, int perUser, Duration lease, int history) {
+    public static final OperationLimits NONE = new OperationLimits(0, 0, Duration.ZERO, 0);
+
+    public OperationLimits {
+        if (perSession < 0 || perUser < 0 || history < 0 || lease.isNegative()) {
+            throw new IllegalArgumentException("a limit of the gateway cannot be negative");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.client.Reply;
+import io.millrace.server.engine.embedded.EmbeddedEngine;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.ResultType;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.Sessions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// What those who run the gateway see and end, over HTTP with real queries.
+final class GatewayActivityIT {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String ENDLESS =
+            "CREATE TEMPORARY TABLE ticks (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '5')";
+
+    private static EmbeddedEngine engine;
+    private static GatewayUnderTest gateway;
+
+    @BeforeAll
+    static void start() throws Exception {
+        engine = GatewayUnderTest.engine();
+        gateway = GatewayUnderTest.over(engine, GatewayUnderTest.USUAL);
+    }
+
+    @AfterAll
+    static void stop() {
+        gateway.close();
+        engine.close();
+    }
+
+    private static Activity.Courses operations(Arguments filter) {
+        return gateway.client.call(Activity.OPERATIONS, filter).orThrow();
+    }
+
+    private static SessionHandle ticking() {
+        var session = gateway.open(Map.of("execution.runtime-mode", "streaming", "parallelism.default", "1"));
+        gateway.run(session, ENDLESS);
+        return session;
+    }
+
+    private static Results.Page fetch(SessionHandle session, OperationHandle query, long token, int wait) {
+        return gateway.client
+                .call(
+                        Results.FETCH,
+                        GatewayUnderTest.in(session, query)
+                                .with(Results.TOKEN, token)
+                                .with(Results.WAIT, wait))
+                .orThrow();
+    }
+
+    @Test
+    void aFetchThatWaitsIsAnsweredWithTheFirstRow() {
+        var session = ticking();
+        var query = gateway.submit(session, "SELECT * FROM ticks");
+        var page = fetch(session, query, 0, 30_000);
+        assertThat(page.resultType()).isEqualTo(ResultType.PAYLOAD);
+        assertThat(page.results().orElseThrow().data()).isNotEmpty();
+        gateway.client.call(Sessions.CLOSE, Arguments.of(Sessions.SESSION, session));
+    }
+
+    @Test
+    void aFetchThatDoesNotWaitIsAnsweredAtOnceAndLosesNothing() {
+        var session = ticking();
+        var query = gateway.submit(session, "SELECT * FROM ticks");
+        var first = fetch(session, query, 0, 0);
+        assertThat(first.resultType()).isIn(ResultType.NOT_READY, ResultType.PAYLOAD);
+        var next = Results.tokenOf(first.nextResultUri().orElseThrow());
+        assertThat(fetch(session, query, next, 30_000).results().orElseThrow().columns())
+                .hasSize(1);
+        gateway.client.call(Sessions.CLOSE, Arguments.of(Sessions.SESSION, session));
+    }
+
+    @Test
+    void anyQueryIsListedAndEndedWithItsJob() throws Exception {
+        var session = ticking();
+        var query = gateway.submit(session, "SELECT n AS marked FROM ticks");
+        fetch(session, query, 0, 30_000);
+
+        var found = operations(Arguments.of(Activity.SEARCH, "AS MARKED"));
+        assertThat(found.total()).isEqualTo(1);
+        var course = found.operations().getFirst();
+        assertThat(course.operation()).isEqualTo(query);
+        assertThat(course.rows()).isPositive();
+        var job = course.job().orElseThrow();
+        assertThat(gateway.client
+                        .call(Activity.SESSIONS, Arguments.NONE)
+                        .orThrow()
+                        .sessions())
+                .anyMatch(one -> one.session().equals(session) && one.underWay() == 1);
+
+        gateway.client
+                .call(Activity.END_OPERATION, Arguments.of(Operations.OPERATION, query))
+                .orThrow();
+        await().atMost(LIMIT)
+                .until(() -> engine.dispatcher()
+                                .getFuture()
+                                .get()
+                                .requestJobStatus(JobID.fromHexString(job.text()), LIMIT)
+                                .get()
+                        == JobStatus.CANCELED);
+        assertThat(operations(Arguments.of(Activity.SEARCH, "as marked")
+                                .with(Activity.STATUS, List.of(io.millrace.wire.sql.OperationStatus.FINISHED)))
+                        .total())
+                .isZero();
+    }
+
+    @Test
+    void anySessionIsEndedAndItsStatementsStayInTheHistory() {
+        var session = ticking();
+        gateway.run(session, "SHOW TABLES");
+        gateway.client
+                .call(Activity.END_SESSION, Arguments.of(Sessions.SESSION, session))
+                .orThrow();
+        assertThat(gateway.client.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, session)))
+                .isInstanceOf(Reply.Refused.class);
+        var history = gateway.client
+                .call(Activity.HISTORY, Arguments.of(Activity.OF_SESSION, session))
+                .orThrow();
+        assertThat(history.operations()).extracting(Activity.Course::statement).contains("SHOW TABLES");
+    }
+}

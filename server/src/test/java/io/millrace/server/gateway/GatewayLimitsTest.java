@@ -1,0 +1,198 @@
+package io.millrace.server.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.operation.OperationLimits;
+import io.millrace.server.gateway.operation.Workers;
+import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity.Course;
+import io.millrace.wire.sql.OperationStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// What clients may use, and what those who run the gateway see of it.
+class GatewayLimitsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Submitter ANNA = new Submitter("anna", Optional.of("report"));
+    private static final Submitter BEN = new Submitter("ben", Optional.empty());
+
+    private final FakeEngine engine = new FakeEngine();
+    private SqlGatewayService service = service(0, OperationLimits.NONE);
+
+    private SqlGatewayService service(int sessionsPerUser, OperationLimits operations) {
+        var made = new SqlGatewayService(
+                engine,
+                new SqlGatewayService.Limits(
+                        new SessionLimits(Duration.ZERO, Duration.ZERO, 0, sessionsPerUser),
+                        operations,
+                        new Workers.Size(1, 8, Duration.ofSeconds(1), 100)));
+        made.start();
+        return made;
+    }
+
+    private void limit(int sessionsPerUser, OperationLimits operations) {
+        service.close();
+        service = service(sessionsPerUser, operations);
+    }
+
+    @AfterEach
+    void close() {
+        service.close();
+    }
+
+    private OperationHandle run(SessionHandle session, String sql) {
+        return service.execute(session, sql, Map.of(), Optional.empty());
+    }
+
+    private static void assertTooMany(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String rule) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        Refusal.class, no -> assertThat(no.code()).isEqualTo(FaultCode.TOO_MANY))
+                .hasMessageContaining(rule);
+    }
+
+    @Test
+    void aSessionHasNoMoreStatementsUnderWayThanAllowed() throws Exception {
+        limit(0, new OperationLimits(2, 0, Duration.ZERO, 0));
+        var session = service.open(Map.of());
+        var query = run(session, "query");
+        assertThat(service.fetch(session, query, 0, Duration.ofMillis(1))).isNotNull();
+        run(session, "wait gate");
+        assertTooMany(() -> run(session, "say more"), "sql-gateway.session.max-operations");
+
+        service.close(session, query);
+        run(session, "say more");
+        engine.release("gate");
+    }
+
+    @Test
+    void whatIsReadToItsEndIsUnderWayNoLonger() throws Exception {
+        limit(0, new OperationLimits(1, 0, Duration.ZERO, 0));
+        var session = service.open(Map.of());
+        var query = run(session, "query");
+        await().until(() -> engine.queries.size() == 1);
+        engine.queries.getFirst().feed.end();
+        assertThat(service.fetch(session, query, 0, PATIENCE)).isInstanceOf(Fetch.End.class);
+        run(session, "say more");
+        await().until(() -> engine.ran.contains("say more"));
+        var failing = run(session, "fail");
+        assertThatThrownBy(() -> service.fetch(session, failing, 0, PATIENCE)).hasMessage("no such word");
+        run(session, "say last");
+    }
+
+    @Test
+    void aUserHasNoMoreStatementsOrSessionsThanAllowed() {
+        limit(2, new OperationLimits(0, 1, Duration.ZERO, 0));
+        var one = service.open(Map.of(), ANNA);
+        var other = service.open(Map.of(), ANNA);
+        assertTooMany(() -> service.open(Map.of(), ANNA), "The user 'anna' has 2 open sessions");
+        var bens = service.open(Map.of(), BEN);
+
+        run(one, "wait gate");
+        assertTooMany(() -> run(other, "say no"), "sql-gateway.user.max-operations");
+        run(bens, "wait gate");
+        engine.release("gate");
+
+        service.close(one);
+        service.open(Map.of(), ANNA);
+        await().ignoreException(Refusal.class)
+                .until(() -> !run(other, "say yes").text().isEmpty());
+    }
+
+    @Test
+    void aQueryWhoseClientIsSilentIsEndedAndToldWhy() {
+        limit(0, new OperationLimits(0, 0, Duration.ofMillis(100), 0));
+        var session = service.open(Map.of());
+        var query = run(session, "query");
+        var stuck = service.open(Map.of());
+        var waiting = run(stuck, "wait forever");
+        await().until(() -> engine.queries.size() == 1 && engine.queries.getFirst().cancelled);
+
+        assertThatThrownBy(() -> service.fetch(session, query, 0, PATIENCE))
+                .isInstanceOfSatisfying(
+                        Refusal.class,
+                        no -> assertThat(no.detail().toString()).contains("sql-gateway.operation.lease"));
+        await().until(() -> engine.running.get() == 0);
+        assertThat(service.status(stuck, waiting)).isEqualTo(OperationStatus.CANCELED);
+    }
+
+    @Test
+    void aClientThatIsHeardOfKeepsItsQuery() throws Exception {
+        limit(0, new OperationLimits(0, 0, Duration.ofMillis(400), 0));
+        var silent = service.open(Map.of());
+        run(silent, "query");
+        await().until(() -> engine.queries.size() == 1);
+        var heard = service.open(Map.of());
+        var query = run(heard, "query");
+        await().pollInterval(Duration.ofMillis(20)).until(() -> {
+            service.touch(heard);
+            return engine.queries.getFirst().cancelled;
+        });
+        service.touch(heard);
+        assertThat(service.status(heard, query)).isEqualTo(OperationStatus.FINISHED);
+        assertThat(engine.queries.getLast().cancelled).isFalse();
+    }
+
+    @Test
+    void whoeverRunsTheGatewaySeesWhatGoesOn() throws Exception {
+        limit(0, new OperationLimits(0, 0, Duration.ZERO, 2));
+        var session = service.open(Map.of(), ANNA);
+        var said = run(session, "say hello");
+        service.fetch(session, said, 0, PATIENCE);
+        var query = run(session, "query with 'password' = 'hidden'");
+        await().until(() -> engine.queries.size() == 1);
+
+        assertThat(service.openSessions()).singleElement().satisfies(line -> {
+            assertThat(line.user()).isEqualTo("anna");
+            assertThat(line.name()).contains("report");
+            assertThat(line.operations()).isEqualTo(2);
+            assertThat(line.lastAsked()).isBetween(line.opened() - 1000, System.currentTimeMillis());
+        });
+        assertThat(course(service.operations(), said)).satisfies(course -> {
+            assertThat(course.status()).isEqualTo(OperationStatus.FINISHED);
+            assertThat(course.rows()).isEqualTo(1);
+            assertThat(course.started()).isPresent();
+            assertThat(course.closed()).isEmpty();
+        });
+        await().until(() -> course(service.operations(), query).job().isPresent());
+        assertThat(course(service.operations(), query).statement()).doesNotContain("hidden");
+
+        assertThat(service.stop(query)).isEqualTo(OperationStatus.CLOSED);
+        assertThat(engine.queries.getFirst().cancelled).isTrue();
+        assertThatThrownBy(() -> service.stop(new OperationHandle("00000000-0000-0000-0000-000000000009")))
+                .hasMessageContaining("There is no operation");
+    }
+
+    @Test
+    void theHistoryKeepsWhatWasClosedLast() {
+        limit(0, new OperationLimits(0, 0, Duration.ZERO, 2));
+        var session = service.open(Map.of(), ANNA);
+        for (var word : List.of("one", "two", "three")) {
+            var operation = run(session, "say " + word);
+            await().until(() -> service.status(session, operation) == OperationStatus.FINISHED);
+            service.close(session, operation);
+        }
+        assertThat(service.history()).extracting(Course::statement).containsExactly("say three", "say two");
+        assertThat(service.history())
+                .allSatisfy(course -> assertThat(course.closed()).isPresent());
+    }
+
+    private static Course course(List<Course> all, OperationHandle operation) {
+        return all.stream()
+                .filter(one -> one.operation().equals(operation))
+                .findFirst()
+                .orElseThrow();
+    }
+}
