@@ -156,17 +156,33 @@ record Execution(
 
     private Outcome query(QueryOperation operation) throws Exception {
         var planned = tables.plan(operation);
-        var types = planned.types();
-        var columns = columns(operation.getResolvedSchema().getColumnNames(), types);
+        var columns = columns(operation.getResolvedSchema().getColumnNames(), planned.types());
+        return switch (planned) {
+            case SessionTables.Planned.Constant constant -> constant(constant, columns);
+            case SessionTables.Planned.Job job -> start(job, columns);
+        };
+    }
+
+    private Outcome constant(SessionTables.Planned.Constant constant, List<Column> columns) {
+        var reader = new CellReader(constant.types(), zone());
+        var answer = new Outcome.Constant(
+                columns, constant.rows().stream().map(reader::read).toList());
+        if (constant.lasting() && tables.namesNothing(statement.sql())) {
+            planner.remember(statement, answer);
+        }
+        return answer;
+    }
+
+    private Outcome start(SessionTables.Planned.Job job, List<Column> columns) throws Exception {
         var delivery = tables.jobs()
                 .deliver(new RowDelivery.Query(
                         statement.operation().text(),
-                        types,
+                        job.types(),
                         zone(),
                         new RowFeed(RowFeed.Bound.USUAL),
                         tables.config()));
         try {
-            return new Outcome.Query(columns, delivery.watch(tables.submit(planned, delivery, name())));
+            return new Outcome.Query(columns, delivery.watch(tables.submit(job, delivery, name())));
         } catch (Exception | LinkageError e) {
             delivery.abandon();
             throw e;

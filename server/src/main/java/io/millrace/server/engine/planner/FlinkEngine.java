@@ -16,21 +16,29 @@ import org.slf4j.LoggerFactory;
 /// SQL planned in this process, on the clusters that it may reach.
 public final class FlinkEngine implements SqlEngine {
     private static final Logger LOG = LoggerFactory.getLogger(FlinkEngine.class);
+    private static final int USUAL_ANSWERS = 1_000;
     private static final List<String> REHEARSED =
             List.of("SELECT 1", "SELECT k, COUNT(*), SUM(v) FROM (VALUES ('a', 1), ('b', 2)) AS t (k, v) GROUP BY k");
 
-    private final Targets targets;
-    private final Configuration configuration;
-    private final ClassLoader loader;
+    private final FlinkPlanner.Shared shared;
 
     /// The given loader sees the connectors in `lib/`.
     public FlinkEngine(Targets targets, Configuration configuration, ClassLoader loader) {
-        this.configuration = configuration.clone();
+        var own = configuration.clone();
         if (!configuration.contains(DeploymentOptions.TARGET)) {
-            this.configuration.set(DeploymentOptions.TARGET, targets.usual());
+            own.set(DeploymentOptions.TARGET, targets.usual());
         }
-        this.targets = targets;
-        this.loader = loader;
+        this(new FlinkPlanner.Shared(own, loader, targets, new ConstantAnswers(USUAL_ANSWERS)));
+    }
+
+    private FlinkEngine(FlinkPlanner.Shared shared) {
+        this.shared = shared;
+    }
+
+    /// The same, which keeps so many constant answers.
+    public FlinkEngine keeping(int answers) {
+        return new FlinkEngine(new FlinkPlanner.Shared(
+                shared.engine(), shared.loader(), shared.targets(), new ConstantAnswers(answers)));
     }
 
     /// Plans a few statements on a thread of its own and runs none, so that the first statement of the first user finds
@@ -58,9 +66,7 @@ public final class FlinkEngine implements SqlEngine {
     private FlinkPlanner planner(SessionHandle session, Map<String, String> properties, Submitter submitter) {
         return new FlinkPlanner(
                 new FlinkPlanner.Opened(session, submitter),
-                configuration,
-                SessionState.configuration(configuration, session.text(), properties),
-                loader,
-                targets);
+                SessionState.configuration(shared.engine(), session.text(), properties),
+                shared);
     }
 }

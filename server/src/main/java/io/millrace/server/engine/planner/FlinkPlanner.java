@@ -14,6 +14,7 @@ import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
 import org.apache.flink.table.planner.plan.metadata.FlinkDefaultRelMetadataProvider;
@@ -29,19 +30,30 @@ final class FlinkPlanner implements Planner {
     private final Configuration session;
     private final ClassLoader parent;
     private final Targets targets;
+    private final ConstantAnswers answers;
     private final StatementSet set = new StatementSet();
+    /// Stands for what the session has made of its catalogs, modules, functions and libraries; the same for all
+    /// sessions
+    /// that have made nothing of them yet.
+    private Object world = ConstantAnswers.UNTOUCHED;
+
+    private @Nullable Map<String, String> circumstances;
     private @Nullable SessionState state;
     private @Nullable SessionTables tables;
     private boolean closed;
 
-    FlinkPlanner(Opened opened, Configuration engine, Configuration session, ClassLoader parent, Targets targets) {
+    FlinkPlanner(Opened opened, Configuration session, Shared shared) {
         this.handle = opened.session();
         this.submitter = opened.submitter();
-        this.engine = engine;
+        this.engine = shared.engine();
         this.session = session;
-        this.parent = parent;
-        this.targets = targets;
+        this.parent = shared.loader();
+        this.targets = shared.targets();
+        this.answers = shared.answers();
     }
+
+    /// What all sessions have in common.
+    record Shared(Configuration engine, ClassLoader loader, Targets targets, ConstantAnswers answers) {}
 
     /// Which session this is for, and whose it is.
     record Opened(SessionHandle session, Submitter submitter) {}
@@ -53,12 +65,58 @@ final class FlinkPlanner implements Planner {
 
     @Override
     public Outcome run(Statement statement) throws InterruptedException {
+        refuseIfClosed();
+        var known = question(statement).flatMap(answers::find);
+        return known.isPresent() ? known.get() : execute(statement);
+    }
+
+    private Outcome execute(Statement statement) throws InterruptedException {
         return guarded(() -> {
             var environment = environment(statement.settings());
             var submission = new Submission(handle, submitter, set.textWith(statement.sql()));
-            return ScopedValue.where(Submission.CURRENT, submission)
-                    .call(() -> execution(environment, statement).run(parse(environment, statement.sql())));
+            return ScopedValue.where(Submission.CURRENT, submission).call(() -> {
+                var operation = parse(environment, statement.sql());
+                noteChanges(operation);
+                return execution(environment, statement).run(operation);
+            });
         });
+    }
+
+    /// What may change the meaning of a statement begins a new world, before it is tried.
+    private void noteChanges(Operation operation) {
+        if (!ConstantAnswers.leavesAlone(operation)) {
+            world = new Object();
+        }
+    }
+
+    /// The statement as one whose answer may be known; nothing for one that is to be gathered or has settings of its
+    /// own.
+    private Optional<ConstantAnswers.Question> question(Statement statement) {
+        if (set.isOpen() || !statement.settings().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new ConstantAnswers.Question(statement.sql(), circumstances(), world));
+    }
+
+    private Map<String, String> circumstances() {
+        var present = Optional.ofNullable(circumstances).orElseGet(() -> {
+            var settings = configuration();
+            settings.remove(TableConfigOptions.RESOURCES_DOWNLOAD_DIR.key());
+            return Map.copyOf(settings);
+        });
+        circumstances = present;
+        return present;
+    }
+
+    /// Keeps an answer that will be the same the next time.
+    void remember(Statement statement, Outcome.Constant answer) {
+        question(statement).ifPresent(question -> answers.keep(question, answer));
+    }
+
+    private void refuseIfClosed() {
+        if (closed) {
+            throw new Refusal(FaultCode.UNKNOWN_HANDLE, "The session is closed.");
+        }
     }
 
     private Execution execution(SessionTables environment, Statement statement) {
@@ -82,6 +140,7 @@ final class FlinkPlanner implements Planner {
             var environment = environment(Map.of());
             var operation = parse(environment, sql);
             SessionShaping.require(operation, sql);
+            noteChanges(operation);
             var statement = new Statement(
                     new io.millrace.wire.id.OperationHandle(
                             java.util.UUID.randomUUID().toString()),
@@ -115,6 +174,7 @@ final class FlinkPlanner implements Planner {
             candidate.setString(key, value);
             tables = SessionTables.create(state(), engine, candidate, targets);
             session.setString(key, value);
+            circumstances = null;
         }
     }
 
@@ -125,6 +185,7 @@ final class FlinkPlanner implements Planner {
             session.removeConfig(option);
             engine.getOptional(option).ifPresent(value -> session.setString(key, value));
             tables = null;
+            circumstances = null;
         }
     }
 
@@ -136,6 +197,7 @@ final class FlinkPlanner implements Planner {
             }
             session.addAll(engine);
             tables = null;
+            circumstances = null;
         }
     }
 
@@ -143,7 +205,8 @@ final class FlinkPlanner implements Planner {
     void rehearse(String sql) throws InterruptedException {
         var _ = guarded(() -> {
             var environment = environment(Map.of());
-            return environment.rehearse((QueryOperation) parse(environment, sql));
+            environment.rehearse((QueryOperation) parse(environment, sql));
+            return true;
         });
     }
 
@@ -167,9 +230,7 @@ final class FlinkPlanner implements Planner {
 
     /// Gives the thread what the engine expects to find on it, and turns what the engine throws into a refusal.
     private <T> T guarded(Work<T> work) throws InterruptedException {
-        if (closed) {
-            throw new Refusal(FaultCode.UNKNOWN_HANDLE, "The session is closed.");
-        }
+        refuseIfClosed();
         var thread = Thread.currentThread();
         var before = thread.getContextClassLoader();
         try {

@@ -7,7 +7,6 @@ import java.util.UUID;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.table.api.EnvironmentSettings;
@@ -18,27 +17,38 @@ import org.apache.flink.table.api.internal.TableResultInternal;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.delegation.Executor;
 import org.apache.flink.table.delegation.Parser;
-import org.apache.flink.table.delegation.Planner;
 import org.apache.flink.table.factories.PlannerFactoryUtil;
 import org.apache.flink.table.operations.CollectModifyOperation;
 import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
 import org.apache.flink.table.planner.delegation.DefaultExecutor;
+import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.types.logical.LogicalType;
+import scala.collection.JavaConverters;
 
 /// A table environment over a session's state, for one state of its configuration; and beside what the engine's own can
 /// do, queries whose rows come here.
 record SessionTables(
         TableEnvironmentInternal environment,
-        Planner planner,
+        PlannerBase planner,
         Executor executor,
         Jobs jobs,
         TableConfig config,
         SessionLibraries libraries) {
 
-    /// A query, planned: what delivers its rows, and their types.
-    record Planned(Transformation<RowData> rows, List<LogicalType> types) {}
+    /// A query, planned.
+    sealed interface Planned {
+        List<LogicalType> types();
+
+        /// What delivers its rows.
+        record Job(Transformation<RowData> rows, List<LogicalType> types) implements Planned {}
+
+        /// Its rows: no job is needed.
+        ///
+        /// @param lasting whether they are the same whenever and wherever the query is asked
+        record Constant(List<RowData> rows, List<LogicalType> types, boolean lasting) implements Planned {}
+    }
 
     static SessionTables create(SessionState state, Configuration engine, Configuration session, Targets targets) {
         var jobs = targets.of(session);
@@ -50,7 +60,7 @@ record SessionTables(
         config.setRootConfiguration(engine);
         config.addConfiguration(session);
         var executor = new DefaultExecutor(environment);
-        var planner = PlannerFactoryUtil.createPlanner(
+        var planner = (PlannerBase) PlannerFactoryUtil.createPlanner(
                 executor, config, loader, state.modules(), state.catalogs(), state.functions());
         var tables = new StreamTableEnvironmentImpl(
                 state.catalogs(),
@@ -80,33 +90,53 @@ record SessionTables(
     /// Plans a query as the engine would for its own sink, and leaves that sink away.
     Planned plan(QueryOperation query) {
         var sink = new CollectModifyOperation(query);
-        var collect = planner.translate(List.of(sink)).getFirst();
+        planner.beforeTranslation();
+        var asked = planner.translateToRel(sink);
+        var optimised = planner.optimize(asked);
+        var types = sink.getConsumedDataType().getLogicalType().getChildren();
+        var constant = new ConstantPlan(config, libraries.getUserClassLoader()).rows(optimised);
+        if (constant.isPresent()) {
+            planner.afterTranslation();
+            return new Planned.Constant(constant.get(), types, LastingQuery.is(asked));
+        }
+        var graph = planner.translateToExecNodeGraph(JavaConverters.asScalaBuffer(List.of(optimised)), false);
+        var collect = planner.translateToPlan(graph).getFirst();
+        planner.afterTranslation();
         @SuppressWarnings("unchecked") // what the planner hands to its own sink are rows
         var rows = (Transformation<RowData>) collect.getInputs().getFirst();
-        return new Planned(rows, sink.getConsumedDataType().getLogicalType().getChildren());
+        return new Planned.Job(rows, types);
+    }
+
+    /// Whether the text of a query names no table, view or other thing of a catalog.
+    boolean namesNothing(String sql) {
+        return LastingQuery.namesNothing(
+                planner.plannerContext().createCalciteParser().parseSqlList(sql));
     }
 
     /// Submits a planned query under a name.
-    JobID submit(Planned planned, RowDelivery delivery, String name) throws Exception {
+    JobID submit(Planned.Job planned, RowDelivery delivery, String name) throws Exception {
         return executor.executeAsync(pipeline(planned, delivery, name)).getJobID();
     }
 
     /// As much of a query's way as can be gone without running it.
-    JobGraph rehearse(QueryOperation query) throws Exception {
+    void rehearse(QueryOperation query) throws Exception {
         var planned = plan(query);
+        if (!(planned instanceof Planned.Job job)) {
+            return;
+        }
         var id = UUID.randomUUID().toString();
         var feed = new RowFeed(RowFeed.Bound.USUAL);
         var delivery = jobs.deliver(new RowDelivery.Query(id, planned.types(), ZoneId.systemDefault(), feed, config));
         try {
-            var graph = pipeline(planned, delivery, "rehearsal");
+            var graph = pipeline(job, delivery, "rehearsal");
             graph.serializeUserDefinedInstances();
-            return graph.getJobGraph();
+            var _ = graph.getJobGraph();
         } finally {
             delivery.abandon();
         }
     }
 
-    private StreamGraph pipeline(Planned planned, RowDelivery delivery, String name) {
+    private StreamGraph pipeline(Planned.Job planned, RowDelivery delivery, String name) {
         libraries.addJarConfiguration(config);
         var sink = List.<Transformation<?>>of(delivery.sink(planned.rows()));
         var graph = (StreamGraph) executor.createPipeline(sink, config.getConfiguration(), name);

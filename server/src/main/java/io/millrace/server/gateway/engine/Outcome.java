@@ -29,6 +29,14 @@ public sealed interface Outcome {
         }
     }
 
+    /// A query whose rows are there without any job.
+    record Constant(List<Column> columns, List<ResultRow> rows) implements Outcome {
+        public Constant {
+            columns = List.copyOf(columns);
+            rows = List.copyOf(rows);
+        }
+    }
+
     /// A query whose job is pushing rows.
     record Query(List<Column> columns, RunningQuery query) implements Outcome {
         public Query {

@@ -120,6 +120,10 @@ public final class Operation {
                     result = PagedResult.of(
                             new ResultHead(answer.columns(), false, answer.job(), answer.kind()), answer.rows());
                 }
+                case Outcome.Constant constant ->
+                    result = PagedResult.of(
+                            new ResultHead(constant.columns(), true, Optional.empty(), ResultKind.SUCCESS_WITH_CONTENT),
+                            constant.rows());
                 case Outcome.Query running -> {
                     query = running.query();
                     notes.job(Optional.of(running.query().job()));

@@ -1,0 +1,77 @@
+package io.millrace.server.engine.planner;
+
+import java.util.function.Consumer;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexCorrelVariable;
+import org.apache.calcite.rex.RexDynamicParam;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.flink.table.functions.BuiltInFunctionDefinition;
+import org.apache.flink.table.planner.functions.bridging.BridgingSqlFunction;
+
+/// Whether expressions give the same value at every place and time: only literals, columns, and deterministic functions
+/// of the engine itself. Neither clocks and random numbers nor the functions of users are.
+final class FixedExpressions extends RexShuttle {
+    private boolean fixed = true;
+
+    private FixedExpressions() {}
+
+    static boolean in(Iterable<RexNode> expressions) {
+        return look(shuttle -> expressions.forEach(expression -> expression.accept(shuttle)));
+    }
+
+    /// In one node of a plan, without its inputs.
+    static boolean in(RelNode node) {
+        return look(node::accept);
+    }
+
+    private static boolean look(Consumer<RexShuttle> at) {
+        var shuttle = new FixedExpressions();
+        at.accept(shuttle);
+        return shuttle.fixed;
+    }
+
+    @Override
+    public RexNode visitCall(RexCall call) {
+        fixed &= fixed(call.getOperator());
+        return super.visitCall(call);
+    }
+
+    private static boolean fixed(SqlOperator operator) {
+        return switch (operator) {
+            case BridgingSqlFunction function ->
+                function.isDeterministic() && function.getDefinition() instanceof BuiltInFunctionDefinition;
+            case SqlFunction function when function.getFunctionType().isUserDefined() -> false;
+            default -> operator.isDeterministic() && !operator.isDynamicFunction();
+        };
+    }
+
+    @Override
+    public RexNode visitOver(RexOver over) {
+        fixed = false;
+        return over;
+    }
+
+    @Override
+    public RexNode visitSubQuery(RexSubQuery query) {
+        fixed = false;
+        return query;
+    }
+
+    @Override
+    public RexNode visitCorrelVariable(RexCorrelVariable variable) {
+        fixed = false;
+        return variable;
+    }
+
+    @Override
+    public RexNode visitDynamicParam(RexDynamicParam parameter) {
+        fixed = false;
+        return parameter;
+    }
+}
