@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// The events of an answer, read as they come by a thread of their own; it stops reading while no one takes them, so
 /// that the sender feels a slow reader. Connecting again is up to the caller, who knows the last id.
 final class ReceivedEvents<T> implements EventStream<T> {
-    private static final int WAITING = 64;
+    /// An event may be a page of thousands of rows.
+    private static final int WAITING = 4;
     /// Longer lines are no events of ours, and would not end.
     private static final int LONGEST_DATA = 64 << 20;
 

@@ -289,7 +289,8 @@ final class Assembly implements AutoCloseable {
                                 operations.perSession(),
                                 operations.perUser(),
                                 operations.lease(),
-                                operations.history()),
+                                operations.history(),
+                                operations.replay()),
                         new Workers.Size(workers.least(), workers.most(), workers.keep(), WAITING_STATEMENTS)));
         opened.push(service);
         service.start();

@@ -22,6 +22,7 @@ import java.util.Set;
 public final class OpenApi {
     private static final String JSON = "application/json";
     private static final String EVENTS = "text/event-stream";
+    private static final String LINES = "application/x-ndjson";
     private static final String REQUEST = "request";
     private static final Set<FaultCode> COMMON =
             EnumSet.of(FaultCode.BAD_REQUEST, FaultCode.INTERNAL, FaultCode.UNAVAILABLE);
@@ -195,7 +196,8 @@ public final class OpenApi {
 
     /// OpenAPI 3.1 has no word for the parts of a stream, so the shape of an event's data is an extension.
     private Map<String, Object> events(Schema data) {
-        return ordered(EVENTS, ordered("schema", ordered("type", "string"), "x-event-data", render(data)));
+        var stream = ordered("schema", ordered("type", "string"), "x-event-data", render(data));
+        return ordered(EVENTS, stream, LINES, stream);
     }
 
     private Map<String, Object> fault(String meaning) {

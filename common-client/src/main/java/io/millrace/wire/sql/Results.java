@@ -1,6 +1,7 @@
 package io.millrace.wire.sql;
 
 import io.millrace.wire.Endpoint;
+import io.millrace.wire.EventStream;
 import io.millrace.wire.Explicit;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
@@ -49,6 +50,14 @@ public final class Results {
             Optional<Table> results,
             @Explicit Optional<String> nextResultUri) {}
 
+    /// What a stream of results brings next: a page, its token for going on being the id of the event; or what the
+    /// statement failed with, after which nothing comes.
+    public record Part(Optional<Page> page, Optional<List<String>> errors) {
+        public Part {
+            errors = errors.map(List::copyOf);
+        }
+    }
+
     public static final Param<Long> TOKEN =
             Param.path("token", Text.LONG, "The page: 0 for the first, then as `nextResultUri` says.");
     public static final Param<RowFormat> ROW_FORMAT =
@@ -90,7 +99,26 @@ public final class Results {
             .permission(Permission.RUN)
             .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.STATEMENT_FAILED);
 
-    public static final List<Endpoint<?, ?>> ALL = List.of(FETCH_V1, FETCH);
+    public static final Param<Long> FROM = Param.query(
+            "token", Text.LONG, "The page to begin with: the id of the last event that was read; 0 when not given.");
+
+    /// Rows as they come. Events are named `rows`, `end` and `failed`.
+    public static final Endpoint<Nothing, EventStream<Part>> STREAM = Endpoint.get(
+                    Service.GATEWAY,
+                    "streamResults",
+                    "/sessions/:session_handle/operations/:operation_handle/results/events",
+                    Payload.events(Part.class),
+                    Sessions.SESSION,
+                    Operations.OPERATION,
+                    ROW_FORMAT,
+                    FROM,
+                    EventStream.LAST_EVENT_ID)
+            .summary("The rows of a result as they come, from the first or from where a reader was; the pages that were"
+                    + " sent last can be read again, as many as fit sql-gateway.result.replay.")
+            .permission(Permission.RUN)
+            .faults(FaultCode.BAD_REQUEST, FaultCode.UNKNOWN_HANDLE, FaultCode.TOO_MANY);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(FETCH_V1, FETCH, STREAM);
 
     private Results() {}
 

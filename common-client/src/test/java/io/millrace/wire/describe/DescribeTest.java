@@ -163,6 +163,7 @@ class DescribeTest {
                 .contains("response: EventStream<DescribeTestSeason>;");
         assertThat(Json.text(OpenApi.document(streams, "1.0")))
                 .contains("\"content\":{\"text/event-stream\":{\"schema\":{\"type\":\"string\"},"
-                        + "\"x-event-data\":{\"$ref\":\"#/components/schemas/DescribeTestSeason\"}}}");
+                        + "\"x-event-data\":{\"$ref\":\"#/components/schemas/DescribeTestSeason\"}},"
+                        + "\"application/x-ndjson\":{");
     }
 }

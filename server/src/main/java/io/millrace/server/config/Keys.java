@@ -288,6 +288,12 @@ public final class Keys {
                     + " A heartbeat is a sign of life.");
     public static final Key<Integer> HISTORY_SIZE = Key.of(
             "sql-gateway.history.size", Kind.whole(0), 1_000, "How many statements that were closed are remembered.");
+    public static final Key<Long> RESULT_REPLAY = Key.of(
+            "sql-gateway.result.replay",
+            Kind.size(),
+            16L << 20,
+            "Of a result that is streamed, about how many bytes of what was sent can be read again by a reader that"
+                    + " lost its connection; more than the system buffers on the way.");
     public static final Key<Integer> WORKERS_MOST =
             Key.of("sql-gateway.worker.threads.max", Kind.whole(1), 500, "Most threads that run statements.");
     public static final Key<Integer> WORKERS_LEAST = Key.of(
@@ -388,6 +394,7 @@ public final class Keys {
             USER_OPERATIONS,
             OPERATION_LEASE,
             HISTORY_SIZE,
+            RESULT_REPLAY,
             WORKERS_MOST,
             WORKERS_LEAST,
             WORKERS_KEEP);

@@ -7,6 +7,7 @@ import io.millrace.server.gateway.operation.Operation;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.result.ResultStream;
 import io.millrace.server.gateway.session.Session;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.session.Sessions;
@@ -164,6 +165,12 @@ public final class SqlGatewayService implements AutoCloseable {
         var fetch = found.fetch(token, PAGE, wait);
         chosen.touch();
         return fetch;
+    }
+
+    /// The rows of a result as they come, from a page on. What was sent and did not arrive can be read again.
+    public ResultStream stream(SessionHandle session, OperationHandle operation, long token) {
+        sessions.get(session).operation(operation).keep(limits.operations().replay());
+        return new ResultStream(token, (page, wait) -> fetch(session, operation, page, wait));
     }
 
     /// What is going on, for those who run the gateway: the open sessions.

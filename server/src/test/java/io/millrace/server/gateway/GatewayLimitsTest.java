@@ -65,7 +65,7 @@ class GatewayLimitsTest {
 
     @Test
     void aSessionHasNoMoreStatementsUnderWayThanAllowed() throws Exception {
-        limit(0, new OperationLimits(2, 0, Duration.ZERO, 0));
+        limit(0, new OperationLimits(2, 0, Duration.ZERO, 0, 0));
         var session = service.open(Map.of());
         var query = run(session, "query");
         assertThat(service.fetch(session, query, 0, Duration.ofMillis(1))).isNotNull();
@@ -79,7 +79,7 @@ class GatewayLimitsTest {
 
     @Test
     void whatIsReadToItsEndIsUnderWayNoLonger() throws Exception {
-        limit(0, new OperationLimits(1, 0, Duration.ZERO, 0));
+        limit(0, new OperationLimits(1, 0, Duration.ZERO, 0, 0));
         var session = service.open(Map.of());
         var query = run(session, "query");
         await().until(() -> engine.queries.size() == 1);
@@ -94,7 +94,7 @@ class GatewayLimitsTest {
 
     @Test
     void aUserHasNoMoreStatementsOrSessionsThanAllowed() {
-        limit(2, new OperationLimits(0, 1, Duration.ZERO, 0));
+        limit(2, new OperationLimits(0, 1, Duration.ZERO, 0, 0));
         var one = service.open(Map.of(), ANNA);
         var other = service.open(Map.of(), ANNA);
         assertTooMany(() -> service.open(Map.of(), ANNA), "The user 'anna' has 2 open sessions");
@@ -113,7 +113,7 @@ class GatewayLimitsTest {
 
     @Test
     void aQueryWhoseClientIsSilentIsEndedAndToldWhy() {
-        limit(0, new OperationLimits(0, 0, Duration.ofMillis(100), 0));
+        limit(0, new OperationLimits(0, 0, Duration.ofMillis(100), 0, 0));
         var session = service.open(Map.of());
         var query = run(session, "query");
         var stuck = service.open(Map.of());
@@ -130,7 +130,7 @@ class GatewayLimitsTest {
 
     @Test
     void aClientThatIsHeardOfKeepsItsQuery() throws Exception {
-        limit(0, new OperationLimits(0, 0, Duration.ofMillis(400), 0));
+        limit(0, new OperationLimits(0, 0, Duration.ofMillis(400), 0, 0));
         var silent = service.open(Map.of());
         run(silent, "query");
         await().until(() -> engine.queries.size() == 1);
@@ -147,7 +147,7 @@ class GatewayLimitsTest {
 
     @Test
     void whoeverRunsTheGatewaySeesWhatGoesOn() throws Exception {
-        limit(0, new OperationLimits(0, 0, Duration.ZERO, 2));
+        limit(0, new OperationLimits(0, 0, Duration.ZERO, 2, 0));
         var session = service.open(Map.of(), ANNA);
         var said = run(session, "say hello");
         service.fetch(session, said, 0, PATIENCE);
@@ -177,7 +177,7 @@ class GatewayLimitsTest {
 
     @Test
     void theHistoryKeepsWhatWasClosedLast() {
-        limit(0, new OperationLimits(0, 0, Duration.ZERO, 2));
+        limit(0, new OperationLimits(0, 0, Duration.ZERO, 2, 0));
         var session = service.open(Map.of(), ANNA);
         for (var word : List.of("one", "two", "three")) {
             var operation = run(session, "say " + word);

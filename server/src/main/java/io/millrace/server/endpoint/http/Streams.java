@@ -8,16 +8,13 @@ import io.helidon.http.http2.Http2Exception;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.millrace.json.Json;
 import io.millrace.server.concurrent.Deadline;
-import io.millrace.wire.Event;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,9 +25,6 @@ import java.util.concurrent.Semaphore;
 final class Streams implements AutoCloseable {
     /// A proxy that collects answers would hold events back.
     private static final Header UNBUFFERED = HeaderValues.createCached("X-Accel-Buffering", "no");
-
-    private static final byte[] OPENED = ": open\n\n".getBytes(StandardCharsets.UTF_8);
-    private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final StreamOptions options;
     private final Semaphore free;
@@ -54,14 +48,15 @@ final class Streams implements AutoCloseable {
                                 + " Close one, or raise rest.events.streams.");
             }
             try {
-                response.header(HeaderNames.CONTENT_TYPE, "text/event-stream");
+                var framing = Framing.of(Requests.header(request, HeaderNames.ACCEPT));
+                response.header(HeaderNames.CONTENT_TYPE, framing.contentType());
                 response.header(HeaderNames.CACHE_CONTROL, "no-store");
                 response.header(UNBUFFERED);
                 response.status(Status.create(status));
                 if (Responses.isHead(request)) {
                     response.send();
                 } else {
-                    send(response, stream, Deadline.in(longest(request)));
+                    send(response, new Written(stream, framing), Deadline.in(longest(request)));
                 }
             } finally {
                 free.release();
@@ -76,14 +71,16 @@ final class Streams implements AutoCloseable {
         return request.prologue().protocolVersion().equals("1.1") ? Duration.ofDays(36_500) : options.shared();
     }
 
-    private void send(ServerResponse response, EventStream<?> stream, Deadline over) {
+    private record Written(EventStream<?> stream, Framing framing) {}
+
+    private void send(ServerResponse response, Written events, Deadline over) {
         var sender = new Sender(Thread.currentThread());
         senders.add(sender);
         stuck.watch();
         try (var out = response.outputStream()) {
-            sender.write(out, OPENED);
+            sender.write(out, events.framing().opening());
             // one that was added after the others were stopped sees that here
-            while (!closed && !over.passed() && sendNext(sender, out, stream)) {}
+            while (!closed && !over.passed() && sendNext(sender, out, events)) {}
         } catch (InterruptedException e) {
             // the server closes; what was sent is whole
         } catch (IOException | UncheckedIOException | Http2Exception e) {
@@ -95,28 +92,18 @@ final class Streams implements AutoCloseable {
     }
 
     /// Whether there may be more.
-    private boolean sendNext(Sender sender, OutputStream out, EventStream<?> stream)
-            throws IOException, InterruptedException {
-        return switch (stream.next(options.heartbeat())) {
+    private boolean sendNext(Sender sender, OutputStream out, Written events) throws IOException, InterruptedException {
+        return switch (events.stream().next(options.heartbeat())) {
             case EventStream.Arrived<?>(var event) -> {
-                sender.write(out, bytes(event));
+                sender.write(out, events.framing().bytes(event));
                 yield true;
             }
             case EventStream.Quiet<?> _ -> {
-                sender.write(out, HEARTBEAT);
+                sender.write(out, events.framing().heartbeat());
                 yield true;
             }
             case EventStream.Ended<?> _ -> false;
         };
-    }
-
-    /// JSON has no line breaks of its own, so the data is one line.
-    private static byte[] bytes(Event<?> event) {
-        var text = new StringBuilder();
-        event.id().ifPresent(id -> text.append("id: ").append(id).append('\n'));
-        text.append("event: ").append(event.kind()).append('\n');
-        text.append("data: ").append(Json.text(event.data())).append("\n\n");
-        return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     /// Ends all streams; there will be no others.

@@ -39,6 +39,7 @@ public final class Operation {
     private @Nullable RunningQuery query;
     private @Nullable Refusal failure;
     private boolean underWay = true;
+    private volatile long replay;
 
     /// @param noLongerUnderWay called once, when nothing of it runs and nothing is left to read
     public Operation(Statement statement, Owner owner, Runnable noLongerUnderWay) {
@@ -261,11 +262,17 @@ public final class Operation {
         if (ready.isEmpty()) {
             return new Fetch.NotReady();
         }
+        ready.get().keep(replay);
         try {
             return ready.get().fetch(token, rows, Duration.ofNanos(Math.max(0, until - System.nanoTime())));
         } finally {
             noteEnd();
         }
+    }
+
+    /// Keeps pages of so many bytes that were given out, for a reader who may come back for them.
+    public void keep(long bytes) {
+        replay = bytes;
     }
 
     private Optional<PagedResult> await(Duration wait) throws InterruptedException {

@@ -9,11 +9,12 @@ import java.time.Duration;
 /// @param perUser    at most, in all sessions of a user; 0 is no limit
 /// @param lease      an operation under way is ended when its client was silent for so long; zero is never
 /// @param history    how many that were closed are remembered
-public record OperationLimits(int perSession, int perUser, Duration lease, int history) {
-    public static final OperationLimits NONE = new OperationLimits(0, 0, Duration.ZERO, 0);
+/// @param replay     of a result that is streamed, how many bytes of what was sent can be read again
+public record OperationLimits(int perSession, int perUser, Duration lease, int history, long replay) {
+    public static final OperationLimits NONE = new OperationLimits(0, 0, Duration.ZERO, 0, 0);
 
     public OperationLimits {
-        if (perSession < 0 || perUser < 0 || history < 0 || lease.isNegative()) {
+        if (perSession < 0 || perUser < 0 || history < 0 || replay < 0 || lease.isNegative()) {
             throw new IllegalArgumentException("a limit of the gateway cannot be negative");
         }
     }

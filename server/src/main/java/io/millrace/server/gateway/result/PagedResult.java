@@ -3,18 +3,29 @@ package io.millrace.server.gateway.result;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// A result cut into pages. The page last given out is kept, so that a reader who lost the answer can ask again; what
-/// lies before it is gone.
+/// A result cut into pages. The page last given out is kept, so that a reader who lost the answer can ask again; and
+/// for one who cannot say what has arrived, as many before it as take so many bytes.
 public final class PagedResult {
+    /// Pages without rows weigh nothing.
+    private static final int MOST_KEPT = 10_000;
+
     private final ResultHead head;
     private final RowFeed feed;
-    private final ReentrantLock reading = new ReentrantLock();
+    private final ReentrantLock advancing = new ReentrantLock();
+    private final Deque<Page> kept = new ArrayDeque<>();
     private long next;
-    private List<ResultRow> last = List.of();
+    private long keptBytes;
+    private volatile long replay;
     private volatile boolean over;
+
+    private record Page(List<ResultRow> rows, long bytes) {}
 
     public PagedResult(ResultHead head, RowFeed feed) {
         this.head = head;
@@ -30,42 +41,83 @@ public final class PagedResult {
         return head;
     }
 
-    /// The page under a token: the next one, for which this waits no longer than told, or the last one again.
+    /// The page under a token: the next one, for which this waits no longer than told, or one that is kept. A reader
+    /// who
+    /// has gone may still be waiting for the next page; it is kept for whoever comes in its place.
     public Fetch fetch(long token, int rows, Duration wait) throws InterruptedException {
-        reading.lockInterruptibly();
-        try {
-            if (token == next) {
-                return over ? new Fetch.End(head) : advance(rows, wait);
-            }
-            if (token >= 0 && token == next - 1) {
-                return new Fetch.Rows(head, last, next);
-            }
-            throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
-                    next == 0
-                            ? "Expecting token to be 0, but found " + token + "."
-                            : "Expecting token to be " + next + " or " + (next - 1) + ", but found " + token + ".");
-        } finally {
-            reading.unlock();
+        var until = System.nanoTime() + wait.toNanos();
+        var present = present(token);
+        if (present.isPresent()) {
+            return present.get();
         }
+        if (!advancing.tryLock(wait.toNanos(), TimeUnit.NANOSECONDS)) {
+            return new Fetch.Rows(head, List.of(), token);
+        }
+        try {
+            var meanwhile = present(token);
+            return meanwhile.isPresent()
+                    ? meanwhile.get()
+                    : advance(rows, Duration.ofNanos(Math.max(0, until - System.nanoTime())));
+        } finally {
+            advancing.unlock();
+        }
+    }
+
+    /// Nothing when it is the turn of that page.
+    private synchronized Optional<Fetch> present(long token) {
+        if (token == next) {
+            return over ? Optional.of(new Fetch.End(head)) : Optional.empty();
+        }
+        if (token >= 0 && token < next && token >= next - kept.size()) {
+            return Optional.of(new Fetch.Rows(head, kept(token).rows(), token + 1));
+        }
+        throw new Refusal(
+                FaultCode.STATEMENT_FAILED, "Expecting token to be " + readable() + ", but found " + token + ".");
+    }
+
+    private String readable() {
+        if (next == 0) {
+            return "0";
+        }
+        return kept.size() == 1 ? next + " or " + (next - 1) : "between " + (next - kept.size()) + " and " + next;
+    }
+
+    private Page kept(long token) {
+        var pages = kept.descendingIterator();
+        var page = pages.next();
+        for (long number = next - 1; number > token; number--) {
+            page = pages.next();
+        }
+        return page;
+    }
+
+    /// Keeps pages of about so many bytes from now on, but at least the last one.
+    public void keep(long bytes) {
+        replay = Math.max(replay, bytes);
     }
 
     private Fetch advance(int rows, Duration wait) throws InterruptedException {
         return switch (feed.take(rows, wait)) {
-            case RowFeed.Taken.Rows taken -> page(taken.rows());
-            case RowFeed.Taken.Nothing ignored -> page(List.of());
+            case RowFeed.Taken.Rows taken -> page(new Page(List.copyOf(taken.rows()), taken.bytes()));
+            case RowFeed.Taken.Nothing ignored -> page(new Page(List.of(), 0));
             case RowFeed.Taken.Failed failed -> throw failed.why();
-            case RowFeed.Taken.End ignored -> {
-                over = true;
-                yield new Fetch.End(head);
-            }
+            case RowFeed.Taken.End ignored -> end();
         };
     }
 
-    private Fetch page(List<ResultRow> rows) {
-        last = List.copyOf(rows);
+    private synchronized Fetch end() {
+        over = true;
+        return new Fetch.End(head);
+    }
+
+    private synchronized Fetch page(Page page) {
+        kept.addLast(page);
+        keptBytes += page.bytes();
+        while (kept.size() > 1 && (keptBytes > replay || kept.size() > MOST_KEPT)) {
+            keptBytes -= kept.removeFirst().bytes();
+        }
         next++;
-        return new Fetch.Rows(head, last, next);
+        return new Fetch.Rows(head, page.rows(), next);
     }
 
     /// Whether the reader has seen the end.

@@ -27,7 +27,8 @@ public final class RowFeed {
 
     /// What a reader finds.
     public sealed interface Taken {
-        record Rows(List<ResultRow> rows) implements Taken {}
+        /// @param bytes about as much memory as they take
+        record Rows(List<ResultRow> rows, long bytes) implements Taken {}
 
         /// No row came while the reader was willing to wait.
         record Nothing() implements Taken {}
@@ -183,9 +184,10 @@ public final class RowFeed {
                 bytes -= entry.bytes();
                 rows.add(entry.row());
             }
-            given = new Given(given.rows() + rows.size(), given.bytes() + before - bytes);
+            var weight = before - bytes;
+            given = new Given(given.rows() + rows.size(), given.bytes() + weight);
             room.signalAll();
-            return new Taken.Rows(rows);
+            return new Taken.Rows(rows, weight);
         } finally {
             lock.unlock();
         }

@@ -152,6 +152,18 @@ class StreamsTest {
     }
 
     @Test
+    void writesALineForEachEventWhereLinesAreAskedFor() throws Exception {
+        try (var socket = connect("/ticks", "Accept: application/x-ndjson")) {
+            tick(7);
+            var lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            assertThat(lines.lines().takeWhile(line -> !line.isEmpty()).toList())
+                    .contains("Content-Type: application/x-ndjson");
+            assertThat(lines.lines().filter(line -> line.startsWith("{")).findFirst())
+                    .contains("{\"id\":\"7\",\"event\":\"tick\",\"data\":{\"number\":7,\"text\":\"a\\nb\"}}");
+        }
+    }
+
+    @Test
     void isReadByTheTypedClientUntilItEnds() throws Exception {
         tick(1);
         tick(2);

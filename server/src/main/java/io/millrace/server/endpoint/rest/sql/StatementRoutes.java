@@ -4,7 +4,10 @@ import io.millrace.server.endpoint.http.Call;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.wire.EventStream;
+import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Results;
@@ -36,7 +39,8 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
                         Results.FETCH_V1, call -> fetch(call, RowFormat.JSON).asV1()),
                 new Route<>(
                         Results.FETCH,
-                        call -> fetch(call, call.find(Results.ROW_FORMAT).orElse(RowFormat.JSON))));
+                        call -> fetch(call, call.find(Results.ROW_FORMAT).orElse(RowFormat.JSON))),
+                new Route<>(Results.STREAM, this::stream));
     }
 
     private Statements.Submitted execute(Call<Statements.Execute> call) {
@@ -83,5 +87,27 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
                 .orElse(PATIENCE);
         var fetch = Waiting.interruptibly(() -> service.fetch(session, operation, token, wait));
         return new PageWriter(session, operation, call.version(), format).page(fetch, token);
+    }
+
+    private EventStream<Results.Part> stream(Call<Nothing> call) {
+        var session = call.get(Sessions.SESSION);
+        var operation = call.get(Operations.OPERATION);
+        var pages = new PageWriter(
+                session,
+                operation,
+                call.version(),
+                call.find(Results.ROW_FORMAT).orElse(RowFormat.JSON));
+        return new PageEvents(service.stream(session, operation, first(call)), pages);
+    }
+
+    private static long first(Call<Nothing> call) {
+        var seen = call.find(EventStream.LAST_EVENT_ID);
+        try {
+            return seen.map(Long::parseLong).or(() -> call.find(Results.FROM)).orElse(0L);
+        } catch (NumberFormatException e) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST,
+                    "'" + seen.orElse("") + "' is not the id of an event of this stream, which is a whole number.");
+        }
     }
 }

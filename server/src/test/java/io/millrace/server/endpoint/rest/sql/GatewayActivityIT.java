@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.client.Reply;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.wire.Arguments;
+import io.millrace.wire.Event;
+import io.millrace.wire.EventStream;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
@@ -132,5 +134,69 @@ final class GatewayActivityIT {
                 .call(Activity.HISTORY, Arguments.of(Activity.OF_SESSION, session))
                 .orThrow();
         assertThat(history.operations()).extracting(Activity.Course::statement).contains("SHOW TABLES");
+    }
+
+    private static EventStream<Results.Part> stream(SessionHandle session, OperationHandle query, String after) {
+        return gateway.client
+                .call(Results.STREAM, GatewayUnderTest.in(session, query).with(EventStream.LAST_EVENT_ID, after))
+                .orThrow();
+    }
+
+    private static Event<Results.Part> next(EventStream<Results.Part> stream) throws InterruptedException {
+        while (true) {
+            switch (stream.next(LIMIT)) {
+                case EventStream.Arrived<Results.Part>(var event) -> {
+                    return event;
+                }
+                case EventStream.Quiet<Results.Part> _ -> {}
+                case EventStream.Ended<Results.Part> ended -> throw new AssertionError("ended: " + ended);
+            }
+        }
+    }
+
+    /// The reader leaves after each event; what the server has sent on by then arrives nowhere.
+    @Test
+    void aStreamThatBreaksAfterEveryPageLosesNoRowAndRepeatsNone() throws Exception {
+        var rows = 200_000;
+        var session = gateway.open(Map.of("parallelism.default", "1"));
+        gateway.run(
+                session,
+                "CREATE TEMPORARY TABLE many (n INT) WITH ('connector' = 'datagen', 'fields.n.kind' = 'sequence',"
+                        + " 'fields.n.start' = '1', 'fields.n.end' = '" + rows + "')");
+        var query = gateway.submit(session, "SELECT * FROM many");
+        int expected = 1;
+        int connections = 0;
+        var after = "0";
+        for (var over = false; !over; connections++) {
+            try (var stream = stream(session, query, after)) {
+                var event = next(stream);
+                over = event.kind().equals("end");
+                for (var row : event.data()
+                        .page()
+                        .flatMap(Results.Page::results)
+                        .orElseThrow()
+                        .data()) {
+                    assertThat(row.fields().getFirst()).isEqualTo(expected++);
+                }
+                after = event.id().orElse(after);
+            }
+        }
+        assertThat(expected - 1).isEqualTo(rows);
+        assertThat(connections).isGreaterThan(20);
+    }
+
+    @Test
+    void aStreamTellsWhatItsStatementFailedWith() throws Exception {
+        var session = gateway.open(Map.of());
+        var failing = gateway.submit(session, "SELECT * FROM nowhere");
+        try (var stream = stream(session, failing, "0")) {
+            var event = next(stream);
+            assertThat(event.kind()).isEqualTo("failed");
+            assertThat(event.data().errors().orElseThrow().toString()).contains("nowhere");
+        }
+        assertThat(gateway.client.call(
+                        Results.STREAM, GatewayUnderTest.in(session, failing).with(EventStream.LAST_EVENT_ID, "x")))
+                .isInstanceOfSatisfying(
+                        Reply.Refused.class, no -> assertThat(no.status()).isEqualTo(400));
     }
 }

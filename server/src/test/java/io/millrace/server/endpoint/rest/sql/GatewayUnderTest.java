@@ -73,7 +73,7 @@ final class GatewayUnderTest implements AutoCloseable {
                 sql,
                 new SqlGatewayService.Limits(
                         limits,
-                        new OperationLimits(100, 1_000, Duration.ofMinutes(10), 100),
+                        new OperationLimits(100, 1_000, Duration.ofMinutes(10), 100, 16L << 20),
                         new Workers.Size(2, 16, Duration.ofSeconds(5), 100)));
         service.start();
         endpoint = ServiceLoader.load(GatewayEndpointProvider.class).stream()

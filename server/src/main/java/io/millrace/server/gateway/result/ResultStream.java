@@ -1,0 +1,64 @@
+package io.millrace.server.gateway.result;
+
+import io.millrace.wire.Refusal;
+import java.time.Duration;
+import java.util.Optional;
+
+/// The pages of a result one after the other, for one reader.
+public final class ResultStream {
+    private final Source source;
+    private long token;
+    private boolean over;
+
+    /// @param token of the first page
+    public ResultStream(long token, Source source) {
+        this.token = token;
+        this.source = source;
+    }
+
+    /// Where pages come from.
+    public interface Source {
+        Fetch fetch(long token, Duration wait) throws InterruptedException;
+    }
+
+    /// What comes next.
+    public sealed interface Next {
+        /// @param token under which this page can be read again
+        record Page(Fetch.Rows rows, long token) implements Next {}
+
+        /// Nothing yet.
+        record Quiet() implements Next {}
+
+        /// All rows were given.
+        record End(ResultHead head) implements Next {}
+
+        record Failed(Refusal why) implements Next {}
+    }
+
+    /// Nothing after the end, and after a failure.
+    public Optional<Next> next(Duration wait) throws InterruptedException {
+        if (over) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    switch (source.fetch(token, wait)) {
+                        case Fetch.NotReady _ -> new Next.Quiet();
+                        case Fetch.Rows rows -> page(rows);
+                        case Fetch.End(var head) -> {
+                            over = true;
+                            yield new Next.End(head);
+                        }
+                    });
+        } catch (Refusal refusal) {
+            over = true;
+            return Optional.of(new Next.Failed(refusal));
+        }
+    }
+
+    private Next page(Fetch.Rows rows) {
+        var page = new Next.Page(rows, token);
+        token = rows.next();
+        return rows.rows().isEmpty() ? new Next.Quiet() : page;
+    }
+}

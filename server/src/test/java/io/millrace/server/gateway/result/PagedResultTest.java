@@ -1,0 +1,84 @@
+package io.millrace.server.gateway.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.wire.sql.ResultKind;
+import io.millrace.wire.sql.RowKind;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+
+final class PagedResultTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final RowFeed feed = new RowFeed(RowFeed.Bound.USUAL);
+    private final PagedResult result =
+            new PagedResult(new ResultHead(List.of(), true, Optional.empty(), ResultKind.SUCCESS_WITH_CONTENT), feed);
+
+    private void put(int value) throws InterruptedException {
+        feed.put(ResultRow.of(RowKind.INSERT, value), 100);
+    }
+
+    private Object value(long token) throws InterruptedException {
+        return ((Fetch.Rows) result.fetch(token, 1, PATIENCE))
+                .rows()
+                .getFirst()
+                .cells()
+                .getFirst();
+    }
+
+    @Test
+    void keepsTheLastPage() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            put(i);
+            assertThat(value(i)).isEqualTo(i);
+        }
+        assertThat(value(4)).isEqualTo(4);
+        assertThatThrownBy(() -> value(3)).hasMessage("Expecting token to be 5 or 4, but found 3.");
+    }
+
+    @Test
+    void keepsAsManyPagesAsTakeSoManyBytes() throws Exception {
+        result.keep(300);
+        for (int i = 0; i < 5; i++) {
+            put(i);
+            assertThat(value(i)).isEqualTo(i);
+        }
+        assertThat(value(2)).isEqualTo(2);
+        assertThat(value(4)).isEqualTo(4);
+        assertThatThrownBy(() -> value(1)).hasMessage("Expecting token to be between 2 and 5, but found 1.");
+        assertThatThrownBy(() -> value(6)).hasMessageContaining("found 6");
+    }
+
+    @Test
+    void aReaderThatWaitsHoldsNobodyUp() throws Exception {
+        result.keep(1000);
+        put(0);
+        value(0);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var gone = threads.submit(() -> value(1));
+            var back = CompletableFuture.supplyAsync(() -> unchecked(0), threads);
+            assertThat(back.get(10, java.util.concurrent.TimeUnit.SECONDS)).isEqualTo(0);
+            assertThat(((Fetch.Rows) result.fetch(1, 1, Duration.ofMillis(1))).rows())
+                    .isEmpty();
+            var inItsPlace = threads.submit(() -> value(1));
+            put(1);
+            assertThat(gone.get()).isEqualTo(1);
+            await().until(inItsPlace::isDone);
+            assertThat(inItsPlace.get()).isEqualTo(1);
+        }
+    }
+
+    private Object unchecked(long token) {
+        try {
+            return value(token);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
