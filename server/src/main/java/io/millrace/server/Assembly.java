@@ -276,11 +276,12 @@ final class Assembly implements AutoCloseable {
                 usual.limit(), failed, configuration.rest().stackTraces(), new EnginePorts.Around(cluster.url(), stop));
     }
 
-    private SqlGatewayService gateway(FlinkEngine planners) {
+    private SqlGatewayService gateway(FlinkEngine engine) {
         GatewaySection section = configuration.gateway();
         var sessions = section.sessions();
         var operations = section.operations();
         var workers = section.workers();
+        var planners = engine.keeping(operations.answers());
         var service = new SqlGatewayService(
                 planners,
                 new SqlGatewayService.Limits(

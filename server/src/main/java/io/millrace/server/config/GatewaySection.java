@@ -18,7 +18,7 @@ public record GatewaySection(
 
     public record Sessions(Duration timeout, Duration check, int maximum, int perUser) {}
 
-    public record Operations(int perSession, int perUser, Duration lease, int history, long replay) {}
+    public record Operations(int perSession, int perUser, Duration lease, int history, long replay, int answers) {}
 
     public record Workers(int least, int most, Duration keep) {
         public Workers {

@@ -294,6 +294,11 @@ public final class Keys {
             16L << 20,
             "Of a result that is streamed, about how many bytes of what was sent can be read again by a reader that"
                     + " lost its connection; more than the system buffers on the way.");
+    public static final Key<Integer> CONSTANT_ANSWERS = Key.of(
+            "sql-gateway.constant-answers.size",
+            Kind.whole(0),
+            1_000,
+            "How many answers of queries that need no job are remembered, of 16 KiB at most; 0 for none.");
     public static final Key<Integer> WORKERS_MOST =
             Key.of("sql-gateway.worker.threads.max", Kind.whole(1), 500, "Most threads that run statements.");
     public static final Key<Integer> WORKERS_LEAST = Key.of(
@@ -395,6 +400,7 @@ public final class Keys {
             OPERATION_LEASE,
             HISTORY_SIZE,
             RESULT_REPLAY,
+            CONSTANT_ANSWERS,
             WORKERS_MOST,
             WORKERS_LEAST,
             WORKERS_KEEP);

@@ -81,7 +81,8 @@ public record ServerConfiguration(
                         values.get(Keys.USER_OPERATIONS),
                         values.get(Keys.OPERATION_LEASE),
                         values.get(Keys.HISTORY_SIZE),
-                        values.get(Keys.RESULT_REPLAY)),
+                        values.get(Keys.RESULT_REPLAY),
+                        values.get(Keys.CONSTANT_ANSWERS)),
                 new GatewaySection.Workers(
                         values.get(Keys.WORKERS_LEAST), values.get(Keys.WORKERS_MOST), values.get(Keys.WORKERS_KEEP))));
         values.get(Keys.FLAME_SNAPSHOTS);

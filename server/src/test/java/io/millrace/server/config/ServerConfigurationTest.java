@@ -119,6 +119,7 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.operation.lease", "10 min"),
                         Map.entry("sql-gateway.history.size", "1000"),
                         Map.entry("sql-gateway.result.replay", "16777216"),
+                        Map.entry("sql-gateway.constant-answers.size", "1000"),
                         Map.entry("sql-gateway.worker.threads.max", "500"),
                         Map.entry("sql-gateway.worker.threads.min", "5"),
                         Map.entry("sql-gateway.worker.keepalive-time", "5 min")));
@@ -151,7 +152,7 @@ class ServerConfigurationTest {
                         List.of(8083),
                         new GatewaySection.Sessions(
                                 Duration.ofMinutes(10), Duration.ofMinutes(1), 1_000_000, 1_000_000),
-                        new GatewaySection.Operations(1_000, 100_000, Duration.ofMinutes(10), 1_000, 16L << 20),
+                        new GatewaySection.Operations(1_000, 100_000, Duration.ofMinutes(10), 1_000, 16L << 20, 1_000),
                         new GatewaySection.Workers(5, 500, Duration.ofMinutes(5))));
         assertThat(configuration.all()).hasSize(Keys.ALL.size());
     }
