@@ -38,15 +38,22 @@ final class GatewayUnderTest implements AutoCloseable {
     final GatewayEndpoint endpoint;
     final Client client;
 
+    private static final OperationLimits STATEMENTS =
+            new OperationLimits(100, 1_000, Duration.ofMinutes(10), 100, 16L << 20);
     static final SessionLimits USUAL = new SessionLimits(Duration.ofMinutes(10), Duration.ofMinutes(1), 1000, 0);
 
     static GatewayUnderTest over(EmbeddedEngine engine, SessionLimits limits) {
+        return over(engine, limits, STATEMENTS);
+    }
+
+    static GatewayUnderTest over(EmbeddedEngine engine, SessionLimits limits, OperationLimits operations) {
         return new GatewayUnderTest(
                 new FlinkEngine(
                         Targets.inProcess(engine.dispatcher(), engine.configuration()),
                         engine.configuration(),
                         GatewayUnderTest.class.getClassLoader()),
                 limits,
+                operations,
                 engine::close);
     }
 
@@ -54,7 +61,10 @@ final class GatewayUnderTest implements AutoCloseable {
     static GatewayUnderTest remote(Configuration configuration) {
         var clusters = new RemoteClusters();
         return new GatewayUnderTest(
-                clusters.planning(configuration, GatewayUnderTest.class.getClassLoader()), USUAL, clusters::close);
+                clusters.planning(configuration, GatewayUnderTest.class.getClassLoader()),
+                USUAL,
+                STATEMENTS,
+                clusters::close);
     }
 
     static EmbeddedEngine engine() throws Exception {
@@ -67,14 +77,12 @@ final class GatewayUnderTest implements AutoCloseable {
     }
 
     /// @param behind closed last
-    private GatewayUnderTest(SqlEngine sql, SessionLimits limits, Runnable behind) {
+    private GatewayUnderTest(SqlEngine sql, SessionLimits limits, OperationLimits operations, Runnable behind) {
         this.behind = behind;
         service = new SqlGatewayService(
                 sql,
                 new SqlGatewayService.Limits(
-                        limits,
-                        new OperationLimits(100, 1_000, Duration.ofMinutes(10), 100, 16L << 20),
-                        new Workers.Size(2, 16, Duration.ofSeconds(5), 100)));
+                        limits, operations, new Workers.Size(2, 16, Duration.ofSeconds(5), 1_000)));
         service.start();
         endpoint = ServiceLoader.load(GatewayEndpointProvider.class).stream()
                 .map(ServiceLoader.Provider::get)
@@ -84,6 +92,10 @@ final class GatewayUnderTest implements AutoCloseable {
                 .create(new GatewayEndpointProvider.Context(service, Map.of("sql-gateway.endpoint.rest.port", "0")));
         endpoint.start();
         client = new Client(Connection.to(endpoint.address()));
+    }
+
+    int port() {
+        return Integer.parseInt(endpoint.address().replaceFirst(".*:", ""));
     }
 
     SessionHandle open(Map<String, String> properties) {
