@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner;
 
 import io.millrace.server.gateway.engine.Outcome;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.table.operations.ExplainOperation;
@@ -18,6 +19,7 @@ final class ConstantAnswers {
     /// The world of a session that has changed nothing but its configuration.
     static final Object UNTOUCHED = new Object();
 
+    private static final List<String> BEGINNINGS = List.of("SELECT", "VALUES");
     private static final int LONGEST_TEXT = 4_096;
     private static final long HEAVIEST = 16_384;
 
@@ -40,6 +42,11 @@ final class ConstantAnswers {
                 return size() > most;
             }
         };
+    }
+
+    /// Whether a text begins as those whose answers are kept.
+    static boolean mayKnow(String sql) {
+        return BEGINNINGS.stream().anyMatch(word -> sql.regionMatches(true, 0, word, 0, word.length()));
     }
 
     synchronized Optional<Outcome.Constant> find(Question question) {

@@ -17,8 +17,11 @@ import org.slf4j.LoggerFactory;
 public final class FlinkEngine implements SqlEngine {
     private static final Logger LOG = LoggerFactory.getLogger(FlinkEngine.class);
     private static final int USUAL_ANSWERS = 1_000;
-    private static final List<String> REHEARSED =
-            List.of("SELECT 1", "SELECT k, COUNT(*), SUM(v) FROM (VALUES ('a', 1), ('b', 2)) AS t (k, v) GROUP BY k");
+    /// One that is answered from its plan, one whose job is drawn, one that is calculated.
+    private static final List<String> REHEARSED = List.of(
+            "SELECT 1",
+            "SELECT k, COUNT(*), SUM(v) FROM (VALUES ('a', 1), ('b', 2)) AS t (k, v) GROUP BY k",
+            "SELECT n + 1 FROM (VALUES (1)) AS t (n)");
 
     private final FlinkPlanner.Shared shared;
 

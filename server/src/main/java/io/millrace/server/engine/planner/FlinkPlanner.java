@@ -92,7 +92,7 @@ final class FlinkPlanner implements Planner {
     /// The statement as one whose answer may be known; nothing for one that is to be gathered or has settings of its
     /// own.
     private Optional<ConstantAnswers.Question> question(Statement statement) {
-        if (set.isOpen() || !statement.settings().isEmpty()) {
+        if (set.isOpen() || !statement.settings().isEmpty() || !ConstantAnswers.mayKnow(statement.sql())) {
             return Optional.empty();
         }
         return Optional.of(new ConstantAnswers.Question(statement.sql(), circumstances(), world));

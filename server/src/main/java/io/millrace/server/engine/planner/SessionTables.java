@@ -17,7 +17,6 @@ import org.apache.flink.table.api.internal.TableResultInternal;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.delegation.Executor;
 import org.apache.flink.table.delegation.Parser;
-import org.apache.flink.table.factories.PlannerFactoryUtil;
 import org.apache.flink.table.operations.CollectModifyOperation;
 import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
@@ -60,8 +59,7 @@ record SessionTables(
         config.setRootConfiguration(engine);
         config.addConfiguration(session);
         var executor = new DefaultExecutor(environment);
-        var planner = (PlannerBase) PlannerFactoryUtil.createPlanner(
-                executor, config, loader, state.modules(), state.catalogs(), state.functions());
+        var planner = SessionPlanners.create(executor, config, loader, state);
         var tables = new StreamTableEnvironmentImpl(
                 state.catalogs(),
                 state.modules(),

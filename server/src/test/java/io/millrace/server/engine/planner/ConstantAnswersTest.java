@@ -61,6 +61,12 @@ class ConstantAnswersTest {
         assertThat(answers.find(question("a"))).isEmpty();
     }
 
+    @Test
+    void looksAtStatementsOnlyThatMayBeConstantQueries() {
+        assertThat(List.of("SELECT 1", "values (1)")).allMatch(ConstantAnswers::mayKnow);
+        assertThat(List.of("SET", "SHOW TABLES", "", "-- SELECT 1")).noneMatch(ConstantAnswers::mayKnow);
+    }
+
     private static ConstantAnswers.Question question(String sql) {
         return new ConstantAnswers.Question(sql, Map.of(), ConstantAnswers.UNTOUCHED);
     }
