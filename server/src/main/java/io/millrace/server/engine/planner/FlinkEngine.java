@@ -69,7 +69,7 @@ public final class FlinkEngine implements SqlEngine {
     private FlinkPlanner planner(SessionHandle session, Map<String, String> properties, Submitter submitter) {
         return new FlinkPlanner(
                 new FlinkPlanner.Opened(session, submitter),
-                SessionState.configuration(shared.engine(), session.text(), properties),
+                new SessionSettings(shared.engine(), session.text(), properties),
                 shared);
     }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
-import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.operations.Operation;
@@ -27,7 +26,7 @@ final class FlinkPlanner implements Planner {
     private final SessionHandle handle;
     private final Submitter submitter;
     private final Configuration engine;
-    private final Configuration session;
+    private final SessionSettings session;
     private final ClassLoader parent;
     private final Targets targets;
     private final ConstantAnswers answers;
@@ -42,7 +41,7 @@ final class FlinkPlanner implements Planner {
     private @Nullable SessionTables tables;
     private boolean closed;
 
-    FlinkPlanner(Opened opened, Configuration session, Shared shared) {
+    FlinkPlanner(Opened opened, SessionSettings session, Shared shared) {
         this.handle = opened.session();
         this.submitter = opened.submitter();
         this.engine = shared.engine();
@@ -162,43 +161,28 @@ final class FlinkPlanner implements Planner {
 
     @Override
     public Map<String, String> configuration() {
-        synchronized (session) {
-            return session.toMap();
-        }
+        return session.toMap();
     }
 
     /// Sets a key, unless no table environment could be made with it.
     void set(String key, String value) {
-        synchronized (session) {
-            var candidate = session.clone();
-            candidate.setString(key, value);
-            tables = SessionTables.create(state(), engine, candidate, targets);
-            session.setString(key, value);
-            circumstances = null;
-        }
+        var candidate = session.copy();
+        candidate.setString(key, value);
+        tables = SessionTables.create(state(), engine, candidate, targets);
+        session.set(key, value);
+        circumstances = null;
     }
 
-    /// Takes a key back to the engine's value, or away where the engine has none.
     void reset(String key) {
-        synchronized (session) {
-            var option = ConfigOptions.key(key).stringType().noDefaultValue();
-            session.removeConfig(option);
-            engine.getOptional(option).ifPresent(value -> session.setString(key, value));
-            tables = null;
-            circumstances = null;
-        }
+        session.reset(key);
+        tables = null;
+        circumstances = null;
     }
 
-    /// Takes every key back.
     void reset() {
-        synchronized (session) {
-            for (var key : List.copyOf(session.keySet())) {
-                session.removeConfig(ConfigOptions.key(key).stringType().noDefaultValue());
-            }
-            session.addAll(engine);
-            tables = null;
-            circumstances = null;
-        }
+        session.reset();
+        tables = null;
+        circumstances = null;
     }
 
     /// Plans a query up to its job graph, and runs nothing.
@@ -212,18 +196,18 @@ final class FlinkPlanner implements Planner {
 
     private SessionTables environment(Map<String, String> settings) {
         if (!settings.isEmpty()) {
-            var candidate = session.clone();
+            var candidate = session.copy();
             candidate.addAll(Configuration.fromMap(settings));
             return SessionTables.create(state(), engine, candidate, targets);
         }
         var present = Optional.ofNullable(tables)
-                .orElseGet(() -> SessionTables.create(state(), engine, session.clone(), targets));
+                .orElseGet(() -> SessionTables.create(state(), engine, session.copy(), targets));
         tables = present;
         return present;
     }
 
     private SessionState state() {
-        var present = Optional.ofNullable(state).orElseGet(() -> SessionState.create(session.clone(), parent));
+        var present = Optional.ofNullable(state).orElseGet(() -> SessionState.create(session.copy(), parent));
         state = present;
         return present;
     }
