@@ -40,7 +40,7 @@ class AnsweredTest {
 
     @Test
     void everyEndpointOfTheGatewayIsAnsweredExactlyOnce() {
-        assertAnswered(SqlEndpoints.CATALOGUE, SqlRoutes.all(null, new Product("Millrace", "1")));
+        assertAnswered(SqlEndpoints.CATALOGUE, SqlRoutes.all(null, null, new Product("Millrace", "1")));
     }
 
     private static void assertAnswered(Catalogue catalogue, Collection<? extends Routes> routes) {

@@ -48,6 +48,7 @@ class RoomsTest {
         "gateway.operation, 2",
         "gateway.result, 2",
         "gateway.engine, 3",
+        "gateway.workflow, 3",
         "engine, 30",
         "storage, 1",
         "engine.archive, 8",

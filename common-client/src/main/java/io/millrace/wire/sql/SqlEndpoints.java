@@ -11,7 +11,15 @@ public final class SqlEndpoints {
     public static final Catalogue CATALOGUE = new Catalogue(
             Service.GATEWAY,
             Stream.<List<Endpoint<?, ?>>>of(
-                            Product.ALL, Sessions.ALL, Statements.ALL, Operations.ALL, Results.ALL, Activity.ALL)
+                            Product.ALL,
+                            Sessions.ALL,
+                            Statements.ALL,
+                            Operations.ALL,
+                            Results.ALL,
+                            Activity.ALL,
+                            MaterializedTables.ALL,
+                            Workflows.ALL,
+                            Scripts.ALL)
                     .<Endpoint<?, ?>>flatMap(List::stream)
                     .toList());
 

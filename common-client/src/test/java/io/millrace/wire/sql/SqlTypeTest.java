@@ -66,7 +66,7 @@ class SqlTypeTest {
 
     @Test
     void theCatalogueHoldsEveryEndpointOfTheSpecification() {
-        assertThat(SqlEndpoints.CATALOGUE.endpoints()).hasSize(22);
+        assertThat(SqlEndpoints.CATALOGUE.endpoints()).hasSize(28);
     }
 
     @Test

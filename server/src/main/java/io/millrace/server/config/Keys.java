@@ -2,6 +2,8 @@ package io.millrace.server.config;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// Every key that Millrace reads itself, with its default. All other keys are the engine's.
 public final class Keys {
@@ -309,6 +311,12 @@ public final class Keys {
             Duration.ofMinutes(5),
             "How long a thread above the minimum waits for work.");
 
+    public static final Key<Integer> WORKFLOW_MAXIMUM = Key.of(
+            "sql-gateway.workflows.max-num",
+            Kind.whole(0),
+            1000,
+            "Most workflows that refresh materialized tables at a time.");
+
     /// What a caller may use of the services; read where these are put together.
     static final List<Key<?>> HTTP = List.of(
             REST_MAX_REQUEST_LINE,
@@ -403,7 +411,23 @@ public final class Keys {
             CONSTANT_ANSWERS,
             WORKERS_MOST,
             WORKERS_LEAST,
-            WORKERS_KEEP);
+            WORKERS_KEEP,
+            WORKFLOW_MAXIMUM);
+
+    /// Keys of stock servers that begin so are refused, and why: to pass over them in silence would be to lie.
+    private static final Map<String, String> MEANINGLESS = Map.of(
+            "sql-gateway.session.plan-cache.",
+            "sessions keep no plans; what is remembered are answers that need no job, see " + CONSTANT_ANSWERS.name(),
+            "workflow-scheduler.",
+            "there are no materialized tables, and the scheduler that refreshes those of other gateways needs no key");
 
     private Keys() {}
+
+    /// Why a key of a stock server has no meaning here; empty for all others.
+    static Optional<String> meaningless(String name) {
+        return MEANINGLESS.entrySet().stream()
+                .filter(entry -> name.startsWith(entry.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
 }

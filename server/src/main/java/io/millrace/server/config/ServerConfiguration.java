@@ -87,6 +87,7 @@ public record ServerConfiguration(
                         values.get(Keys.WORKERS_LEAST), values.get(Keys.WORKERS_MOST), values.get(Keys.WORKERS_KEEP))));
         values.get(Keys.FLAME_SNAPSHOTS);
         Keys.HTTP.forEach(values::get);
+        values.get(Keys.WORKFLOW_MAXIMUM);
         values.get(Keys.WAREHOUSE_HOST);
         values.get(Keys.WAREHOUSE_PORT);
         DIRECTORIES.forEach(values::checkDirectories);

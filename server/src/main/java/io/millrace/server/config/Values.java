@@ -79,7 +79,10 @@ final class Values {
 
     void checkNames() {
         for (var setting : settings.values()) {
-            if (!own.contains(setting.name()) && !engine.knows(setting.name())) {
+            var meaningless = Keys.meaningless(setting.name());
+            if (meaningless.isPresent()) {
+                problems.add(setting.place() + ": " + setting.name() + " has no meaning here: " + meaningless.get());
+            } else if (!own.contains(setting.name()) && !engine.knows(setting.name())) {
                 problems.add(setting.place() + ": unknown key '" + setting.name() + "'"
                         + nearest(setting.name())
                                 .map(near -> "; did you mean '" + near + "'?")

@@ -1,5 +1,6 @@
 package io.millrace.server.gateway;
 
+import io.millrace.server.gateway.engine.Script;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
@@ -41,6 +42,7 @@ public final class SqlGatewayService implements AutoCloseable {
 
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(10);
 
+    private final SqlEngine engine;
     private final Workers workers;
     private final Sessions sessions;
     private final Limits limits;
@@ -52,6 +54,7 @@ public final class SqlGatewayService implements AutoCloseable {
     public record Limits(SessionLimits sessions, OperationLimits operations, Workers.Size workers) {}
 
     public SqlGatewayService(SqlEngine engine, Limits limits) {
+        this.engine = engine;
         this.workers = new Workers(limits.workers());
         this.rules = Session.Rules.of(limits.operations());
         this.sessions = new Sessions(engine, this.workers, limits.sessions(), rules);
@@ -124,6 +127,13 @@ public final class SqlGatewayService implements AutoCloseable {
             var _ = clock.schedule(operation::timeOut, time.toMillis(), TimeUnit.MILLISECONDS);
         });
         return handle;
+    }
+
+    /// Makes a cluster for a script, with the session's configuration and settings over it; answers what it is called.
+    public String deploy(SessionHandle session, Script script, Map<String, String> settings) {
+        var configuration = new java.util.HashMap<>(configuration(session));
+        configuration.putAll(settings);
+        return engine.deploy(script, configuration);
     }
 
     public OperationStatus status(SessionHandle session, OperationHandle operation) {

@@ -122,7 +122,8 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.constant-answers.size", "1000"),
                         Map.entry("sql-gateway.worker.threads.max", "500"),
                         Map.entry("sql-gateway.worker.threads.min", "5"),
-                        Map.entry("sql-gateway.worker.keepalive-time", "5 min")));
+                        Map.entry("sql-gateway.worker.keepalive-time", "5 min"),
+                        Map.entry("sql-gateway.workflows.max-num", "1000")));
     }
 
     @Test
@@ -155,6 +156,35 @@ class ServerConfigurationTest {
                         new GatewaySection.Operations(1_000, 100_000, Duration.ofMinutes(10), 1_000, 16L << 20, 1_000),
                         new GatewaySection.Workers(5, 500, Duration.ofMinutes(5))));
         assertThat(configuration.all()).hasSize(Keys.ALL.size());
+    }
+
+    @Test
+    void readsEveryOptionOfTheStockGatewayOrSaysWhyNot() throws Exception {
+        var configuration = read("""
+                sql-gateway:
+                  endpoint.type: rest
+                  endpoint.rest: {address: 127.0.0.1, bind-address: 127.0.0.2, port: 1, bind-port: "2-3,5"}
+                  session: {idle-timeout: 3 min, check-interval: 4 s, max-num: 5}
+                  worker: {threads.min: 6, threads.max: 7, keepalive-time: 8 s}
+                """);
+        var gateway = configuration.gateway();
+        assertThat(gateway.restAddress()).isEqualTo("127.0.0.2");
+        assertThat(gateway.restPorts()).containsExactly(2, 3, 5);
+        assertThat(gateway.sessions().timeout()).isEqualTo(Duration.ofMinutes(3));
+        assertThat(gateway.sessions().check()).isEqualTo(Duration.ofSeconds(4));
+        assertThat(gateway.sessions().maximum()).isEqualTo(5);
+        assertThat(gateway.workers()).isEqualTo(new GatewaySection.Workers(6, 7, Duration.ofSeconds(8)));
+        for (var key : List.of("enabled: true", "size: 100", "ttl: 1 h")) {
+            assertThat(problems("sql-gateway.session.plan-cache." + key))
+                    .singleElement()
+                    .asString()
+                    .contains("has no meaning here")
+                    .contains("sql-gateway.constant-answers.size");
+        }
+        assertThat(problems("workflow-scheduler.type: embedded"))
+                .singleElement()
+                .asString()
+                .contains("workflow-scheduler.type has no meaning here: there are no materialized tables");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.millrace.server.gateway;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.RunningQuery;
+import io.millrace.server.gateway.engine.Script;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
@@ -48,6 +49,11 @@ final class FakeEngine implements SqlEngine {
     @Override
     public Planner open(SessionHandle session, Map<String, String> properties, Submitter submitter) {
         return new FakePlanner(session, properties);
+    }
+
+    @Override
+    public String deploy(Script script, Map<String, String> configuration) {
+        return script + " with " + configuration;
     }
 
     static final class FakeQuery implements RunningQuery {

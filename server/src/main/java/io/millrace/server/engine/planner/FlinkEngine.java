@@ -1,6 +1,7 @@
 package io.millrace.server.engine.planner;
 
 import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.Script;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.Refusal;
@@ -64,6 +65,11 @@ public final class FlinkEngine implements SqlEngine {
     @Override
     public Planner open(SessionHandle session, Map<String, String> properties, Submitter submitter) {
         return planner(session, properties, submitter);
+    }
+
+    @Override
+    public String deploy(Script script, Map<String, String> settings) {
+        return ScriptDeployment.deploy(script, settings);
     }
 
     private FlinkPlanner planner(SessionHandle session, Map<String, String> properties, Submitter submitter) {

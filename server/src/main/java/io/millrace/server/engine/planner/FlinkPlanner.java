@@ -168,7 +168,9 @@ final class FlinkPlanner implements Planner {
     void set(String key, String value) {
         var candidate = session.copy();
         candidate.setString(key, value);
-        tables = SessionTables.create(state(), engine, candidate, targets);
+        var made = SessionTables.create(state(), engine, candidate, targets);
+        made.config().getLocalTimeZone(); // refuses what is no zone
+        tables = made;
         session.set(key, value);
         circumstances = null;
     }

@@ -6,9 +6,12 @@ import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.PortUnavailable;
 import io.millrace.server.endpoint.http.Router;
+import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.gateway.GatewayEndpoint;
+import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.security.Authentication;
 import io.millrace.wire.Service;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,12 +24,13 @@ final class RestSqlEndpoint implements GatewayEndpoint {
     private final RestAddress where;
     private final Router router;
     private final HttpLimits limits;
+    private final Workflows workflows;
     private @Nullable HttpServer server;
 
-    RestSqlEndpoint(
-            RestAddress where, java.util.List<io.millrace.server.endpoint.http.Routes> routes, HttpOptions options) {
+    RestSqlEndpoint(RestAddress where, List<Routes> routes, Workflows workflows, HttpOptions options) {
         this.where = where;
         this.limits = options.limits();
+        this.workflows = workflows;
         this.router = new Router(Service.GATEWAY, routes, Assets.NONE, options, new Authentication.Open());
     }
 
@@ -55,6 +59,7 @@ final class RestSqlEndpoint implements GatewayEndpoint {
 
     @Override
     public void close() {
+        workflows.close();
         Optional.ofNullable(server).ifPresent(HttpServer::close);
     }
 }

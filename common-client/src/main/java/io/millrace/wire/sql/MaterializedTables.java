@@ -1,0 +1,50 @@
+package io.millrace.wire.sql;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Param;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
+import io.millrace.wire.Service;
+import io.millrace.wire.Text;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Materialized tables: what a query gives, kept, and made anew from time to time.
+public final class MaterializedTables {
+
+    /// How a table is refreshed: the partitions that are named, or those that belong to the time of a schedule.
+    public record Refresh(
+            boolean isPeriodic,
+            Optional<String> scheduleTime,
+            Optional<Map<String, String>> dynamicOptions,
+            Optional<Map<String, String>> staticPartitions,
+            Optional<Map<String, String>> executionConfig) {
+        public Refresh {
+            dynamicOptions = dynamicOptions.map(Map::copyOf);
+            staticPartitions = staticPartitions.map(Map::copyOf);
+            executionConfig = executionConfig.map(Map::copyOf);
+        }
+    }
+
+    public static final Param<String> TABLE =
+            Param.path("identifier", Text.STRING, "The table by its full name, as a statement writes it.");
+
+    public static final Endpoint<Refresh, Statements.Submitted> REFRESH = Endpoint.post(
+                    Service.GATEWAY,
+                    "refreshMaterializedTable",
+                    "/sessions/:session_handle/materialized-tables/:identifier/refresh",
+                    Payload.json(Refresh.class),
+                    Payload.json(Statements.Submitted.class),
+                    Sessions.SESSION,
+                    TABLE)
+            .summary("Refreshes a materialized table; answers at once with the operation.")
+            .versions(3, 3)
+            .permission(Permission.RUN)
+            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.STATEMENT_FAILED, FaultCode.TOO_MANY);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(REFRESH);
+
+    private MaterializedTables() {}
+}

@@ -1,0 +1,42 @@
+package io.millrace.wire.sql;
+
+import io.millrace.wire.Endpoint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Payload;
+import io.millrace.wire.Permission;
+import io.millrace.wire.Service;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Scripts: many statements that a cluster of their own runs as one application.
+public final class Scripts {
+
+    /// A script, as text or by its address: one of the two. `executionConfig` says, over the session's configuration,
+    /// which cluster is to be made.
+    public record Deploy(
+            Optional<String> script, Optional<String> scriptUri, Optional<Map<String, String>> executionConfig) {
+        public Deploy {
+            executionConfig = executionConfig.map(Map::copyOf);
+        }
+    }
+
+    /// The cluster that was made for it.
+    public record Deployed(String clusterID) {}
+
+    public static final Endpoint<Deploy, Deployed> DEPLOY = Endpoint.post(
+                    Service.GATEWAY,
+                    "deployScript",
+                    "/sessions/:session_handle/scripts",
+                    Payload.json(Deploy.class),
+                    Payload.json(Deployed.class),
+                    Sessions.SESSION)
+            .summary("Makes a cluster that runs a script as its one application.")
+            .versions(4, 4)
+            .permission(Permission.RUN)
+            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.STATEMENT_FAILED);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(DEPLOY);
+
+    private Scripts() {}
+}

@@ -1,0 +1,70 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import io.millrace.client.SqlClient;
+import io.millrace.server.gateway.workflow.Refresh;
+import io.millrace.server.gateway.workflow.Refresher;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.MaterializedTables;
+import io.millrace.wire.sql.ResultType;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.Sessions;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Refreshes a table by asking the gateway that a workflow names, as any client would: in a session of its own.
+final class RefreshOverHttp implements Refresher {
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    @Override
+    public void refresh(Refresh what, String time) throws InterruptedException {
+        try (var client = new Client(connection(what.gateway()))) {
+            var sql = new SqlClient(client);
+            var name = what.table() + "-quartz-refresh-session-" + time;
+            var session = sql.open(new Sessions.Open(Optional.of(name), Optional.of(what.session())))
+                    .orThrow();
+            try {
+                awaitStart(sql, session, start(client, session, what, time));
+            } finally {
+                sql.close(session);
+            }
+        }
+    }
+
+    private static Connection connection(String address) {
+        try {
+            return Connection.to(address);
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(FaultCode.STATEMENT_FAILED, "restEndpointUrl: " + e.getMessage());
+        }
+    }
+
+    private static OperationHandle start(Client client, SessionHandle session, Refresh what, String time) {
+        var request = new MaterializedTables.Refresh(
+                true, Optional.of(time), Optional.of(what.options()), Optional.empty(), Optional.of(what.job()));
+        var where = Arguments.of(Sessions.SESSION, session).with(MaterializedTables.TABLE, what.table());
+        return client.call(MaterializedTables.REFRESH, where, request).orThrow().operationHandle();
+    }
+
+    /// The result of a refresh is the job that it has started.
+    private static void awaitStart(SqlClient sql, SessionHandle session, OperationHandle operation)
+            throws InterruptedException {
+        long token = 0;
+        while (true) {
+            var page = sql.fetch(session, operation, token, RowFormat.JSON).orThrow();
+            if (page.resultType() == ResultType.EOS) {
+                return;
+            }
+            if (page.resultType() == ResultType.NOT_READY) {
+                Thread.sleep(PAUSE);
+            }
+            token = page.nextResultUri().map(Results::tokenOf).orElse(token);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import io.millrace.server.endpoint.http.Call;
+import io.millrace.server.endpoint.http.Route;
+import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.engine.Script;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.Scripts;
+import io.millrace.wire.sql.Sessions;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Map;
+
+/// Scripts over HTTP.
+record ScriptRoutes(SqlGatewayService service) implements Routes {
+
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(new Route<>(Scripts.DEPLOY, this::deploy));
+    }
+
+    private Scripts.Deployed deploy(Call<Scripts.Deploy> call) {
+        var session = call.get(Sessions.SESSION);
+        service.touch(session);
+        var settings = call.body().executionConfig().orElse(Map.of());
+        return new Scripts.Deployed(service.deploy(session, script(call.body()), settings));
+    }
+
+    private static Script script(Scripts.Deploy request) {
+        var text = request.script();
+        var address = request.scriptUri();
+        if (address.isEmpty()) {
+            return new Script.Text(text.orElseThrow(() -> refused("Please specify script content or uri.")));
+        }
+        if (text.isPresent() && !text.get().isBlank()) {
+            throw refused("Please specify either the script uri or the script content, but not both.");
+        }
+        try {
+            return new Script.Address(new URI(address.get()));
+        } catch (URISyntaxException e) {
+            throw refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Refusal refused(String message) {
+        return new Refusal(FaultCode.STATEMENT_FAILED, message);
+    }
+}

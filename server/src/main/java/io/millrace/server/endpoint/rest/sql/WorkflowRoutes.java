@@ -1,0 +1,66 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import io.millrace.server.endpoint.http.Call;
+import io.millrace.server.endpoint.http.Route;
+import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.gateway.workflow.Refresh;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.Workflows;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Workflows over HTTP.
+record WorkflowRoutes(io.millrace.server.gateway.workflow.Workflows workflows) implements Routes {
+
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(Workflows.CREATE, this::create),
+                new Route<>(Workflows.SUSPEND, this::suspend),
+                new Route<>(Workflows.RESUME, this::resume),
+                new Route<>(Workflows.DELETE, this::delete));
+    }
+
+    private Workflows.Created create(Call<Workflows.Create> call) {
+        var body = call.body();
+        var times = given(body.cronExpression(), "cronExpression");
+        var refresh = new Refresh(
+                given(body.materializedTableIdentifier(), "materializedTableIdentifier"),
+                given(body.restEndpointUrl(), "restEndpointUrl"),
+                Map.of(),
+                body.initConfig().orElse(Map.of()),
+                body.executionConfig().orElse(Map.of()));
+        var name = workflows.create(refresh, times);
+        return new Workflows.Created(name.name(), name.group());
+    }
+
+    private Nothing suspend(Call<Workflows.Named> call) {
+        workflows.suspend(name(call.body().workflowName(), call.body().workflowGroup()));
+        return Nothing.NOTHING;
+    }
+
+    private Nothing resume(Call<Workflows.Resume> call) {
+        var body = call.body();
+        workflows.resume(
+                name(body.workflowName(), body.workflowGroup()),
+                body.dynamicOptions().orElse(Map.of()));
+        return Nothing.NOTHING;
+    }
+
+    private Nothing delete(Call<Workflows.Named> call) {
+        workflows.delete(name(call.body().workflowName(), call.body().workflowGroup()));
+        return Nothing.NOTHING;
+    }
+
+    private static io.millrace.server.gateway.workflow.Workflows.Name name(
+            Optional<String> name, Optional<String> group) {
+        return new io.millrace.server.gateway.workflow.Workflows.Name(group.orElse("DEFAULT"), given(name, "Name"));
+    }
+
+    private static String given(Optional<String> value, String what) {
+        return value.orElseThrow(() -> new Refusal(FaultCode.STATEMENT_FAILED, what + " cannot be null."));
+    }
+}

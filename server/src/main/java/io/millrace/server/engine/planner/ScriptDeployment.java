@@ -1,0 +1,48 @@
+package io.millrace.server.engine.planner;
+
+import io.millrace.server.gateway.engine.Script;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.client.deployment.DefaultClusterClientServiceLoader;
+import org.apache.flink.client.deployment.application.ApplicationConfiguration;
+import org.apache.flink.client.deployment.application.cli.ApplicationClusterDeployer;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
+import org.apache.flink.table.runtime.application.SqlDriver;
+
+/// A script as the one application of a cluster made for it. Which kinds of clusters can be made depends on the
+/// deployment libraries on the class path; the engine in this process and session clusters take no applications.
+final class ScriptDeployment {
+    private static final String DRIVER = SqlDriver.class.getName();
+
+    private ScriptDeployment() {}
+
+    static String deploy(Script script, Map<String, String> settings) {
+        var configuration = Configuration.fromMap(settings);
+        if (Targets.IN_PROCESS.equals(configuration.get(DeploymentOptions.TARGET))) {
+            throw new Refusal(
+                    FaultCode.STATEMENT_FAILED,
+                    "Application Mode not supported by standalone deployments.",
+                    List.of("Give execution.target a value that names a cluster for one application, such as"
+                            + " kubernetes-application, and put its deployment library in lib/."));
+        }
+        var arguments = switch (script) {
+            case Script.Text text -> new String[] {option(SqlDriver.OPTION_SQL_SCRIPT), text.statements()};
+            case Script.Address address ->
+                new String[] {option(SqlDriver.OPTION_SQL_FILE), address.uri().toString()};
+        };
+        try {
+            var deployer = new ApplicationClusterDeployer(new DefaultClusterClientServiceLoader());
+            return String.valueOf(deployer.<Object>run(configuration, new ApplicationConfiguration(arguments, DRIVER)));
+        } catch (Exception | LinkageError e) {
+            // the edge of the engine: whatever a deployment throws means that there is no cluster
+            throw Complaint.of(e);
+        }
+    }
+
+    private static String option(org.apache.commons.cli.Option option) {
+        return "--" + option.getLongOpt();
+    }
+}

@@ -1,0 +1,11 @@
+package io.millrace.server.gateway.engine;
+
+import java.net.URI;
+
+/// Many statements that are run as one application.
+public sealed interface Script {
+    record Text(String statements) implements Script {}
+
+    /// Where the statements are.
+    record Address(URI uri) implements Script {}
+}
