@@ -21,15 +21,26 @@ final class Comparison {
     private static final Pattern CLASS = Pattern.compile("^([a-zA-Z0-9_$]+\\.)+[a-zA-Z0-9_$]+: ");
     private static final List<String> NAMES = List.of("jid", "id", "key", "name");
 
-    private final Values values;
-    private final Set<Finding> findings = new LinkedHashSet<>();
+    private static final Pattern CAUSE = Pattern.compile("^Caused by: ");
 
-    private Comparison(Values values) {
-        this.values = values;
+    /// Which line of a stock trace has the message.
+    enum Fault {
+        OUTERMOST,
+        /// Around it stands only in whose hands it happened; a request that could not be read is told as above.
+        ROOT
     }
 
-    static List<Finding> of(Http.Answer stock, Http.Answer ours, Values values) {
-        var comparison = new Comparison(values);
+    private final Values values;
+    private final Fault fault;
+    private final Set<Finding> findings = new LinkedHashSet<>();
+
+    private Comparison(Values values, Fault fault) {
+        this.values = values;
+        this.fault = fault;
+    }
+
+    static List<Finding> of(Http.Answer stock, Http.Answer ours, Values values, Fault fault) {
+        var comparison = new Comparison(values, fault);
         comparison.same("status", String.valueOf(stock.status()), String.valueOf(ours.status()));
         comparison.same("type", type(stock), type(ours));
         comparison.same(
@@ -84,16 +95,25 @@ final class Comparison {
         }
     }
 
-    private static String message(Http.Answer answer) {
+    private String message(Http.Answer answer) {
         var last = Json.at(Json.read(answer.body()), "$.errors.1")
                 .map(String::valueOf)
                 .filter(text -> text.startsWith(SERVER_SIDE));
         var text = last.map(trace -> trace.substring(SERVER_SIDE.length()))
                 .or(() -> Json.at(Json.read(answer.body()), "$.errors.0").map(String::valueOf))
                 .orElse("no list of errors: " + answer.text());
-        var line = CLASS.matcher(text.lines().findFirst().orElse("")).replaceFirst("");
+        var line = CLASS.matcher(
+                        answer.status() < 500 ? text.lines().findFirst().orElse("") : told(text))
+                .replaceFirst("");
         // what the stock engine calls the format is a name of its sources
         return line.replaceFirst("(expected format) [A-Za-z]+", "$1").strip();
+    }
+
+    private String told(String text) {
+        var causes = text.lines().filter(CAUSE.asPredicate()).toList();
+        return fault == Fault.OUTERMOST || causes.isEmpty()
+                ? text.lines().findFirst().orElse("")
+                : CAUSE.matcher(causes.getLast()).replaceFirst("");
     }
 
     private void compare(String path, Object stock, Object ours) {

@@ -20,7 +20,7 @@ final class ComparisonTest {
     }
 
     private static List<String> between(String stock, String ours) {
-        return Comparison.of(json(200, stock), json(200, ours), VALUES).stream()
+        return Comparison.of(json(200, stock), json(200, ours), VALUES, Comparison.Fault.OUTERMOST).stream()
                 .map(Finding::toString)
                 .toList();
     }
@@ -66,7 +66,7 @@ final class ComparisonTest {
     void findsAnotherStatusTypeAndOrigin() {
         var stock = json(200, "{}");
         var ours = new Http.Answer(404, Map.of("content-type", "text/plain"), new byte[0]);
-        assertThat(Comparison.of(stock, ours, VALUES))
+        assertThat(Comparison.of(stock, ours, VALUES, Comparison.Fault.OUTERMOST))
                 .extracting(Finding::at)
                 .containsExactly("status", "type", "origin");
     }

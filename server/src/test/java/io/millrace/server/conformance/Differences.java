@@ -13,10 +13,11 @@ import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/// The differences that are meant, each with its reason, as `differences.yaml` lists them. It remembers which occurred:
+/// The differences that are meant, each with its reason, as a file lists them. It remembers which occurred:
 /// one that no longer does has no place in the list.
 final class Differences {
-    private static final String FILE = "/conformance/differences.yaml";
+    static final String OF_THE_CLUSTER = "/conformance/differences.yaml";
+    static final String OF_THE_GATEWAY = "/conformance/gateway-differences.yaml";
 
     private final List<Difference> all;
     private final Set<Difference> seen = new LinkedHashSet<>();
@@ -56,8 +57,8 @@ final class Differences {
         }
     }
 
-    Differences() {
-        var file = Objects.requireNonNull(Differences.class.getResourceAsStream(FILE));
+    Differences(String name) {
+        var file = Objects.requireNonNull(Differences.class.getResourceAsStream(name));
         var entries = (List<?>) new Load(LoadSettings.builder().build()).loadFromInputStream(file);
         all = entries.stream().map(entry -> Difference.of((Map<?, ?>) entry)).toList();
     }

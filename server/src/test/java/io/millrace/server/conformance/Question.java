@@ -17,7 +17,8 @@ import java.util.Optional;
 /// @param keeps what later questions need of the answer
 record Question(
         String endpoint, String method, String target, String body, Optional<Condition> until, List<Keep> keeps) {
-    private static final String FILE = "/conformance/questions.txt";
+    static final String OF_THE_CLUSTER = "/conformance/questions.txt";
+    static final String OF_THE_GATEWAY = "/conformance/gateway-questions.txt";
 
     /// @param wanted empty for any value that is there and not empty
     record Condition(String path, boolean equal, Optional<String> wanted) {
@@ -39,10 +40,11 @@ record Question(
         return (method + " " + target + " " + body).strip();
     }
 
-    static List<Question> all() {
+    /// @param file where they stand
+    static List<Question> all(String file) {
         var questions = new ArrayList<Question>();
         var heading = "";
-        for (var line : lines()) {
+        for (var line : lines(file)) {
             if (line.startsWith("= ")) {
                 heading = line.substring(2).strip();
             } else if (!line.isBlank() && !line.startsWith("#")) {
@@ -52,9 +54,9 @@ record Question(
         return questions;
     }
 
-    private static List<String> lines() {
-        try (var file = Objects.requireNonNull(Question.class.getResourceAsStream(FILE))) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+    private static List<String> lines(String file) {
+        try (var text = Objects.requireNonNull(Question.class.getResourceAsStream(file))) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .toList();
         } catch (IOException e) {

@@ -55,6 +55,9 @@ final class Side {
 
     private Http.Answer once(Question question) throws IOException {
         var body = filled(question.body());
+        if (StatementRun.FORMATS.contains(question.method())) {
+            return new StatementRun(server, filled(question.target()), question.method()).run(body);
+        }
         if (body.startsWith("@")) {
             var upload = uploads.get(body.substring(1));
             if (upload == null) {

@@ -1,0 +1,110 @@
+package io.millrace.server.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.RunningServer;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Service B against the stock gateway, which sends its jobs to the same cluster, ours: every question of
+/// `gateway-questions.txt` is put to both. What differs and is not in `gateway-differences.yaml` fails, and so does
+/// what
+/// is in there and no longer differs. All that differs, meant or not, is then in `target/gateway-conformance.txt`.
+final class GatewayConformanceIT {
+    private static final Path PEER_JARS = Path.of("target/peer");
+    private static final Path REPORT = Path.of("target/gateway-conformance.txt");
+
+    // handles and ids, which two gateways cannot share
+    private static final Pattern HANDLE =
+            Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
+    private static final Pattern JOB = Pattern.compile("\\b[0-9a-f]{32}\\b");
+
+    private static final String UNKNOWN = "00000000-0000-4000-8000-000000000bad";
+
+    private static final Map<String, List<String>> COMPLAINTS = new LinkedHashMap<>();
+    private static final Differences DIFFERENCES = new Differences(Differences.OF_THE_GATEWAY);
+
+    @TempDir
+    private static Path directory;
+
+    private static RunningServer server;
+    private static StockGateway peer;
+
+    @BeforeAll
+    static void askBoth() throws Exception {
+        server = RunningServer.start("taskmanager.numberOfTaskSlots=8", "recorder.enabled=false");
+        peer = StockGateway.launch(
+                Files.createDirectories(directory.resolve("stock")), PEER_JARS, server.cluster(), Map.of());
+        peer.awaitStart();
+        compare(side("stock", peer.url()), side("ours", URI.create("http://" + server.gateway())));
+    }
+
+    private static Side side(String name, URI url) throws IOException {
+        var folder = Files.createDirectories(directory.resolve(name + "-data")).toUri();
+        return new Side(
+                name,
+                url,
+                Map.of("unknown", UNKNOWN, "folder", folder.toString().replaceFirst("/$", "")),
+                Map.of());
+    }
+
+    private static void compare(Side stock, Side ours) throws IOException {
+        var values = new Values();
+        var report = new ArrayList<String>();
+        for (var question : Question.all(Question.OF_THE_GATEWAY)) {
+            var complaints = COMPLAINTS.computeIfAbsent(question.endpoint(), unused -> new ArrayList<>());
+            var expected = anonymous(stock.ask(question));
+            var given = anonymous(ours.ask(question));
+            report.add(question + " -> " + expected.status() + ", " + given.status());
+            for (var finding : Comparison.of(expected, given, values, Comparison.Fault.ROOT)) {
+                var allowed = DIFFERENCES.allow(question, finding);
+                report.add((allowed ? "    meant " : "    ") + finding);
+                if (!allowed) {
+                    complaints.add(question + "\n    " + finding);
+                }
+            }
+        }
+        Files.write(REPORT, report);
+    }
+
+    private static Http.Answer anonymous(Http.Answer answer) {
+        var text =
+                HANDLE.matcher(answer.text()).replaceAll(found -> UNKNOWN.equals(found.group()) ? UNKNOWN : "handle");
+        text = JOB.matcher(text).replaceAll("job");
+        text = text.replaceAll("/(stock|ours)-data", "/data");
+        return new Http.Answer(answer.status(), answer.headers(), text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @AfterAll
+    static void stop() {
+        peer.close();
+        server.close();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> answersAsTheStockGatewayDoes() {
+        return COMPLAINTS.entrySet().stream()
+                .map(heading -> DynamicTest.dynamicTest(
+                        heading.getKey(), () -> assertThat(heading.getValue()).isEmpty()));
+    }
+
+    @Test
+    void listsNoDifferenceThatIsGone() {
+        assertThat(DIFFERENCES.gone()).isEmpty();
+    }
+}
