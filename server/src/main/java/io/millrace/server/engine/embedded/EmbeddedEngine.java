@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -28,6 +29,7 @@ import org.apache.flink.runtime.blob.TransientBlobService;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.runtime.resourcemanager.ResourceOverview;
 import org.apache.flink.runtime.rpc.RpcGateway;
 import org.apache.flink.runtime.util.profiler.ProfilingService;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
@@ -46,6 +48,7 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
     private @Nullable TemporaryHome home;
     private @Nullable JobArchive archive;
     private @Nullable HostedCluster cluster;
+    private @Nullable TaskManagerWatch watch;
     private Configuration inForce = new Configuration();
 
     public EmbeddedEngine(Configuration given) {
@@ -82,6 +85,9 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
         try {
             starting.start();
             awaitSlots(slots);
+            var watching = new TaskManagerWatch(starting, this::taskManagers);
+            watch = watching;
+            watching.start();
         } catch (Exception e) {
             close();
             throw e;
@@ -100,13 +106,24 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
         }
     }
 
+    private ResourceOverview overview() throws InterruptedException, ExecutionException, TimeoutException {
+        return resourceManager()
+                .getFuture()
+                .thenCompose(gateway -> gateway.requestResourceOverview(START_LIMIT))
+                .get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private OptionalInt taskManagers() throws InterruptedException {
+        try {
+            return OptionalInt.of(overview().getNumberTaskManagers());
+        } catch (ExecutionException | TimeoutException e) {
+            return OptionalInt.empty();
+        }
+    }
+
     private int freeSlots() throws InterruptedException, TimeoutException {
         try {
-            return resourceManager()
-                    .getFuture()
-                    .thenCompose(gateway -> gateway.requestResourceOverview(START_LIMIT))
-                    .get(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-                    .getNumberFreeSlots();
+            return overview().getNumberFreeSlots();
         } catch (ExecutionException e) {
             // no leader yet
             return 0;
@@ -174,6 +191,11 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
     /// Ends every job with the engine. A second call does nothing.
     @Override
     public void close() {
+        var watching = watch;
+        watch = null;
+        if (watching != null) {
+            watching.close();
+        }
         var closing = cluster;
         cluster = null;
         try {

@@ -15,6 +15,7 @@ import org.apache.flink.util.Reference;
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class HostedCluster extends MiniCluster {
     private final HostedParts hosted;
+    private int started;
 
     HostedCluster(MiniClusterConfiguration configuration, JobArchive archive) {
         super(configuration, () -> Reference.owned(new CallsLoader().loadRpcSystem(configuration.getConfiguration())));
@@ -23,6 +24,18 @@ final class HostedCluster extends MiniCluster {
 
     HostedParts.Parts parts() {
         return hosted.parts();
+    }
+
+    @Override
+    public void startTaskManager() throws Exception {
+        super.startTaskManager();
+        started++;
+    }
+
+    /// Starts another one in place of the last; whatever is left of that one does not come back.
+    void replaceTaskManager() throws Exception {
+        var _ = terminateTaskManager(started - 1);
+        startTaskManager();
     }
 
     @Override

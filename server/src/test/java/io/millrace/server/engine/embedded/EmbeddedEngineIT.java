@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -57,6 +58,59 @@ final class EmbeddedEngineIT {
             var dispatcher = engine.dispatcher().getFuture().get(30, TimeUnit.SECONDS);
             await().atMost(LIMIT)
                     .until(() -> dispatcher.requestJobStatus(job, LIMIT).get(), JobStatus.FINISHED::equals);
+        }
+    }
+
+    /// A task that does not heed its cancellation costs the task manager its life.
+    @Test
+    void hasAnotherTaskManagerWhenItsOwnHasFailed() throws Exception {
+        var configuration = new Configuration();
+        configuration.set(TaskManagerOptions.NUM_TASK_SLOTS, 2);
+        configuration.set(TaskManagerOptions.TASK_CANCELLATION_INTERVAL, Duration.ofMillis(50));
+        configuration.set(TaskManagerOptions.TASK_CANCELLATION_TIMEOUT, Duration.ofMillis(300));
+        try (var engine = new EmbeddedEngine(configuration)) {
+            engine.start();
+            var dispatcher = engine.dispatcher().getFuture().get(30, TimeUnit.SECONDS);
+            var environment = StreamExecutionEnvironment.getExecutionEnvironment();
+            environment.setParallelism(1);
+            environment.fromSequence(1, 10).map(Deaf::hold).sinkTo(new DiscardingSink<>());
+            var deaf = engine.submit(environment.getStreamGraph().getJobGraph())
+                    .get(30, TimeUnit.SECONDS)
+                    .getJobID();
+            assertThat(Deaf.HOLDS.await(30, TimeUnit.SECONDS)).isTrue();
+            dispatcher.cancelJob(deaf, LIMIT).get(30, TimeUnit.SECONDS);
+            await().atMost(LIMIT)
+                    .until(() -> dispatcher.requestJobStatus(deaf, LIMIT).get(), JobStatus.CANCELED::equals);
+
+            var next = StreamExecutionEnvironment.getExecutionEnvironment();
+            next.setParallelism(2);
+            next.fromSequence(1, 10).sinkTo(new DiscardingSink<>());
+            var job = engine.submit(next.getStreamGraph().getJobGraph())
+                    .get(30, TimeUnit.SECONDS)
+                    .getJobID();
+            await().atMost(LIMIT)
+                    .until(() -> dispatcher.requestJobStatus(job, LIMIT).get(), JobStatus.FINISHED::equals);
+            Deaf.RELEASED.countDown(); // the engine ends when all its tasks have
+        } finally {
+            Deaf.RELEASED.countDown();
+        }
+    }
+
+    /// Holds a row until it is released, whatever it is told meanwhile.
+    private static final class Deaf {
+        static final CountDownLatch HOLDS = new CountDownLatch(1);
+        static final CountDownLatch RELEASED = new CountDownLatch(1);
+
+        static Long hold(Long row) {
+            HOLDS.countDown();
+            while (RELEASED.getCount() > 0) {
+                try {
+                    RELEASED.await();
+                } catch (InterruptedException e) {
+                    // this is what makes it deaf
+                }
+            }
+            return row;
         }
     }
 
