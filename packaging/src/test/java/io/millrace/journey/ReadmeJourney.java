@@ -35,7 +35,11 @@ class ReadmeJourney {
             assertThat(finished.code()).as(finished.toString()).isZero();
             assertThat(finished.out())
                     .contains("\"resultType\":\"PAYLOAD\"", "\"fields\":[2,22]", "\"slots-total\":", "\"vertices\":[")
-                    .contains("\"event\":\"rows\"", "\"fields\":[\"ann\"]", "\"event\":\"end\"", "\"user\":\"anonymous\"");
+                    .contains(
+                            "\"event\":\"rows\"",
+                            "\"fields\":[\"ann\"]",
+                            "\"event\":\"end\"",
+                            "\"user\":\"anonymous\"");
             assertThat(finished.out()).doesNotContain("\"errors\":");
             assertThat(server.stop()).isZero();
         }
