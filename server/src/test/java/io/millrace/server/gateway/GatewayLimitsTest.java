@@ -130,7 +130,7 @@ class GatewayLimitsTest {
 
     @Test
     void aClientThatIsHeardOfKeepsItsQuery() throws Exception {
-        limit(0, new OperationLimits(0, 0, Duration.ofMillis(400), 0, 0));
+        limit(0, new OperationLimits(0, 0, Duration.ofSeconds(2), 0, 0));
         var silent = service.open(Map.of());
         run(silent, "query");
         await().until(() -> engine.queries.size() == 1);
