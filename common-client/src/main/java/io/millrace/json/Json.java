@@ -66,8 +66,7 @@ public final class Json {
     }
 
     /// The server's reading: every component that is not a list, a map or an Optional must be there, and be of its
-    /// type.
-    /// Refuses with BAD_REQUEST.
+    /// type. Refuses with BAD_REQUEST.
     public static <T> T read(byte[] json, Type type) {
         try {
             return present(STRICT, json, type);
@@ -78,8 +77,7 @@ public final class Json {
     }
 
     /// The client's reading of an answer, perhaps from a server of another make: missing texts and numbers are empty
-    /// and
-    /// zero, missing lists empty. A missing record or an unknown constant is still refused, with INTERNAL.
+    /// and zero, missing lists empty. A missing record or an unknown constant is still refused, with INTERNAL.
     public static <T> T readLenient(byte[] json, Type type) {
         try {
             return present(LENIENT, json, type);

@@ -23,8 +23,8 @@ public sealed interface Payload<T> {
     /// @param files how many files there are
     record Multipart<T>(Type type, Files files) implements Payload<Upload<T>> {
 
-        /// How many files a request brings, and the name that their parts have. Servers look at the names of the files
-        /// only.
+        /// How many files a request brings, and the name that their parts have. Servers look at the names of the
+        /// files only.
         public enum Files {
             ONE("jarfile"),
             ANY("file");

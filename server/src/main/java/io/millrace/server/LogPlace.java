@@ -8,8 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /// The log file of this process. Where several of one role start from one folder, it is the first that no living
-/// process
-/// writes: a lock tells, which the operating system gives back however a process ends.
+/// process writes: a lock tells, which the operating system gives back however a process ends.
 record LogPlace(Path log, Optional<FileChannel> lock) implements AutoCloseable {
     private static final int MOST = 1000;
 

@@ -32,8 +32,8 @@ public final class Events {
         LEADER,
         /// Nothing is known of what the reader has seen: it reads afresh what it shows. The stream goes on from now.
         RESET,
-        /// Some events are not kept any more: the reader reads afresh what it shows. The stream goes on with the oldest
-        /// that is kept.
+        /// Some events are not kept any more: the reader reads afresh what it shows. The stream goes on with the
+        /// oldest that is kept.
         GAP,
         /// The reader was too slow, and the stream ends here.
         DROPPED;

@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// What the flight recorder kept: the figures and the changes of the last hours, also of jobs that have ended. Times
-/// are
-/// epoch milliseconds of the server.
+/// are epoch milliseconds of the server.
 public final class History {
 
     /// Whether anything is recorded at present.

@@ -45,8 +45,8 @@ public final class Jars {
     /// The path of a jar that was taken; its last part is the jar's id.
     public record Uploaded(String filename, String status) {}
 
-    /// What is started, and with what; all of it may be left out. Of a value that also stands in the query the one here
-    /// counts.
+    /// What is started, and with what; all of it may be left out. Of a value that also stands in the query the one
+    /// here counts.
     public record PlanRequest(
             Optional<String> entryClass,
             Optional<List<String>> programArgsList,

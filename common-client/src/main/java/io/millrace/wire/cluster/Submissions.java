@@ -13,8 +13,7 @@ import java.util.Optional;
 public final class Submissions {
 
     /// Which of the files that come with it is what. The plan is what the engine's own clients of the same version
-    /// write;
-    /// `jobGraphFileName` is the older name of `executionPlanFileName`.
+    /// write; `jobGraphFileName` is the older name of `executionPlanFileName`.
     public record Request(
             Optional<String> executionPlanFileName,
             Optional<String> jobGraphFileName,

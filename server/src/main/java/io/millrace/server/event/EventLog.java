@@ -12,9 +12,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The last changes, numbered, in a ring that all readers share: a reader is a position in it. So readers cost no
-/// memory,
-/// hold up no one, and one that the ring has overtaken is told so and dropped. Numbers belong to one run of the server,
-/// which the epoch names.
+/// memory, hold up no one, and one that the ring has overtaken is told so and dropped. Numbers belong to one run of
+/// the server, which the epoch names.
 public final class EventLog implements AutoCloseable {
     private final String epoch;
     private final Events.@Nullable Change[] ring;

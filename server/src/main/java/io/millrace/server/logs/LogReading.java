@@ -155,8 +155,7 @@ public record LogReading(LogLimits limits) {
     }
 
     /// The lines that are written from now on, after the last ones that are there. A reader who has seen an event
-    /// before
-    /// goes on after it, where that file is still there.
+    /// before goes on after it, where that file is still there.
     ///
     /// @param after the id of that event
     public EventStream<LogLines.Addition> follow(FollowedFile file, int lines, Optional<String> after) {

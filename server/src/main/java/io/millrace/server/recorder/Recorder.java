@@ -22,8 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Keeps what happens and, at an interval, the figures of what runs. It follows the log of changes like any other
-/// reader,
-/// and so knows what runs; it has a thread of its own and no one waits for it.
+/// reader, and so knows what runs; it has a thread of its own and no one waits for it.
 public final class Recorder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
     private static final Duration RETRY = Duration.ofSeconds(30);

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /// Writes one segment, which can be read without any other: a series is named once and then is a number, a figure is
-/// the
-/// difference from the one before in thousandths. Each frame carries its length and checksum, so that a torn end shows.
+/// the difference from the one before in thousandths. Each frame carries its length and checksum, so that a torn end
+/// shows.
 final class SegmentWriter {
     static final byte[] HEAD = {'F', 'L', 'I', 'G', 'H', 'T', 0, 1};
     static final byte NAME = 'N';

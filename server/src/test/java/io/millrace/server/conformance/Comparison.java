@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Two answers to one question, side by side: status, type of content, allowed origin, and the JSON by keys, types and
-/// values.
+/// Two answers to one question, side by side: status, type of content, allowed origin, and the JSON by keys, types
+/// and values.
 final class Comparison {
     private static final String ORIGIN = "access-control-allow-origin";
     private static final String SERVER_SIDE = "<Exception on server side:\n";

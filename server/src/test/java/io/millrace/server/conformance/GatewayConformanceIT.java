@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Service B against the stock gateway, which sends its jobs to the same cluster, ours: every question of
 /// `gateway-questions.txt` is put to both. What differs and is not in `gateway-differences.yaml` fails, and so does
-/// what
-/// is in there and no longer differs. All that differs, meant or not, is then in `target/gateway-conformance.txt`.
+/// what is in there and no longer differs. All that differs, meant or not, is then in
+/// `target/gateway-conformance.txt`.
 final class GatewayConformanceIT {
     private static final Path PEER_JARS = Path.of("target/peer");
     private static final Path REPORT = Path.of("target/gateway-conformance.txt");

@@ -17,8 +17,7 @@ import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
 
 /// Brings the jobs into being on one cluster, with the stock client: each is submitted, and taken to where the
-/// questions
-/// find it.
+/// questions find it.
 final class JobSet {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final int LIMIT_SECONDS = 60;

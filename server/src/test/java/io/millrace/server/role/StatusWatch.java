@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/// Asks every job manager without a pause what became of a job, and keeps every answer that cannot be true of one that
-/// runs.
+/// Asks every job manager without a pause what became of a job, and keeps every answer that cannot be true of one
+/// that runs.
 final class StatusWatch implements AutoCloseable {
     private static final List<JobState> ENDED = List.of(JobState.FINISHED, JobState.CANCELED, JobState.FAILED);
 

@@ -180,8 +180,8 @@ public final class HttpServer implements AutoCloseable {
         response.status(status).header(HeaderNames.CONTENT_TYPE, JSON).send(Json.bytes(Fault.of(message)));
     }
 
-    /// The first port that can be opened; fails with one line when there is none. The HTTP library does not say why it
-    /// could not bind.
+    /// The first port that can be opened; fails with one line when there is none. The HTTP library does not say why
+    /// it could not bind.
     public static int probe(String host, List<Integer> ports) {
         for (int port : ports.subList(0, ports.size() - 1)) {
             try {

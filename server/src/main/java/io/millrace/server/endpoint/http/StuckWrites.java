@@ -6,8 +6,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// Cuts off readers that take nothing. A blocked write cannot be given a deadline, so a thread looks at them while
-/// there
-/// are any.
+/// there are any.
 final class StuckWrites {
     private static final int LOOKS = 4;
 

@@ -10,8 +10,8 @@ import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.jspecify.annotations.Nullable;
 
 /// The drawings of the jobs that were asked for last. The engine hands out the very same plan until it has another one,
-/// and the very same copy of a graph while nothing happens to it, so that a drawing holds as long as it was made of the
-/// same objects.
+/// and the very same copy of a graph while nothing happens to it, so that a drawing holds as long as it was made of
+/// the same objects.
 final class Drawings {
     private static final int MOST = 64;
 

@@ -8,8 +8,7 @@ import java.util.List;
 import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 
 /// The jobs as lines of a list. What is told of a job is the very same object until something has happened to it, and
-/// so
-/// is its line: thousands that have ended are written once.
+/// so is its line: thousands that have ended are written once.
 final class Lines {
     private volatile IdentityHashMap<JobDetails, Jobs.Line> last = new IdentityHashMap<>();
 

@@ -9,8 +9,7 @@ import org.apache.flink.runtime.rpc.RpcGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 
 /// Leads to a part of the leader's, or says after a short while that there is none to be had: the engine's own
-/// retriever
-/// lets everybody wait until there is.
+/// retriever lets everybody wait until there is.
 record Answering<T extends RpcGateway>(GatewayRetriever<T> stock, Leadership leadership)
         implements GatewayRetriever<T> {
     private static final Duration PATIENCE = Duration.ofSeconds(2);

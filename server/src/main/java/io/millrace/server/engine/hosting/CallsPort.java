@@ -7,8 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
 /// The port for calls from other processes, tried before the engine opens it: the library for calls takes ten seconds
-/// and
-/// many lines to say that it is taken.
+/// and many lines to say that it is taken.
 public final class CallsPort {
     private CallsPort() {}
 

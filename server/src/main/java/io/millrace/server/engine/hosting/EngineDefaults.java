@@ -34,8 +34,8 @@ public final class EngineDefaults {
 
     private EngineDefaults() {}
 
-    /// A configuration for one process that is both job manager and task manager, and keeps every temporary file under
-    /// `home`.
+    /// A configuration for one process that is both job manager and task manager, and keeps every temporary file
+    /// under `home`.
     public static Configuration embedded(Configuration given, Path home, ArchiveOptions ended) {
         var configuration = common(given, home);
         // the stock timers collect requests for 50 ms and 20 ms before anything happens; alone in a process that is

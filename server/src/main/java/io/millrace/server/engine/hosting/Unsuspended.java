@@ -13,8 +13,7 @@ import org.apache.flink.runtime.executiongraph.ArchivedExecutionVertex;
 import org.apache.flink.runtime.jobgraph.JobVertexID;
 
 /// A suspended job with its tasks as they were. The engine writes them off as cancelled when it suspends a job; in
-/// truth
-/// they go on elsewhere, or are started anew there.
+/// truth they go on elsewhere, or are started anew there.
 final class Unsuspended {
     /// In the order in which a task goes through them.
     private static final List<ExecutionState> COURSE = List.of(

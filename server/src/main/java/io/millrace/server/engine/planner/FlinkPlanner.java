@@ -20,8 +20,7 @@ import org.apache.flink.table.planner.plan.metadata.FlinkDefaultRelMetadataProvi
 import org.jspecify.annotations.Nullable;
 
 /// The SQL of one session on the engine's table planner. The table environment is made by the first statement, and
-/// again
-/// after the configuration has changed.
+/// again after the configuration has changed.
 final class FlinkPlanner implements Planner {
     private final SessionHandle handle;
     private final Submitter submitter;
@@ -32,8 +31,7 @@ final class FlinkPlanner implements Planner {
     private final ConstantAnswers answers;
     private final StatementSet set = new StatementSet();
     /// Stands for what the session has made of its catalogs, modules, functions and libraries; the same for all
-    /// sessions
-    /// that have made nothing of them yet.
+    /// sessions that have made nothing of them yet.
     private Object world = ConstantAnswers.UNTOUCHED;
 
     private @Nullable Map<String, String> circumstances;

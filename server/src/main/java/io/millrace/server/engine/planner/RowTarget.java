@@ -9,8 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 record RowTarget(RowFeed feed, Runnable startedOver) {
 
     /// All targets of this process. A sink is serialised on its way into a job and meets this process again only
-    /// through
-    /// its class, so this is the one place where something static has to be written to.
+    /// through its class, so this is the one place where something static has to be written to.
     private static final Map<String, RowTarget> OPEN = new ConcurrentHashMap<>();
 
     static void open(String query, RowTarget target) {

@@ -16,8 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /// The folder in which jars are kept, as `<uuid>_<name>.jar`. An id is a name in it and nothing else: what is not a
-/// file
-/// of its own right there (a link, a path) does not exist.
+/// file of its own right there (a link, a path) does not exist.
 public record JarFolder(Path folder, JarLimits limits) {
     private static final String ENDING = ".jar";
     /// Copies that are run instead of the jars; see [ExitGuard].

@@ -26,8 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Fetches the rows of a query's job from its sink. A row that was fetched is not asked for again: the number of rows
-/// so
-/// far is the acknowledgement. The sink's version changes when it starts over.
+/// so far is the acknowledgement. The sink's version changes when it starts over.
 final class RowCollector implements RunningQuery {
     private static final Logger LOG = LoggerFactory.getLogger(RowCollector.class);
     private static final Duration SOON = Duration.ofMillis(2);

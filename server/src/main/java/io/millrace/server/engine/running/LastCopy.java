@@ -10,10 +10,8 @@ import org.apache.flink.runtime.scheduler.SchedulerNG;
 import org.jspecify.annotations.Nullable;
 
 /// The last copy of a job's graph. The engine copies every subtask for every answer; all that can change them runs on
-/// the
-/// job's own thread, past one of [Watched] or [WatchedThread], which report it here. A copy is asked for and made on
-/// that
-/// thread too, so that none is made in the middle of a change.
+/// the job's own thread, past one of [Watched] or [WatchedThread], which report it here. A copy is asked for and made
+/// on that thread too, so that none is made in the middle of a change.
 final class LastCopy {
     private static final SoftReference<Copy> NONE = new SoftReference<>(null);
 
@@ -66,8 +64,7 @@ final class LastCopy {
     }
 
     /// Checkpoints are counted on other threads; their figures are the same object while they are the same. The
-    /// adaptive
-    /// scheduler would copy the graph to tell them.
+    /// adaptive scheduler would copy the graph to tell them.
     @SuppressWarnings("ReferenceEquality")
     private boolean holds(Copy copy, SchedulerNG scheduler) {
         return copy.changes() == changes.get()

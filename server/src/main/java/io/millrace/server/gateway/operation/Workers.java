@@ -55,9 +55,8 @@ public final class Workers implements AutoCloseable {
         resubmit(task);
     }
 
-    /// As [#submit], for work that was let in before: it is never refused, so that what a closing session still has to
-    /// do
-    /// is done.
+    /// As [#submit], for work that was let in before: it is never refused, so that what a closing session still has
+    /// to do is done.
     synchronized void resubmit(Runnable task) {
         waiting.add(task);
         if (idle < waiting.size() && threads < size.most()) {

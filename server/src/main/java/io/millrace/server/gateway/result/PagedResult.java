@@ -42,8 +42,7 @@ public final class PagedResult {
     }
 
     /// The page under a token: the next one, for which this waits no longer than told, or one that is kept. A reader
-    /// who
-    /// has gone may still be waiting for the next page; it is kept for whoever comes in its place.
+    /// who has gone may still be waiting for the next page; it is kept for whoever comes in its place.
     public Fetch fetch(long token, int rows, Duration wait) throws InterruptedException {
         var until = System.nanoTime() + wait.toNanos();
         var present = present(token);

@@ -11,9 +11,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Times that come again: seconds, minutes, hours, day of the month, month, day of the week (1 is Sunday), and perhaps
-/// a
-/// year. One of the two days is `?`; `L`, `W` and `#` are understood in them.
+/// Times that come again: seconds, minutes, hours, day of the month, month, day of the week (1 is Sunday), and
+/// perhaps a year. One of the two days is `?`; `L`, `W` and `#` are understood in them.
 public record Cron(BitSet seconds, BitSet minutes, BitSet hours, Predicate<LocalDate> days) {
     private static final List<String> MONTHS =
             List.of("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC");

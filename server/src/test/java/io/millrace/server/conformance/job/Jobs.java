@@ -17,8 +17,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 
-/// The jobs that both clusters run. Each is the same graph with the same id wherever it runs, so that one question can
-/// be put to both.
+/// The jobs that both clusters run. Each is the same graph with the same id wherever it runs, so that one question
+/// can be put to both.
 public enum Jobs {
     /// Counts without an end and without haste, with state, checkpoints and an accumulator.
     COUNTING(() -> endless(2)),

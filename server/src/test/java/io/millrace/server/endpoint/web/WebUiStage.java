@@ -28,9 +28,8 @@ import java.util.Optional;
 import org.apache.flink.util.FileUtils;
 import org.awaitility.Awaitility;
 
-/// The server in this process, and on it the jobs that the pages are looked at with: one that is
-/// well,
-/// one that is held back, one that fails, one with a name that would do harm if it could.
+/// The server in this process, and on it the jobs that the pages are looked at with: one that is well, one that is
+/// held back, one that fails, one with a name that would do harm if it could.
 final class WebUiStage implements AutoCloseable {
     static final String HEALTHY = "orders: revenue of each region in windows of five seconds";
     static final String SLOW = "words: ten million rows through a regular expression";
