@@ -13,6 +13,8 @@ final class TaskManagerWatch implements AutoCloseable {
     private static final Duration LOOK = Duration.ofSeconds(1);
     /// A task manager that is only being registered again is there after one or two.
     private static final int PATIENCE = 3;
+    /// One that has just been started is not replaced because the machine is slow.
+    private static final int GRACE = 30;
 
     private final HostedCluster cluster;
     private final Count registered;
@@ -43,7 +45,7 @@ final class TaskManagerWatch implements AutoCloseable {
                 if (missing == PATIENCE) {
                     LOG.error("The task manager has failed; another one takes its place.");
                     cluster.replaceTaskManager();
-                    missing = 0;
+                    missing = -GRACE;
                 }
             }
         } catch (InterruptedException e) {

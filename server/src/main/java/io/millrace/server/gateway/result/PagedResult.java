@@ -112,7 +112,7 @@ public final class PagedResult {
     private synchronized Fetch page(Page page) {
         kept.addLast(page);
         keptBytes += page.bytes();
-        while (kept.size() > 1 && (keptBytes > replay || kept.size() > MOST_KEPT)) {
+        while (kept.size() > 1 && (replay == 0 || keptBytes > replay || kept.size() > MOST_KEPT)) {
             keptBytes -= kept.removeFirst().bytes();
         }
         next++;

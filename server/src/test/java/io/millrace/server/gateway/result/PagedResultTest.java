@@ -43,6 +43,15 @@ final class PagedResultTest {
     }
 
     @Test
+    void keepsNoMoreThanTheLastPageWhenPagesWeighNothing() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            assertThat(result.fetch(i, 1, Duration.ZERO)).isInstanceOf(Fetch.Rows.class);
+        }
+        assertThatThrownBy(() -> result.fetch(1, 1, Duration.ZERO))
+                .hasMessage("Expecting token to be 3 or 2, but found 1.");
+    }
+
+    @Test
     void keepsAsManyPagesAsTakeSoManyBytes() throws Exception {
         result.keep(300);
         for (int i = 0; i < 5; i++) {
