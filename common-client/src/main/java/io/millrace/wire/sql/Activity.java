@@ -32,7 +32,7 @@ public final class Activity {
 
     /// An operation: who gave which statement when, and what has become of it.
     ///
-    /// @param statement with the values of secrets masked
+    /// @param statement with the values of secrets masked, and no more than its first 10,000 characters
     /// @param started   when a worker took it up
     /// @param settled   when its result could be read, or it failed or was cancelled
     /// @param closed    when it was dropped

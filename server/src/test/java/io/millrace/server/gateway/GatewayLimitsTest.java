@@ -189,6 +189,14 @@ class GatewayLimitsTest {
                 .allSatisfy(course -> assertThat(course.closed()).isPresent());
     }
 
+    @Test
+    void theHistoryDoesNotKeepAllOfALongStatement() {
+        limit(0, new OperationLimits(0, 0, Duration.ZERO, 1, 0));
+        var session = service.open(Map.of());
+        service.close(session, run(session, "say " + "x".repeat(1_000_000)));
+        assertThat(service.history().getFirst().statement()).hasSize(10_003).endsWith("x...");
+    }
+
     private static Course course(List<Course> all, OperationHandle operation) {
         return all.stream()
                 .filter(one -> one.operation().equals(operation))

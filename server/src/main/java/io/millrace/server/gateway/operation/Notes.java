@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What is noted of an operation for those who look on. Guarded by the operation's lock.
 final class Notes {
+    /// The history outlives statements, which may be as long as a request.
+    private static final int LONGEST = 10_000;
+
     private final Statement statement;
     private final Owner owner;
     private final long submitted = System.currentTimeMillis();
@@ -64,7 +67,7 @@ final class Notes {
                 statement.operation(),
                 owner.session(),
                 owner.user(),
-                SecretsMasked.in(statement.sql()),
+                text(),
                 status,
                 submitted,
                 time(started),
@@ -74,6 +77,12 @@ final class Notes {
                 read.bytes(),
                 Optional.ofNullable(job),
                 reason());
+    }
+
+    /// Masked before it is cut: half a secret is one too.
+    private String text() {
+        var masked = SecretsMasked.in(statement.sql());
+        return masked.length() <= LONGEST ? masked : masked.substring(0, LONGEST) + "...";
     }
 
     private static Optional<Long> time(long millis) {
