@@ -35,6 +35,7 @@ import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.server.gateway.spill.SpillFolder;
 import io.millrace.server.logs.LogLimits;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.telemetry.BuildInfo;
@@ -282,6 +283,10 @@ final class Assembly implements AutoCloseable {
         var operations = section.operations();
         var workers = section.workers();
         var planners = engine.keeping(operations.answers());
+        var spill = opened(new SpillFolder(
+                section.spill().folder(),
+                new SpillFolder.Bounds(section.spill().each(), section.spill().total())));
+        spill.start();
         var service = new SqlGatewayService(
                 planners,
                 new SqlGatewayService.Limits(
@@ -292,7 +297,8 @@ final class Assembly implements AutoCloseable {
                                 operations.lease(),
                                 operations.history(),
                                 operations.replay()),
-                        new Workers.Size(workers.least(), workers.most(), workers.keep(), WAITING_STATEMENTS)));
+                        new Workers.Size(workers.least(), workers.most(), workers.keep(), WAITING_STATEMENTS)),
+                spill);
         opened.push(service);
         service.start();
         // on its own thread, next to whoever comes first

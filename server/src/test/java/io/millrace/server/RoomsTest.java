@@ -47,6 +47,7 @@ class RoomsTest {
         "gateway.session, 2",
         "gateway.operation, 2",
         "gateway.result, 2",
+        "gateway.spill, 3",
         "gateway.engine, 3",
         "gateway.workflow, 3",
         "engine, 30",

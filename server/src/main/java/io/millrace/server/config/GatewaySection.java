@@ -1,5 +1,6 @@
 package io.millrace.server.config;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -10,6 +11,7 @@ public record GatewaySection(
         List<Integer> restPorts,
         Sessions sessions,
         Operations operations,
+        Spill spill,
         Workers workers) {
     public GatewaySection {
         endpointTypes = List.copyOf(endpointTypes);
@@ -19,6 +21,16 @@ public record GatewaySection(
     public record Sessions(Duration timeout, Duration check, int maximum, int perUser) {}
 
     public record Operations(int perSession, int perUser, Duration lease, int history, long replay, int answers) {}
+
+    /// Rows on disk.
+    ///
+    /// @param each  most bytes of one result
+    /// @param total and of all of them
+    public record Spill(Path folder, long each, long total) {
+        static Spill of(String folder, long each, long total) {
+            return new Spill(Path.of(folder.isBlank() ? System.getProperty("java.io.tmpdir") : folder), each, total);
+        }
+    }
 
     public record Workers(int least, int most, Duration keep) {
         public Workers {

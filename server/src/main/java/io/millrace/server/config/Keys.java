@@ -296,6 +296,24 @@ public final class Keys {
             16L << 20,
             "Of a result that is streamed, about how many bytes of what was sent can be read again by a reader that"
                     + " lost its connection; more than the system buffers on the way.");
+    public static final Key<Long> SPILL_SIZE = Key.of(
+            "sql-gateway.result.spill.size",
+            Kind.size(),
+            256L << 20,
+            "Most bytes on disk of a result whose reader is slow, so that its job can end; a job that is further ahead"
+                    + " waits. 0 for none.");
+    public static final Key<Long> SPILL_TOTAL = Key.of(
+            "sql-gateway.result.spill.total",
+            Kind.size(),
+            2L << 30,
+            "Most bytes on disk of all results. Nothing is written where less than 1 GiB, or a tenth of a small disk,"
+                    + " would be left. 0 for none.");
+    public static final Key<String> SPILL_FOLDER = Key.of(
+            "sql-gateway.result.spill.dir",
+            Kind.TEXT,
+            "",
+            "Where a folder is made for them, which goes with the server; empty for the system's folder of temporary"
+                    + " files.");
     public static final Key<Integer> CONSTANT_ANSWERS = Key.of(
             "sql-gateway.constant-answers.size",
             Kind.whole(0),
@@ -408,6 +426,9 @@ public final class Keys {
             OPERATION_LEASE,
             HISTORY_SIZE,
             RESULT_REPLAY,
+            SPILL_SIZE,
+            SPILL_TOTAL,
+            SPILL_FOLDER,
             CONSTANT_ANSWERS,
             WORKERS_MOST,
             WORKERS_LEAST,

@@ -83,6 +83,8 @@ public record ServerConfiguration(
                         values.get(Keys.HISTORY_SIZE),
                         values.get(Keys.RESULT_REPLAY),
                         values.get(Keys.CONSTANT_ANSWERS)),
+                GatewaySection.Spill.of(
+                        values.get(Keys.SPILL_FOLDER), values.get(Keys.SPILL_SIZE), values.get(Keys.SPILL_TOTAL)),
                 new GatewaySection.Workers(
                         values.get(Keys.WORKERS_LEAST), values.get(Keys.WORKERS_MOST), values.get(Keys.WORKERS_KEEP))));
         values.get(Keys.FLAME_SNAPSHOTS);

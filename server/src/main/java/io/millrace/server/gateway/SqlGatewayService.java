@@ -8,6 +8,7 @@ import io.millrace.server.gateway.operation.Operation;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.result.Overflow;
 import io.millrace.server.gateway.result.ResultStream;
 import io.millrace.server.gateway.session.Session;
 import io.millrace.server.gateway.session.SessionLimits;
@@ -53,10 +54,16 @@ public final class SqlGatewayService implements AutoCloseable {
     /// What clients may use.
     public record Limits(SessionLimits sessions, OperationLimits operations, Workers.Size workers) {}
 
+    /// Whose results hold no more than memory is given them.
     public SqlGatewayService(SqlEngine engine, Limits limits) {
+        this(engine, limits, Overflow.NONE);
+    }
+
+    /// @param overflow where rows of queries wait that memory does not hold
+    public SqlGatewayService(SqlEngine engine, Limits limits, Overflow overflow) {
         this.engine = engine;
         this.workers = new Workers(limits.workers());
-        this.rules = Session.Rules.of(limits.operations());
+        this.rules = Session.Rules.of(limits.operations(), overflow);
         this.sessions = new Sessions(engine, this.workers, limits.sessions(), rules);
         this.limits = limits;
     }

@@ -119,6 +119,9 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.operation.lease", "10 min"),
                         Map.entry("sql-gateway.history.size", "1000"),
                         Map.entry("sql-gateway.result.replay", "16777216"),
+                        Map.entry("sql-gateway.result.spill.size", "268435456"),
+                        Map.entry("sql-gateway.result.spill.total", "2147483648"),
+                        Map.entry("sql-gateway.result.spill.dir", ""),
                         Map.entry("sql-gateway.constant-answers.size", "1000"),
                         Map.entry("sql-gateway.worker.threads.max", "500"),
                         Map.entry("sql-gateway.worker.threads.min", "5"),
@@ -154,6 +157,7 @@ class ServerConfigurationTest {
                         new GatewaySection.Sessions(
                                 Duration.ofMinutes(10), Duration.ofMinutes(1), 1_000_000, 1_000_000),
                         new GatewaySection.Operations(1_000, 100_000, Duration.ofMinutes(10), 1_000, 16L << 20, 1_000),
+                        new GatewaySection.Spill(Path.of(System.getProperty("java.io.tmpdir")), 256L << 20, 2L << 30),
                         new GatewaySection.Workers(5, 500, Duration.ofMinutes(5))));
         assertThat(configuration.all()).hasSize(Keys.ALL.size());
     }

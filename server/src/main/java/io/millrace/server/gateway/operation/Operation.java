@@ -5,6 +5,7 @@ import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.result.Overflow;
 import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.gateway.result.ResultHead;
 import io.millrace.wire.FaultCode;
@@ -30,6 +31,7 @@ public final class Operation {
 
     private final Statement statement;
     private final Runnable noLongerUnderWay;
+    private final Overflow overflow;
     private final Notes notes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition settled = lock.newCondition();
@@ -41,9 +43,11 @@ public final class Operation {
     private boolean underWay = true;
     private volatile long replay;
 
+    /// @param overflow         where rows wait that a query's result does not hold in memory
     /// @param noLongerUnderWay called once, when nothing of it runs and nothing is left to read
-    public Operation(Statement statement, Owner owner, Runnable noLongerUnderWay) {
+    public Operation(Statement statement, Owner owner, Overflow overflow, Runnable noLongerUnderWay) {
         this.statement = statement;
+        this.overflow = overflow;
         this.notes = new Notes(statement, owner);
         this.noLongerUnderWay = noLongerUnderWay;
     }
@@ -127,6 +131,7 @@ public final class Operation {
                             constant.rows());
                 case Outcome.Query running -> {
                     query = running.query();
+                    running.query().rows().overflowTo(overflow);
                     notes.job(Optional.of(running.query().job()));
                     var head = new ResultHead(
                             running.columns(),

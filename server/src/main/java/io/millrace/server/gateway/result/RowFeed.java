@@ -1,6 +1,8 @@
 package io.millrace.server.gateway.result;
 
+import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -10,8 +12,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// Rows on their way from a job to a reader. Bounded in rows and in bytes: a writer that is ahead waits, and so the job
-/// feels the reader's pace.
+/// Rows on their way from a job to a reader. Bounded in rows and in bytes: of a writer that is far ahead rows go to
+/// disk,
+/// if there is room, and otherwise it waits, and so the job feels the reader's pace.
+///
+/// Rows are, from the first one on, in `entries` and then in the backlog; as long as that holds any, new ones go there.
 public final class RowFeed {
 
     /// How much may wait for the reader.
@@ -44,13 +49,19 @@ public final class RowFeed {
     /// @param bytes about as much memory as the rows took
     public record Given(long rows, long bytes) {}
 
-    private record Entry(ResultRow row, long bytes) {}
+    /// How long a writer waits for its reader before rows go to disk. Whoever fetches one page after the other asks
+    /// sooner, and then nothing is written.
+    private static final Duration GRACE = Duration.ofMillis(100);
+    /// How often a writer that found no room on disk tries again.
+    private static final Duration RETRY = Duration.ofMillis(500);
 
     private final Bound bound;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private final Condition news = lock.newCondition();
-    private final ArrayDeque<Entry> entries = new ArrayDeque<>();
+    private final ArrayDeque<WeighedRow> entries = new ArrayDeque<>();
+    private final Backlog backlog;
+    private Overflow.@Nullable Shelf shelf;
     private long bytes;
     private long accepted;
     private Given given = new Given(0, 0);
@@ -58,39 +69,112 @@ public final class RowFeed {
     private boolean complete;
     private boolean abandoned;
     private @Nullable Refusal failure;
+    private @Nullable Refusal broken;
 
     public RowFeed(Bound bound) {
         this.bound = bound;
+        this.backlog = new Backlog(bound);
     }
 
     /// A feed that holds these rows and has ended.
     public static RowFeed holding(List<ResultRow> rows) {
         var feed = new RowFeed(Bound.USUAL);
-        rows.forEach(row -> feed.entries.add(new Entry(row, 0)));
+        rows.forEach(row -> feed.entries.add(new WeighedRow(row, 0)));
         feed.ended = true;
         return feed;
     }
 
-    /// Adds a row of about so many bytes; waits while the feed is full. Rows for a reader who has left are dropped.
+    /// From now on rows that memory does not hold go there.
+    public void overflowTo(Overflow overflow) {
+        var opened = overflow.open().orElse(null);
+        lock.lock();
+        try {
+            shelf = opened;
+            room.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Adds a row of about so many bytes; waits while there is no room for it. Rows for a reader who has left are
+    /// dropped. One thread at a time puts.
     public void put(ResultRow row, long size) throws InterruptedException {
+        var batch = add(new WeighedRow(row, size));
+        if (batch.isPresent()) {
+            store(batch.get());
+        }
+    }
+
+    /// A batch of rows that is to be stored before another one is put.
+    private Optional<Backlog.Batch> add(WeighedRow row) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            while (!abandoned
-                    && !entries.isEmpty()
-                    && (entries.size() >= bound.rows() || bytes + size > bound.bytes())) {
-                room.await();
+            var aside = !awaitRoom(row.weight());
+            if (broken != null) {
+                throw broken;
             }
             if (abandoned) {
-                return;
+                return Optional.empty();
             }
-            entries.add(new Entry(row, size));
-            bytes += size;
             accepted++;
+            if (aside) {
+                return backlog.add(row);
+            }
+            entries.add(row);
+            bytes += row.weight();
             if (entries.size() == 1) {
                 news.signalAll();
             }
+            return Optional.empty();
         } finally {
             lock.unlock();
+        }
+    }
+
+    /// Whether there is room in memory, or the reader makes some in the time that it is given. That has no end where
+    /// rows
+    /// can go nowhere else, or this one is too heavy to be written as a whole.
+    private boolean awaitRoom(long size) throws InterruptedException {
+        var left = GRACE.toNanos();
+        while (!abandoned && !fits(size)) {
+            if (shelf == null || size > bound.bytes()) {
+                room.await();
+            } else if (backlog.isEmpty() && left > 0) {
+                left = room.awaitNanos(left);
+            } else {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean fits(long size) {
+        return backlog.isEmpty()
+                && (entries.isEmpty() || (entries.size() < bound.rows() && bytes + size <= bound.bytes()));
+    }
+
+    /// Encodes and writes without the lock. A reader that comes in the meantime takes the rows from memory.
+    private void store(Backlog.Batch batch) throws InterruptedException {
+        var parcel = batch.pack(Optional.ofNullable(shelf).orElseThrow());
+        while (true) {
+            var stored = parcel.store();
+            lock.lockInterruptibly();
+            try {
+                if (abandoned || batch.taken()) {
+                    parcel.drop();
+                    return;
+                }
+                if (stored) {
+                    batch.storedAs(parcel);
+                    return;
+                }
+                var _ = room.awaitNanos(RETRY.toNanos());
+                if (abandoned || batch.taken()) {
+                    return;
+                }
+            } finally {
+                lock.unlock();
+            }
         }
     }
 
@@ -145,6 +229,7 @@ public final class RowFeed {
     }
 
     private void settle(@Nullable Refusal why, boolean leave) {
+        List<Overflow.Parcel> left = List.of();
         lock.lock();
         try {
             if (!ended) {
@@ -152,45 +237,125 @@ public final class RowFeed {
                 failure = why;
             }
             if (leave) {
-                abandoned = true;
-                entries.clear();
-                bytes = 0;
+                left = clear();
             }
             room.signalAll();
             news.signalAll();
         } finally {
             lock.unlock();
         }
+        left.forEach(Overflow.Parcel::drop);
     }
 
-    /// Takes the rows there are, up to a number; waits for the first one no longer than told.
+    private List<Overflow.Parcel> clear() {
+        abandoned = true;
+        entries.clear();
+        bytes = 0;
+        return backlog.clear();
+    }
+
+    /// Takes the rows there are, up to a number; waits for the first one no longer than told. One thread at a time
+    /// takes.
     public Taken take(int atMost, Duration wait) throws InterruptedException {
+        var parcel = next(wait);
+        if (parcel.isPresent()) {
+            unpack(parcel.get());
+        }
         lock.lockInterruptibly();
         try {
-            var left = wait.toNanos();
-            while (entries.isEmpty() && !ended && left > 0) {
-                left = news.awaitNanos(left);
-            }
-            if (entries.isEmpty()) {
-                return state();
-            }
-            var rows = new ArrayList<ResultRow>(Math.min(atMost, entries.size()));
-            var before = bytes;
-            while (rows.size() < atMost) {
-                var entry = entries.poll();
-                if (entry == null) {
-                    break;
-                }
-                bytes -= entry.bytes();
-                rows.add(entry.row());
-            }
-            var weight = before - bytes;
-            given = new Given(given.rows() + rows.size(), given.bytes() + weight);
-            room.signalAll();
-            return new Taken.Rows(rows, weight);
+            return entries.isEmpty() ? state() : rows(atMost);
         } finally {
             lock.unlock();
         }
+    }
+
+    /// Waits for rows; a parcel when they are on disk.
+    private Optional<Overflow.Parcel> next(Duration wait) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            var left = wait.toNanos();
+            while (entries.isEmpty() && backlog.isEmpty() && !ended && left > 0) {
+                left = news.awaitNanos(left);
+            }
+            if (!entries.isEmpty() || backlog.isEmpty()) {
+                return Optional.empty();
+            }
+            var stored = backlog.stored();
+            if (stored.isEmpty()) {
+                hold(backlog.poll());
+            }
+            return stored;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void hold(List<WeighedRow> rows) {
+        for (var row : rows) {
+            entries.add(row);
+            bytes += row.weight();
+        }
+    }
+
+    /// Reads without the lock. Nobody else takes rows, so that the parcel is still the next one afterwards.
+    private void unpack(Overflow.Parcel parcel) {
+        List<WeighedRow> rows;
+        try {
+            rows = parcel.rows();
+        } catch (IOException e) {
+            breakOff(e);
+            return;
+        }
+        lock.lock();
+        try {
+            if (!abandoned) {
+                var _ = backlog.poll();
+                hold(rows);
+            }
+        } finally {
+            lock.unlock();
+        }
+        parcel.drop();
+    }
+
+    /// Rows are lost: neither the reader nor the job goes on. One that was abandoned has lost its files in good order.
+    private void breakOff(IOException why) {
+        List<Overflow.Parcel> left;
+        lock.lock();
+        try {
+            if (abandoned) {
+                return;
+            }
+            broken = new Refusal(
+                    FaultCode.STATEMENT_FAILED,
+                    "Rows of the result that waited on disk for their reader can no longer be read (" + why.getMessage()
+                            + "); run the query again, and see to it that nobody else changes the folder"
+                            + " (sql-gateway.result.spill.dir).");
+            failure = broken;
+            ended = true;
+            left = clear();
+            room.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        left.forEach(Overflow.Parcel::drop);
+    }
+
+    private Taken.Rows rows(int atMost) {
+        var rows = new ArrayList<ResultRow>(Math.min(atMost, entries.size()));
+        var before = bytes;
+        while (rows.size() < atMost) {
+            var entry = entries.poll();
+            if (entry == null) {
+                break;
+            }
+            bytes -= entry.weight();
+            rows.add(entry.row());
+        }
+        var weight = before - bytes;
+        given = new Given(given.rows() + rows.size(), given.bytes() + weight);
+        room.signalAll();
+        return new Taken.Rows(rows, weight);
     }
 
     private Taken state() {

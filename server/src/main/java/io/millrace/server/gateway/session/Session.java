@@ -9,6 +9,7 @@ import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Owner;
 import io.millrace.server.gateway.operation.Quota;
 import io.millrace.server.gateway.operation.Workers;
+import io.millrace.server.gateway.result.Overflow;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
@@ -45,13 +46,15 @@ public final class Session {
     /// @param perSession how many may be under way in each
     /// @param perUser    and of each user
     /// @param history    of those that were closed
-    public record Rules(Quota<SessionHandle> perSession, Quota<String> perUser, History history) {
-        public static Rules of(OperationLimits limits) {
+    /// @param overflow   where rows of queries wait that memory does not hold
+    public record Rules(Quota<SessionHandle> perSession, Quota<String> perUser, History history, Overflow overflow) {
+        public static Rules of(OperationLimits limits, Overflow overflow) {
             var what = "statements under way";
             return new Rules(
                     new Quota<>("sql-gateway.session.max-operations", what, limits.perSession()),
                     new Quota<>("sql-gateway.user.max-operations", what, limits.perUser()),
-                    new History(limits.history()));
+                    new History(limits.history()),
+                    overflow);
         }
 
         private void admit(Owner owner) {
@@ -103,7 +106,7 @@ public final class Session {
     /// Puts a statement in the line.
     public Operation execute(Statement statement) {
         rules.admit(owner);
-        var operation = new Operation(statement, owner, () -> rules.leave(owner));
+        var operation = new Operation(statement, owner, rules.overflow(), () -> rules.leave(owner));
         forgetSpent();
         operations.put(operation.handle(), operation);
         operation.enqueue();

@@ -13,6 +13,7 @@ import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
+import io.millrace.server.gateway.result.Overflow;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.id.OperationHandle;
@@ -38,8 +39,7 @@ final class GatewayUnderTest implements AutoCloseable {
     final GatewayEndpoint endpoint;
     final Client client;
 
-    private static final OperationLimits STATEMENTS =
-            new OperationLimits(100, 1_000, Duration.ofMinutes(10), 100, 16L << 20);
+    static final OperationLimits STATEMENTS = new OperationLimits(100, 1_000, Duration.ofMinutes(10), 100, 16L << 20);
     static final SessionLimits USUAL = new SessionLimits(Duration.ofMinutes(10), Duration.ofMinutes(1), 1000, 0);
 
     static GatewayUnderTest over(EmbeddedEngine engine, SessionLimits limits) {
@@ -47,13 +47,19 @@ final class GatewayUnderTest implements AutoCloseable {
     }
 
     static GatewayUnderTest over(EmbeddedEngine engine, SessionLimits limits, OperationLimits operations) {
+        return over(engine, new Bounds(limits, operations, Overflow.NONE));
+    }
+
+    /// What results may take, and of what.
+    record Bounds(SessionLimits sessions, OperationLimits operations, Overflow overflow) {}
+
+    static GatewayUnderTest over(EmbeddedEngine engine, Bounds bounds) {
         return new GatewayUnderTest(
                 new FlinkEngine(
                         Targets.inProcess(engine.dispatcher(), engine.configuration()),
                         engine.configuration(),
                         GatewayUnderTest.class.getClassLoader()),
-                limits,
-                operations,
+                bounds,
                 engine::close);
     }
 
@@ -62,8 +68,7 @@ final class GatewayUnderTest implements AutoCloseable {
         var clusters = new RemoteClusters();
         return new GatewayUnderTest(
                 clusters.planning(configuration, GatewayUnderTest.class.getClassLoader()),
-                USUAL,
-                STATEMENTS,
+                new Bounds(USUAL, STATEMENTS, Overflow.NONE),
                 clusters::close);
     }
 
@@ -77,12 +82,13 @@ final class GatewayUnderTest implements AutoCloseable {
     }
 
     /// @param behind closed last
-    private GatewayUnderTest(SqlEngine sql, SessionLimits limits, OperationLimits operations, Runnable behind) {
+    private GatewayUnderTest(SqlEngine sql, Bounds bounds, Runnable behind) {
         this.behind = behind;
         service = new SqlGatewayService(
                 sql,
                 new SqlGatewayService.Limits(
-                        limits, operations, new Workers.Size(2, 16, Duration.ofSeconds(5), 1_000)));
+                        bounds.sessions(), bounds.operations(), new Workers.Size(2, 16, Duration.ofSeconds(5), 1_000)),
+                bounds.overflow());
         service.start();
         endpoint = ServiceLoader.load(GatewayEndpointProvider.class).stream()
                 .map(ServiceLoader.Provider::get)

@@ -1,0 +1,28 @@
+package io.millrace.server.gateway.spill;
+
+import java.util.List;
+
+/// What a value in a file is; its place in this list is its first byte.
+enum CellKind {
+    ABSENT,
+    TRUE,
+    FALSE,
+    BYTE,
+    SHORT,
+    INTEGER,
+    LONG,
+    FLOAT,
+    DOUBLE,
+    DECIMAL,
+    LATIN,
+    TEXT,
+    BYTES,
+    DATE,
+    TIME,
+    TIMESTAMP,
+    LIST,
+    MAP;
+
+    static final List<CellKind> ALL = List.of(values());
+    static final int LONGEST_NUMBER = 10;
+}

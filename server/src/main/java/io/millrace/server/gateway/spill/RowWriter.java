@@ -1,0 +1,157 @@
+package io.millrace.server.gateway.spill;
+
+import io.millrace.server.gateway.result.WeighedRow;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Writes rows as bytes, from which [RowReader] makes equal ones. Each value begins with its kind; whole numbers take
+/// as many bytes as they need.
+@SuppressWarnings("EnumOrdinal") // what is written is read by the same classes: no file outlives its process
+final class RowWriter {
+    private static final int FIRST = 1 << 16;
+    private static final int LATIN = 0xFF;
+
+    private byte[] bytes = new byte[FIRST];
+    private int length;
+
+    /// The bytes of some rows.
+    static byte[] write(List<WeighedRow> rows) {
+        var writer = new RowWriter();
+        writer.number(rows.size());
+        for (var weighed : rows) {
+            writer.number(weighed.weight());
+            writer.put(weighed.row().kind().ordinal());
+            writer.items(weighed.row().cells());
+        }
+        return Arrays.copyOf(writer.bytes, writer.length);
+    }
+
+    private void cell(@Nullable Object cell) {
+        switch (cell) {
+            case null -> kind(CellKind.ABSENT);
+            case String text -> text(text);
+            case Boolean truth -> kind(truth ? CellKind.TRUE : CellKind.FALSE);
+            case Byte number -> whole(CellKind.BYTE, number);
+            case Short number -> whole(CellKind.SHORT, number);
+            case Integer number -> whole(CellKind.INTEGER, number);
+            case Long number -> whole(CellKind.LONG, number);
+            case Float number -> fixed(CellKind.FLOAT, Float.floatToRawIntBits(number), Integer.BYTES);
+            case Double number -> fixed(CellKind.DOUBLE, Double.doubleToRawLongBits(number), Long.BYTES);
+            case BigDecimal number -> {
+                whole(CellKind.DECIMAL, number.scale());
+                blob(number.unscaledValue().toByteArray());
+            }
+            case byte[] value -> {
+                kind(CellKind.BYTES);
+                blob(value);
+            }
+            case LocalDate date -> whole(CellKind.DATE, date.toEpochDay());
+            case LocalTime time -> whole(CellKind.TIME, time.toNanoOfDay());
+            case LocalDateTime time -> {
+                whole(CellKind.TIMESTAMP, time.toLocalDate().toEpochDay());
+                number(time.toLocalTime().toNanoOfDay());
+            }
+            case List<?> list -> {
+                kind(CellKind.LIST);
+                items(list);
+            }
+            case Map<?, ?> map -> {
+                kind(CellKind.MAP);
+                entries(map);
+            }
+            default -> throw new IllegalStateException("no row holds a " + cell.getClass());
+        }
+    }
+
+    private void items(List<?> items) {
+        number(items.size());
+        for (int i = 0; i < items.size(); i++) {
+            cell(items.get(i));
+        }
+    }
+
+    private void entries(Map<?, ?> map) {
+        number(map.size());
+        map.forEach((key, value) -> {
+            cell(key);
+            cell(value);
+        });
+    }
+
+    /// No charset of the platform keeps half of a surrogate pair, so text beyond Latin is written char by char.
+    private void text(String text) {
+        var size = text.length();
+        var latin = true;
+        for (int i = 0; i < size && latin; i++) {
+            latin = text.charAt(i) <= LATIN;
+        }
+        if (latin) {
+            kind(CellKind.LATIN);
+            blob(text.getBytes(StandardCharsets.ISO_8859_1));
+            return;
+        }
+        kind(CellKind.TEXT);
+        number(size);
+        ensure(Math.multiplyExact(size, Character.BYTES));
+        for (int i = 0; i < size; i++) {
+            var each = text.charAt(i);
+            bytes[length++] = (byte) (each >> Byte.SIZE);
+            bytes[length++] = (byte) each;
+        }
+    }
+
+    private void kind(CellKind kind) {
+        put(kind.ordinal());
+    }
+
+    private void put(int value) {
+        ensure(1);
+        bytes[length++] = (byte) value;
+    }
+
+    private void whole(CellKind kind, long value) {
+        kind(kind);
+        // negative numbers take turns with positive ones, so that small ones of both are short
+        number((value << 1) ^ (value >> (Long.SIZE - 1)));
+    }
+
+    /// Seven bits in each byte, the lowest first.
+    private void number(long value) {
+        ensure(CellKind.LONGEST_NUMBER);
+        var rest = value;
+        while ((rest & ~0x7FL) != 0) {
+            bytes[length++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        bytes[length++] = (byte) rest;
+    }
+
+    private void fixed(CellKind kind, long bits, int size) {
+        kind(kind);
+        ensure(size);
+        for (int i = 0; i < size; i++) {
+            bytes[length++] = (byte) (bits >>> (i * Byte.SIZE));
+        }
+    }
+
+    private void blob(byte[] value) {
+        number(value.length);
+        ensure(value.length);
+        System.arraycopy(value, 0, bytes, length, value.length);
+        length += value.length;
+    }
+
+    private void ensure(int more) {
+        if (bytes.length - length < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(length, more), (int)
+                    Math.min(Integer.MAX_VALUE - Long.BYTES, 2L * bytes.length)));
+        }
+    }
+}

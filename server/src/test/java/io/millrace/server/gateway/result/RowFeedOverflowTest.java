@@ -1,0 +1,286 @@
+package io.millrace.server.gateway.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.RowKind;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A feed whose rows go elsewhere when its reader is slow.
+@Timeout(60)
+final class RowFeedOverflowTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /// Two rows in memory, and of the others eight at a time.
+    private static final RowFeed.Bound BOUND = new RowFeed.Bound(2, 100);
+
+    private final RowFeed feed = new RowFeed(BOUND);
+    private final Place place = new Place();
+    private final AtomicInteger written = new AtomicInteger();
+
+    /// A place in memory that may be full, or lose what it was given.
+    private static final class Place implements Overflow, Overflow.Shelf {
+        private final List<Box> boxes = Collections.synchronizedList(new ArrayList<>());
+        private volatile int most = Integer.MAX_VALUE;
+        private volatile boolean lost;
+
+        private final class Box implements Overflow.Parcel {
+            private final List<WeighedRow> rows;
+
+            private Box(List<WeighedRow> rows) {
+                this.rows = List.copyOf(rows);
+            }
+
+            @Override
+            public boolean store() {
+                return boxes.size() < most && boxes.add(this);
+            }
+
+            @Override
+            public List<WeighedRow> rows() throws IOException {
+                if (lost) {
+                    throw new IOException("gone");
+                }
+                return rows;
+            }
+
+            @Override
+            public void drop() {
+                boxes.remove(this);
+            }
+        }
+
+        @Override
+        public Optional<Overflow.Shelf> open() {
+            return Optional.of(this);
+        }
+
+        @Override
+        public Overflow.Parcel pack(List<WeighedRow> rows) {
+            return new Box(rows);
+        }
+    }
+
+    private Thread write(int from, int to) {
+        return Thread.ofVirtual().start(() -> {
+            try {
+                for (int i = from; i < to; i++) {
+                    feed.put(ResultRow.of(RowKind.INSERT, i), 1);
+                    written.incrementAndGet();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    private List<Integer> read(int atMost) throws InterruptedException {
+        return feed.take(atMost, PATIENCE) instanceof RowFeed.Taken.Rows taken
+                ? taken.rows().stream()
+                        .map(row -> (Integer) row.cells().getFirst())
+                        .toList()
+                : List.of();
+    }
+
+    private List<Integer> rest() throws InterruptedException {
+        var rows = new ArrayList<Integer>();
+        for (var next = read(3); !next.isEmpty(); next = read(3)) {
+            rows.addAll(next);
+        }
+        return rows;
+    }
+
+    private static List<Integer> numbers(int from, int to) {
+        return IntStream.range(from, to).boxed().toList();
+    }
+
+    @Test
+    void aWriterComesToItsEndThoughNobodyReads() throws Exception {
+        feed.overflowTo(place);
+        write(0, 50).join();
+        feed.end();
+
+        assertThat(feed.complete()).isTrue();
+        assertThat(place.boxes).hasSize(6);
+        assertThat(rest()).isEqualTo(numbers(0, 50));
+        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.End.class);
+        assertThat(feed.given()).isEqualTo(new RowFeed.Given(50, 50));
+        assertThat(place.boxes).isEmpty();
+    }
+
+    @Test
+    void aWriterThatWaitsAlreadyIsLetGo() throws Exception {
+        var writer = write(0, 20);
+        await().until(() -> written.get() == 2 && writer.getState() == Thread.State.WAITING);
+        feed.overflowTo(place);
+        writer.join();
+        feed.end();
+        assertThat(rest()).isEqualTo(numbers(0, 20));
+    }
+
+    @Test
+    void nothingIsStoredForAReaderWhoKeepsUp() throws Exception {
+        feed.overflowTo(place);
+        place.most = 0;
+        for (int i = 0; i < 100; i++) {
+            feed.put(ResultRow.of(RowKind.INSERT, i), 1);
+            assertThat(read(5)).containsExactly(i);
+        }
+        assertThat(place.boxes).isEmpty();
+    }
+
+    @Test
+    void beyondTheRoomTheWriterWaitsAndGoesOnWhenThereIsSome() throws Exception {
+        place.most = 2;
+        feed.overflowTo(place);
+        var writer = write(0, 100);
+        await().until(() -> place.boxes.size() == 2 && written.get() == 25);
+        assertThat(read(2)).isEqualTo(numbers(0, 2));
+        assertThat(read(8)).isEqualTo(numbers(2, 10));
+        await().until(() -> place.boxes.size() == 2 && written.get() == 33);
+        var rows = new ArrayList<>(numbers(0, 10));
+        while (rows.size() < 100) {
+            rows.addAll(read(7));
+        }
+        writer.join();
+        assertThat(rows).isEqualTo(numbers(0, 100));
+    }
+
+    @Test
+    void aPlaceThatTakesNothingLosesNothing() throws Exception {
+        place.most = 0;
+        feed.overflowTo(place);
+        var writer = write(0, 30);
+        // two in memory, and those of the batch that cannot be stored
+        await().until(() -> written.get() == 9 && writer.getState() == Thread.State.TIMED_WAITING);
+        var rows = new ArrayList<Integer>();
+        while (rows.size() < 30) {
+            rows.addAll(read(5));
+        }
+        assertThat(rows).isEqualTo(numbers(0, 30));
+        writer.join();
+    }
+
+    @Test
+    void whoLeavesLeavesNothingBehind() throws Exception {
+        place.most = 3;
+        feed.overflowTo(place);
+        var writer = write(0, 1_000);
+        await().until(() -> place.boxes.size() == 3);
+        feed.abandon();
+        writer.join();
+        assertThat(place.boxes).isEmpty();
+        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.End.class);
+    }
+
+    @Test
+    void theRowsBeforeAFailureComeFirst() throws Exception {
+        feed.overflowTo(place);
+        write(0, 30).join();
+        feed.fail(new Refusal(FaultCode.STATEMENT_FAILED, "broken"));
+        assertThat(rest()).isEqualTo(numbers(0, 30));
+        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.Failed.class);
+    }
+
+    @Test
+    void lostRowsEndTheResultForReaderAndJob() throws Exception {
+        feed.overflowTo(place);
+        write(0, 30).join();
+        place.lost = true;
+        assertThat(read(5)).isEqualTo(numbers(0, 2));
+        for (int i = 0; i < 2; i++) {
+            assertThat(feed.take(5, PATIENCE))
+                    .isInstanceOfSatisfying(
+                            RowFeed.Taken.Failed.class,
+                            failed -> assertThat(failed.why()).hasMessageContaining("can no longer be read (gone)"));
+        }
+        assertThat(place.boxes).isEmpty();
+        assertThatThrownBy(() -> feed.put(ResultRow.of(RowKind.INSERT, 1), 1)).isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void aRowThatIsTooHeavyIsNotStored() throws Exception {
+        feed.overflowTo(place);
+        feed.put(ResultRow.of(RowKind.INSERT, 0), 1);
+        var writer = Thread.ofVirtual().start(() -> {
+            try {
+                feed.put(ResultRow.of(RowKind.INSERT, 1), 101);
+                feed.put(ResultRow.of(RowKind.INSERT, 2), 101);
+                feed.end();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        assertThat(rest()).isEqualTo(numbers(0, 3));
+        writer.join();
+        assertThat(place.boxes).isEmpty();
+    }
+
+    @Test
+    void aWriterThatIsInterruptedWhileThereIsNoRoomLosesNothing() throws Exception {
+        place.most = 0;
+        feed.overflowTo(place);
+        var writer = write(0, 30);
+        await().until(() -> written.get() == 9 && writer.getState() == Thread.State.TIMED_WAITING);
+        writer.interrupt();
+        writer.join();
+        feed.end();
+        assertThat(rest()).isEqualTo(numbers(0, 10));
+    }
+
+    /// Writer and reader at every pace, with a place that is full now and then.
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void everyRowComesOnceAndInOrder(long seed) throws Exception {
+        var random = new Random(seed);
+        feed.overflowTo(place);
+        var total = 4_000;
+        var writer = Thread.ofVirtual().start(() -> {
+            var pace = new Random(seed * 31);
+            try {
+                for (int i = 0; i < total; i++) {
+                    feed.put(ResultRow.of(RowKind.INSERT, i), pace.nextInt(1, 60));
+                    if (pace.nextInt(50) == 0) {
+                        Thread.yield();
+                    }
+                    written.incrementAndGet();
+                }
+                feed.end();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        var rows = new ArrayList<Integer>();
+        while (rows.size() < total) {
+            var next = feed.take(random.nextInt(1, 40), Duration.ofMillis(random.nextInt(3)));
+            if (next instanceof RowFeed.Taken.Rows taken) {
+                taken.rows().forEach(row -> rows.add((Integer) row.cells().getFirst()));
+            } else {
+                assertThat(next).isInstanceOf(RowFeed.Taken.Nothing.class);
+            }
+            place.most = random.nextInt(10) == 0 ? 1 : 200;
+            if (random.nextInt(50) == 0) {
+                place.most = random.nextInt(3, 200);
+                await().until(() -> !place.boxes.isEmpty() || written.get() == total);
+            }
+        }
+        writer.join();
+        assertThat(rows).isEqualTo(numbers(0, total));
+        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.End.class);
+        assertThat(place.boxes).isEmpty();
+    }
+}
