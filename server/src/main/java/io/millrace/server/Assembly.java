@@ -282,7 +282,9 @@ final class Assembly implements AutoCloseable {
         var sessions = section.sessions();
         var operations = section.operations();
         var workers = section.workers();
-        var planners = engine.keeping(operations.answers());
+        var kept = operations.memory();
+        var planners = engine.keeping(new FlinkEngine.Memory(
+                kept.answers(), kept.plans() ? kept.plansOfSession() : 0, kept.plansInAll(), kept.timeOfPlan()));
         var spill = opened(new SpillFolder(
                 section.spill().folder(),
                 new SpillFolder.Bounds(section.spill().each(), section.spill().total())));

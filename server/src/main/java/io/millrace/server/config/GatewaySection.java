@@ -20,7 +20,10 @@ public record GatewaySection(
 
     public record Sessions(Duration timeout, Duration check, int maximum, int perUser) {}
 
-    public record Operations(int perSession, int perUser, Duration lease, int history, long replay, int answers) {}
+    public record Operations(int perSession, int perUser, Duration lease, int history, long replay, Memory memory) {}
+
+    /// What is kept of earlier statements.
+    public record Memory(int answers, boolean plans, int plansOfSession, int plansInAll, Duration timeOfPlan) {}
 
     /// Rows on disk.
     ///

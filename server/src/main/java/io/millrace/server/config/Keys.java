@@ -319,6 +319,20 @@ public final class Keys {
             Kind.whole(0),
             1_000,
             "How many answers of queries that need no job are remembered, of 16 KiB at most; 0 for none.");
+    public static final Key<Boolean> PLANS_KEPT = Key.of(
+            "sql-gateway.session.plan-cache.enabled",
+            Kind.TRUTH,
+            true,
+            "Whether queries that come again run from the plan that was made before; a session may say no for itself.");
+    public static final Key<Integer> PLANS_OF_SESSION = Key.of(
+            "sql-gateway.session.plan-cache.size", Kind.whole(0), 100, "How many plans a session keeps; 0 for none.");
+    public static final Key<Integer> PLANS_IN_ALL = Key.of(
+            "sql-gateway.plan-cache.size",
+            Kind.whole(0),
+            1_000,
+            "How many plans all sessions keep together; 0 for none. Each takes some 100 KB of memory.");
+    public static final Key<Duration> PLANS_TIME = Key.of(
+            "sql-gateway.session.plan-cache.ttl", Kind.TIME, Duration.ofHours(1), "How long a plan is kept, at most.");
     public static final Key<Integer> WORKERS_MOST =
             Key.of("sql-gateway.worker.threads.max", Kind.whole(1), 500, "Most threads that run statements.");
     public static final Key<Integer> WORKERS_LEAST = Key.of(
@@ -430,6 +444,10 @@ public final class Keys {
             SPILL_TOTAL,
             SPILL_FOLDER,
             CONSTANT_ANSWERS,
+            PLANS_KEPT,
+            PLANS_OF_SESSION,
+            PLANS_IN_ALL,
+            PLANS_TIME,
             WORKERS_MOST,
             WORKERS_LEAST,
             WORKERS_KEEP,
@@ -437,8 +455,6 @@ public final class Keys {
 
     /// Keys of stock servers that begin so are refused, and why: to pass over them in silence would be to lie.
     private static final Map<String, String> MEANINGLESS = Map.of(
-            "sql-gateway.session.plan-cache.",
-            "sessions keep no plans; what is remembered are answers that need no job, see " + CONSTANT_ANSWERS.name(),
             "workflow-scheduler.",
             "there are no materialized tables, and the scheduler that refreshes those of other gateways needs no key");
 

@@ -82,7 +82,12 @@ public record ServerConfiguration(
                         values.get(Keys.OPERATION_LEASE),
                         values.get(Keys.HISTORY_SIZE),
                         values.get(Keys.RESULT_REPLAY),
-                        values.get(Keys.CONSTANT_ANSWERS)),
+                        new GatewaySection.Memory(
+                                values.get(Keys.CONSTANT_ANSWERS),
+                                values.get(Keys.PLANS_KEPT),
+                                values.get(Keys.PLANS_OF_SESSION),
+                                values.get(Keys.PLANS_IN_ALL),
+                                values.get(Keys.PLANS_TIME))),
                 GatewaySection.Spill.of(
                         values.get(Keys.SPILL_FOLDER), values.get(Keys.SPILL_SIZE), values.get(Keys.SPILL_TOTAL)),
                 new GatewaySection.Workers(

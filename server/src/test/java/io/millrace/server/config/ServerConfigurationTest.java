@@ -123,6 +123,10 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.result.spill.total", "2147483648"),
                         Map.entry("sql-gateway.result.spill.dir", ""),
                         Map.entry("sql-gateway.constant-answers.size", "1000"),
+                        Map.entry("sql-gateway.session.plan-cache.enabled", "true"),
+                        Map.entry("sql-gateway.session.plan-cache.size", "100"),
+                        Map.entry("sql-gateway.plan-cache.size", "1000"),
+                        Map.entry("sql-gateway.session.plan-cache.ttl", "60 min"),
                         Map.entry("sql-gateway.worker.threads.max", "500"),
                         Map.entry("sql-gateway.worker.threads.min", "5"),
                         Map.entry("sql-gateway.worker.keepalive-time", "5 min"),
@@ -156,7 +160,13 @@ class ServerConfigurationTest {
                         List.of(8083),
                         new GatewaySection.Sessions(
                                 Duration.ofMinutes(10), Duration.ofMinutes(1), 1_000_000, 1_000_000),
-                        new GatewaySection.Operations(1_000, 100_000, Duration.ofMinutes(10), 1_000, 16L << 20, 1_000),
+                        new GatewaySection.Operations(
+                                1_000,
+                                100_000,
+                                Duration.ofMinutes(10),
+                                1_000,
+                                16L << 20,
+                                new GatewaySection.Memory(1_000, true, 100, 1_000, Duration.ofHours(1))),
                         new GatewaySection.Spill(Path.of(System.getProperty("java.io.tmpdir")), 256L << 20, 2L << 30),
                         new GatewaySection.Workers(5, 500, Duration.ofMinutes(5))));
         assertThat(configuration.all()).hasSize(Keys.ALL.size());
@@ -170,6 +180,9 @@ class ServerConfigurationTest {
                   endpoint.rest: {address: 127.0.0.1, bind-address: 127.0.0.2, port: 1, bind-port: "2-3,5"}
                   session: {idle-timeout: 3 min, check-interval: 4 s, max-num: 5}
                   worker: {threads.min: 6, threads.max: 7, keepalive-time: 8 s}
+                  constant-answers.size: 10
+                  session.plan-cache: {enabled: false, size: 11, ttl: 13 min}
+                  plan-cache.size: 12
                 """);
         var gateway = configuration.gateway();
         assertThat(gateway.restAddress()).isEqualTo("127.0.0.2");
@@ -178,13 +191,8 @@ class ServerConfigurationTest {
         assertThat(gateway.sessions().check()).isEqualTo(Duration.ofSeconds(4));
         assertThat(gateway.sessions().maximum()).isEqualTo(5);
         assertThat(gateway.workers()).isEqualTo(new GatewaySection.Workers(6, 7, Duration.ofSeconds(8)));
-        for (var key : List.of("enabled: true", "size: 100", "ttl: 1 h")) {
-            assertThat(problems("sql-gateway.session.plan-cache." + key))
-                    .singleElement()
-                    .asString()
-                    .contains("has no meaning here")
-                    .contains("sql-gateway.constant-answers.size");
-        }
+        assertThat(gateway.operations().memory())
+                .isEqualTo(new GatewaySection.Memory(10, false, 11, 12, Duration.ofMinutes(13)));
         assertThat(problems("workflow-scheduler.type: embedded"))
                 .singleElement()
                 .asString()

@@ -19,7 +19,7 @@ final class ConstantAnswers {
     /// The world of a session that has changed nothing but its configuration.
     static final Object UNTOUCHED = new Object();
 
-    private static final List<String> BEGINNINGS = List.of("SELECT", "VALUES");
+    private static final List<String> BEGINNINGS = List.of("SELECT", "VALUES", "WITH");
     private static final int LONGEST_TEXT = 4_096;
     private static final long HEAVIEST = 16_384;
 

@@ -156,21 +156,31 @@ record Execution(
 
     private Outcome query(QueryOperation operation) throws Exception {
         var planned = tables.plan(operation);
-        var columns = columns(operation.getResolvedSchema().getColumnNames(), planned.types());
-        return switch (planned) {
-            case SessionTables.Planned.Constant constant -> constant(constant, columns);
-            case SessionTables.Planned.Job job -> start(job, columns);
-        };
+        var plan = new KeptPlans.Plan(
+                planned, columns(operation.getResolvedSchema().getColumnNames(), planned.types()));
+        var outcome = start(plan);
+        if (planned instanceof SessionTables.Planned.Constant constant
+                && constant.lasting()
+                && outcome instanceof Outcome.Constant answer
+                && tables.namesNothing(statement.sql())) {
+            planner.remember(statement, answer);
+        } else {
+            planner.keep(statement, plan);
+        }
+        return outcome;
     }
 
-    private Outcome constant(SessionTables.Planned.Constant constant, List<Column> columns) {
-        var reader = new CellReader(constant.types(), zone());
-        var answer = new Outcome.Constant(
-                columns, constant.rows().stream().map(reader::read).toList());
-        if (constant.lasting() && tables.namesNothing(statement.sql())) {
-            planner.remember(statement, answer);
-        }
-        return answer;
+    /// Answers a planned query, or starts its job.
+    Outcome start(KeptPlans.Plan plan) throws Exception {
+        return switch (plan.planned()) {
+            case SessionTables.Planned.Constant constant -> {
+                var reader = new CellReader(constant.types(), zone());
+                yield new Outcome.Constant(
+                        plan.columns(),
+                        constant.rows().stream().map(reader::read).toList());
+            }
+            case SessionTables.Planned.Job job -> start(job, plan.columns());
+        };
     }
 
     private Outcome start(SessionTables.Planned.Job job, List<Column> columns) throws Exception {

@@ -42,7 +42,7 @@ final class FixedExpressions extends RexShuttle {
         return super.visitCall(call);
     }
 
-    private static boolean fixed(SqlOperator operator) {
+    static boolean fixed(SqlOperator operator) {
         return switch (operator) {
             case BridgingSqlFunction function ->
                 function.isDeterministic() && function.getDefinition() instanceof BuiltInFunctionDefinition;

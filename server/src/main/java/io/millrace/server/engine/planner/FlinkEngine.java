@@ -6,6 +6,7 @@ import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -17,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /// SQL planned in this process, on the clusters that it may reach.
 public final class FlinkEngine implements SqlEngine {
     private static final Logger LOG = LoggerFactory.getLogger(FlinkEngine.class);
-    private static final int USUAL_ANSWERS = 1_000;
+    private static final Memory USUAL = new Memory(1_000, 100, 1_000, Duration.ofHours(1));
     /// One that is answered from its plan, one whose job is drawn, one that is calculated.
     private static final List<String> REHEARSED = List.of(
             "SELECT 1",
@@ -28,21 +29,38 @@ public final class FlinkEngine implements SqlEngine {
 
     /// The given loader sees the connectors in `lib/`.
     public FlinkEngine(Targets targets, Configuration configuration, ClassLoader loader) {
-        var own = configuration.clone();
-        if (!configuration.contains(DeploymentOptions.TARGET)) {
-            own.set(DeploymentOptions.TARGET, targets.usual());
-        }
-        this(new FlinkPlanner.Shared(own, loader, targets, new ConstantAnswers(USUAL_ANSWERS)));
+        this(shared(targeted(configuration, targets), loader, targets, USUAL));
     }
 
     private FlinkEngine(FlinkPlanner.Shared shared) {
         this.shared = shared;
     }
 
-    /// The same, which keeps so many constant answers.
-    public FlinkEngine keeping(int answers) {
-        return new FlinkEngine(new FlinkPlanner.Shared(
-                shared.engine(), shared.loader(), shared.targets(), new ConstantAnswers(answers)));
+    private static Configuration targeted(Configuration configuration, Targets targets) {
+        var own = configuration.clone();
+        if (!configuration.contains(DeploymentOptions.TARGET)) {
+            own.set(DeploymentOptions.TARGET, targets.usual());
+        }
+        return own;
+    }
+
+    private static FlinkPlanner.Shared shared(
+            Configuration configuration, ClassLoader loader, Targets targets, Memory memory) {
+        var plans = new KeptPlans.Limits(memory.plansOfSession(), memory.plansInAll(), memory.timeOfPlan());
+        return new FlinkPlanner.Shared(
+                configuration, loader, targets, new ConstantAnswers(memory.answers()), new KeptPlans(plans));
+    }
+
+    /// How much is kept of earlier statements; 0 for none.
+    ///
+    /// @param answers        of queries without a job
+    /// @param plansOfSession of queries, in each session
+    /// @param plansInAll     in all sessions
+    public record Memory(int answers, int plansOfSession, int plansInAll, Duration timeOfPlan) {}
+
+    /// The same, which keeps so much.
+    public FlinkEngine keeping(Memory memory) {
+        return new FlinkEngine(shared(shared.engine(), shared.loader(), shared.targets(), memory));
     }
 
     /// Plans a few statements on a thread of its own and runs none, so that the first statement of the first user finds

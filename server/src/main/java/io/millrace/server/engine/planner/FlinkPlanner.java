@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// The SQL of one session on the engine's table planner. The table environment is made by the first statement, and
 /// again after the configuration has changed.
 final class FlinkPlanner implements Planner {
+    /// What a session may say about it.
+    private static final String KEEPS_PLANS = "sql-gateway.session.plan-cache.enabled";
+
     private final SessionHandle handle;
     private final Submitter submitter;
     private final Configuration engine;
@@ -29,6 +32,7 @@ final class FlinkPlanner implements Planner {
     private final ClassLoader parent;
     private final Targets targets;
     private final ConstantAnswers answers;
+    private final KeptPlans plans;
     private final StatementSet set = new StatementSet();
     /// Stands for what the session has made of its catalogs, modules, functions and libraries; the same for all
     /// sessions that have made nothing of them yet.
@@ -47,10 +51,12 @@ final class FlinkPlanner implements Planner {
         this.parent = shared.loader();
         this.targets = shared.targets();
         this.answers = shared.answers();
+        this.plans = shared.plans();
     }
 
     /// What all sessions have in common.
-    record Shared(Configuration engine, ClassLoader loader, Targets targets, ConstantAnswers answers) {}
+    record Shared(
+            Configuration engine, ClassLoader loader, Targets targets, ConstantAnswers answers, KeptPlans plans) {}
 
     /// Which session this is for, and whose it is.
     record Opened(SessionHandle session, Submitter submitter) {}
@@ -63,19 +69,45 @@ final class FlinkPlanner implements Planner {
     @Override
     public Outcome run(Statement statement) throws InterruptedException {
         refuseIfClosed();
-        var known = question(statement).flatMap(answers::find);
-        return known.isPresent() ? known.get() : execute(statement);
+        var question = question(statement);
+        var known = question.flatMap(answers::find);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        var plan = question.flatMap(asked -> plans.find(handle, asked));
+        return plan.isPresent() ? again(statement, question.get(), plan.get()) : execute(statement);
     }
 
     private Outcome execute(Statement statement) throws InterruptedException {
+        return submitting(statement, environment -> {
+            var operation = parse(environment, statement.sql());
+            noteChanges(operation);
+            return execution(environment, statement).run(operation);
+        });
+    }
+
+    /// Runs what was planned before. Should that fail, the next time it is planned anew.
+    private Outcome again(Statement statement, ConstantAnswers.Question question, KeptPlans.Plan plan)
+            throws InterruptedException {
+        try {
+            return submitting(
+                    statement, environment -> execution(environment, statement).start(plan));
+        } catch (Refusal refusal) {
+            plans.forget(handle, question);
+            throw refusal;
+        }
+    }
+
+    /// Something that may hand over jobs in the name of a statement.
+    private interface Handling {
+        Outcome in(SessionTables environment) throws Exception;
+    }
+
+    private Outcome submitting(Statement statement, Handling handling) throws InterruptedException {
         return guarded(() -> {
             var environment = environment(statement.settings());
             var submission = new Submission(handle, submitter, set.textWith(statement.sql()));
-            return ScopedValue.where(Submission.CURRENT, submission).call(() -> {
-                var operation = parse(environment, statement.sql());
-                noteChanges(operation);
-                return execution(environment, statement).run(operation);
-            });
+            return ScopedValue.where(Submission.CURRENT, submission).call(() -> handling.in(environment));
         });
     }
 
@@ -83,12 +115,13 @@ final class FlinkPlanner implements Planner {
     private void noteChanges(Operation operation) {
         if (!ConstantAnswers.leavesAlone(operation)) {
             world = new Object();
+            plans.forget(handle);
         }
     }
 
     /// The statement as one whose answer may be known; nothing for one that is to be gathered or has settings of its
     /// own.
-    private Optional<ConstantAnswers.Question> question(Statement statement) {
+    Optional<ConstantAnswers.Question> question(Statement statement) {
         if (set.isOpen() || !statement.settings().isEmpty() || !ConstantAnswers.mayKnow(statement.sql())) {
             return Optional.empty();
         }
@@ -103,6 +136,17 @@ final class FlinkPlanner implements Planner {
         });
         circumstances = present;
         return present;
+    }
+
+    /// Keeps what was planned, if the next time it can run as it is.
+    void keep(Statement statement, KeptPlans.Plan plan) {
+        if (plan.planned().repeatable() && keepsPlans() && state().ownsCatalogs()) {
+            question(statement).ifPresent(question -> plans.keep(handle, question, plan));
+        }
+    }
+
+    private boolean keepsPlans() {
+        return Boolean.parseBoolean(circumstances().getOrDefault(KEEPS_PLANS, "true"));
     }
 
     /// Keeps an answer that will be the same the next time.
@@ -241,6 +285,7 @@ final class FlinkPlanner implements Planner {
     @Override
     public void close() {
         closed = true;
+        plans.forget(handle);
         tables = null;
         Optional.ofNullable(state).ifPresent(SessionState::close);
         state = null;

@@ -10,8 +10,10 @@ import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.catalog.Catalog;
 import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.catalog.CatalogStoreHolder;
+import org.apache.flink.table.catalog.CommonCatalogOptions;
 import org.apache.flink.table.catalog.FunctionCatalog;
 import org.apache.flink.table.catalog.GenericInMemoryCatalog;
+import org.apache.flink.table.catalog.GenericInMemoryCatalogFactoryOptions;
 import org.apache.flink.table.factories.ApiFactoryUtil;
 import org.apache.flink.table.factories.FactoryUtil;
 import org.apache.flink.table.factories.TableFactoryUtil;
@@ -74,6 +76,21 @@ record SessionState(
                 TableConfigOptions.RESOURCES_DOWNLOAD_DIR,
                 folder.toAbsolutePath().toString());
         return configuration;
+    }
+
+    /// Whether all catalogs are of this session alone, so that nobody else can change what is in them.
+    boolean ownsCatalogs() {
+        return catalogs.listCatalogs().stream().allMatch(this::owns);
+    }
+
+    /// By its description, where it has one: to ask for the catalog would be to connect it.
+    private boolean owns(String name) {
+        return catalogs.getCatalogDescriptor(name)
+                .map(described -> GenericInMemoryCatalogFactoryOptions.IDENTIFIER.equals(
+                        described.getConfiguration().get(CommonCatalogOptions.CATALOG_TYPE)))
+                .orElseGet(() -> catalogs.getCatalog(name)
+                        .filter(catalog -> catalog.getClass() == GenericInMemoryCatalog.class)
+                        .isPresent());
     }
 
     @Override

@@ -40,13 +40,17 @@ record SessionTables(
     sealed interface Planned {
         List<LogicalType> types();
 
+        /// Whether the query may run again as it was planned.
+        boolean repeatable();
+
         /// What delivers its rows.
-        record Job(Transformation<RowData> rows, List<LogicalType> types) implements Planned {}
+        record Job(Transformation<RowData> rows, List<LogicalType> types, boolean repeatable) implements Planned {}
 
         /// Its rows: no job is needed.
         ///
         /// @param lasting whether they are the same whenever and wherever the query is asked
-        record Constant(List<RowData> rows, List<LogicalType> types, boolean lasting) implements Planned {}
+        record Constant(List<RowData> rows, List<LogicalType> types, boolean repeatable, boolean lasting)
+                implements Planned {}
     }
 
     static SessionTables create(SessionState state, Configuration engine, Configuration session, Targets targets) {
@@ -90,19 +94,20 @@ record SessionTables(
         var sink = new CollectModifyOperation(query);
         planner.beforeTranslation();
         var asked = planner.translateToRel(sink);
+        var repeatable = RepeatableQuery.is(asked, config);
         var optimised = planner.optimize(asked);
         var types = sink.getConsumedDataType().getLogicalType().getChildren();
         var constant = new ConstantPlan(config, libraries.getUserClassLoader()).rows(optimised);
         if (constant.isPresent()) {
             planner.afterTranslation();
-            return new Planned.Constant(constant.get(), types, LastingQuery.is(asked));
+            return new Planned.Constant(constant.get(), types, repeatable, LastingQuery.is(asked));
         }
         var graph = planner.translateToExecNodeGraph(JavaConverters.asScalaBuffer(List.of(optimised)), false);
         var collect = planner.translateToPlan(graph).getFirst();
         planner.afterTranslation();
         @SuppressWarnings("unchecked") // what the planner hands to its own sink are rows
         var rows = (Transformation<RowData>) collect.getInputs().getFirst();
-        return new Planned.Job(rows, types);
+        return new Planned.Job(rows, types, repeatable);
     }
 
     /// Whether the text of a query names no table, view or other thing of a catalog.

@@ -10,6 +10,7 @@ import io.millrace.wire.sql.ResultKind;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.Sessions;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Queries that need no job, beside the same queries run as jobs.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -268,6 +270,19 @@ class ConstantQueryIT {
         expect(session, "SELECT URL_ENCODE('ü')", "%C3%BC");
         gateway.run(session, "UNLOAD MODULE core");
         assertThatThrownBy(() -> gateway.run(session, "SELECT URL_ENCODE('ü')")).hasMessageContaining("URL_ENCODE");
+    }
+
+    @Test
+    void aFunctionOfAnAddedJarTakesThePlaceOfOneWhoseAnswerIsKnown(@TempDir Path folder) throws Exception {
+        var session = open("streaming", Map.of());
+        var reverse = "SELECT REVERSE('aB')";
+        expect(session, reverse, "Ba");
+        gateway.run(session, "ADD JAR '" + ShoutJar.write(folder.resolve("whisper.jar")) + "'");
+        expect(session, reverse, "Ba");
+        gateway.run(session, "CREATE TEMPORARY SYSTEM FUNCTION reverse AS 'jarred.Whisper'");
+        expect(session, reverse, "ab...");
+        gateway.run(session, "DROP TEMPORARY SYSTEM FUNCTION reverse");
+        expect(session, reverse, "Ba");
     }
 
     @Test

@@ -1,0 +1,412 @@
+package io.millrace.server.engine.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.server.engine.embedded.EmbeddedEngine;
+import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.jar.JarOutputStream;
+import java.util.stream.IntStream;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
+import org.apache.flink.table.catalog.GenericInMemoryCatalog;
+import org.apache.flink.table.functions.ScalarFunction;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Queries that run from a plan that was made before, beside the same queries planned each time.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RepeatedQueryIT {
+    private static final Map<String, String> NEVER = Map.of("sql-gateway.session.plan-cache.enabled", "false");
+    private static final String NO_STATISTICS = "table.optimizer.source.report-statistics-enabled";
+    private static final String GROUPED =
+            "SELECT k, COUNT(*), SUM(v) FROM (VALUES ('a', 1), ('b', 2), ('a', 3)) AS t (k, v) GROUP BY k";
+
+    private static final List<String> QUERIES = List.of(
+            GROUPED,
+            "WITH t AS (SELECT k, v FROM c WHERE v > 10) SELECT k, MAX(v) FROM t GROUP BY k HAVING MAX(v) > 20",
+            "SELECT id, name FROM c WHERE v < 30",
+            "SELECT DISTINCT k FROM c",
+            "SELECT a.id, b.name FROM c AS a JOIN c AS b ON a.k = b.id",
+            "SELECT a.id, b.v FROM c AS a LEFT JOIN (SELECT id, v FROM c WHERE v > 50) AS b ON a.id = b.id",
+            "SELECT k FROM c UNION ALL SELECT CAST(n AS INT) FROM g",
+            "SELECT k FROM c UNION SELECT CAST(n AS INT) FROM g",
+            "SELECT k FROM c INTERSECT SELECT CAST(n AS INT) FROM g",
+            "SELECT id FROM c ORDER BY id DESC LIMIT 5",
+            "SELECT id, k, r FROM (SELECT id, k, ROW_NUMBER() OVER (PARTITION BY k ORDER BY v DESC) AS r FROM c)"
+                    + " WHERE r <= 2",
+            "SELECT id FROM c WHERE k IN (SELECT CAST(n AS INT) FROM g WHERE n < 3)",
+            "SELECT id FROM c WHERE EXISTS (SELECT 1 FROM g WHERE g.n = c.k)",
+            "SELECT window_start, COUNT(*), SUM(v)"
+                    + " FROM TABLE(TUMBLE(TABLE e, DESCRIPTOR(ts), INTERVAL '10' SECOND))"
+                    + " GROUP BY window_start, window_end",
+            "SELECT id, SUM(v) OVER (PARTITION BY k ORDER BY ts) FROM e",
+            "SELECT COUNT(*), SUM(n) FROM g",
+            "SELECT big, COUNT(*) FROM w GROUP BY big",
+            "SELECT * FROM lonely");
+
+    private final KeptPlans plans = new KeptPlans(new KeptPlans.Limits(100, 1_000, Duration.ofHours(1)));
+    private Path folder;
+    private EmbeddedEngine engine;
+
+    @BeforeAll
+    void start(@TempDir Path given) throws Exception {
+        folder = given;
+        engine = new EmbeddedEngine(Configuration.fromMap(Map.of("parallelism.default", "2")));
+        engine.start();
+        write("c", 0, 100);
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        engine.close();
+    }
+
+    @Test
+    void aPlanGivesTheRowsOfItsQueryEachTime() throws Exception {
+        for (var mode : List.of("streaming", "batch")) {
+            try (var here = open(mode, Map.of(NO_STATISTICS, "false"));
+                    var anew = open(mode, NEVER)) {
+                here.furnish();
+                anew.furnish();
+                for (int i = 0; i < QUERIES.size(); i++) {
+                    var sql = QUERIES.get(i);
+                    var expected = anew.rows(sql);
+                    assertThat(expected).as(sql).isNotEmpty();
+                    for (int time = 0; time < 3; time++) {
+                        assertThat(here.rows(sql)).as(mode + " " + sql).isEqualTo(expected);
+                        assertThat(plans.size()).as(mode + " " + sql).isEqualTo(i + 1);
+                    }
+                }
+            }
+            assertThat(plans.size()).isZero();
+        }
+    }
+
+    @Test
+    void aStatementThatComesAgainIsNotPlannedAgain() throws Exception {
+        try (var here = open("streaming", Map.of())) {
+            var other = "SELECT k, COUNT(*) FROM (VALUES ('x')) AS t (k) GROUP BY k";
+            here.rows(GROUPED);
+            var rows = here.rows(other);
+            plans.keep(here.handle, here.question(GROUPED), here.plan(other));
+
+            assertThat(here.rows(GROUPED)).isEqualTo(rows);
+        }
+    }
+
+    @Test
+    void aPlanMayRunWhileItsLastJobStillDoes() throws Exception {
+        try (var here = open("streaming", Map.of())) {
+            here.run("CREATE TABLE endless (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '10')");
+            var sql = "SELECT n % 2, COUNT(*) FROM endless GROUP BY n % 2";
+            var running = new ArrayList<Outcome.Query>();
+            for (int time = 0; time < 3; time++) {
+                running.add((Outcome.Query) here.run(sql));
+                assertThat(plans.size()).isOne();
+            }
+            for (var query : running) {
+                assertThat(query.query().rows().take(1, Duration.ofSeconds(30))).isInstanceOf(RowFeed.Taken.Rows.class);
+                query.query().cancel();
+            }
+        }
+    }
+
+    @Test
+    void whatIsOfAMomentOrComesFromOutsideIsPlannedEachTime() throws Exception {
+        try (var streaming = open("streaming", Map.of());
+                var batch = open("batch", Map.of())) {
+            for (var here : List.of(streaming, batch)) {
+                here.furnish();
+                here.run("CREATE TEMPORARY FUNCTION own AS '" + Own.class.getName() + "'");
+                Files.createDirectories(folder.resolve("parts/p=1"));
+                Files.writeString(folder.resolve("parts/p=1/f"), "1\n");
+                here.run("CREATE TABLE parts (n INT, p INT) PARTITIONED BY (p) WITH ('connector' = 'filesystem',"
+                        + " 'format' = 'csv', 'path' = '"
+                        + folder.resolve("parts").toUri() + "')");
+                for (var sql : List.of(
+                        "SELECT n, COUNT(*) FROM g WHERE NOW() > TIMESTAMP '2020-01-01 00:00:00' GROUP BY n",
+                        "SELECT CURRENT_DATE, COUNT(*) FROM g",
+                        "SELECT n FROM g ORDER BY RAND() LIMIT 1",
+                        "SELECT UUID() FROM g",
+                        "SELECT COUNT(own('a')) FROM g",
+                        "SELECT n FROM g WHERE n IN (SELECT n FROM g WHERE own('a') = 'a')",
+                        "SELECT COUNT(*) FROM parts")) {
+                    var _ = here.rows(sql);
+                    assertThat(plans.size()).as(sql).isZero();
+                }
+            }
+            var _ = batch.rows("SELECT COUNT(*) FROM c");
+            assertThat(plans.size()).as("statistics of files").isZero();
+        }
+    }
+
+    @Test
+    void aSessionMaySayThatItsPlansAreNotKept() throws Exception {
+        try (var here = open("streaming", Map.of())) {
+            here.run("SET 'sql-gateway.session.plan-cache.enabled' = 'false'");
+            var _ = here.rows(GROUPED);
+            assertThat(plans.size()).isZero();
+        }
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // no description leads to a catalog that stands in a test
+    void plansAreKeptWhereAllCatalogsAreOfTheSessionAlone() throws Exception {
+        var configuration = engine.configuration().clone();
+        try (var state = SessionState.create(configuration, RepeatedQueryIT.class.getClassLoader())) {
+            assertThat(state.ownsCatalogs()).isTrue();
+            state.catalogs().registerCatalog("mine", new GenericInMemoryCatalog("mine"));
+            assertThat(state.ownsCatalogs()).isTrue();
+            state.catalogs().registerCatalog("shared", new Shared());
+            assertThat(state.ownsCatalogs()).isFalse();
+        }
+    }
+
+    @Test
+    void aSettingIsHeeded() throws Exception {
+        try (var here = open("streaming", Map.of())) {
+            var sql = "SELECT CAST(MAX(TO_TIMESTAMP_LTZ(v, 3)) AS STRING) FROM (VALUES (0), (0)) AS t (v)";
+            here.run("SET 'table.local-time-zone' = 'Asia/Shanghai'");
+            here.expect(sql, "[1970-01-01 08:00:00.000]");
+            here.run("SET 'table.local-time-zone' = 'UTC'");
+            here.expect(sql, "[1970-01-01 00:00:00.000]");
+            here.run("SET 'table.local-time-zone' = 'Asia/Shanghai'");
+            here.expect(sql, "[1970-01-01 08:00:00.000]");
+            here.run("RESET");
+            here.run("SET 'table.local-time-zone' = 'Asia/Tokyo'");
+            here.expect(sql, "[1970-01-01 09:00:00.000]");
+        }
+    }
+
+    @Test
+    void whatANameMeansNowIsWhatIsRead() throws Exception {
+        try (var here = open("streaming", Map.of())) {
+            var count = "SELECT COUNT(*) FROM t";
+            here.run(table("t", 3));
+            here.expect(count, "[3]");
+            here.run("ALTER TABLE t SET ('number-of-rows' = '4')");
+            here.expect(count, "[4]");
+            here.run("CREATE TEMPORARY VIEW t AS SELECT * FROM (VALUES (1), (2)) AS t (n)");
+            here.expect(count, "[2]");
+            here.run("DROP TEMPORARY VIEW t");
+            here.expect(count, "[4]");
+            here.run("CREATE VIEW v AS SELECT * FROM t");
+            here.expect("SELECT COUNT(*) FROM v", "[4]");
+            here.run("ALTER VIEW v AS SELECT * FROM t UNION ALL SELECT 1");
+            here.expect("SELECT COUNT(*) FROM v", "[5]");
+            here.run("CREATE DATABASE other");
+            here.run("USE other");
+            assertThatThrownBy(() -> here.rows(count))
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining("'t'");
+            here.planner.configure(table("t", 5));
+            here.expect(count, "[5]");
+            here.run("CREATE CATALOG another WITH ('type' = 'generic_in_memory')");
+            here.run("USE CATALOG another");
+            assertThatThrownBy(() -> here.rows(count))
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageContaining("'t'");
+        }
+    }
+
+    @Test
+    void whatAFunctionIsNowIsWhatIsCalled() throws Exception {
+        try (var here = open("streaming", Map.of())) {
+            var sql = "SELECT REVERSE(k), COUNT(*) FROM (VALUES ('ab'), ('ab')) AS t (k) GROUP BY REVERSE(k)";
+            here.expect(sql, "[ba, 2]");
+            here.run("CREATE TEMPORARY SYSTEM FUNCTION reverse AS '" + Own.class.getName() + "'");
+            here.expect(sql, "[own ab, 2]");
+            here.run("DROP TEMPORARY SYSTEM FUNCTION reverse");
+            here.expect(sql, "[ba, 2]");
+            here.run("UNLOAD MODULE core");
+            assertThatThrownBy(() -> here.rows(sql)).isInstanceOf(Refusal.class);
+            here.run("LOAD MODULE core");
+            here.expect(sql, "[ba, 2]");
+        }
+    }
+
+    @Test
+    void otherLibrariesLetGoOfAllPlans() throws Exception {
+        var jar = folder.resolve("empty.jar");
+        new JarOutputStream(Files.newOutputStream(jar)).close();
+        try (var here = open("streaming", Map.of())) {
+            for (var verb : List.of("ADD", "REMOVE")) {
+                var rows = here.rows(GROUPED);
+                assertThat(plans.size()).isOne();
+                here.run(verb + " JAR '" + jar + "'");
+                assertThat(plans.size()).isZero();
+                assertThat(here.rows(GROUPED)).isEqualTo(rows);
+            }
+        }
+    }
+
+    @Test
+    void filesAreReadAsTheyAreNow() throws Exception {
+        for (var mode : List.of("streaming", "batch")) {
+            write("now", 0, 10);
+            try (var here = open(mode, Map.of(NO_STATISTICS, "false"))) {
+                here.run(files("now", "now", ""));
+                here.expect("SELECT COUNT(*) FROM now", "[10]");
+                assertThat(plans.size()).isOne();
+                write("now", 10, 25);
+                here.expect("SELECT COUNT(*) FROM now", "[25]");
+                Files.delete(folder.resolve("now/10"));
+                here.expect("SELECT COUNT(*) FROM now", "[10]");
+            }
+        }
+    }
+
+    /// A function of a user that looks fixed.
+    public static final class Own extends ScalarFunction {
+        private static final long serialVersionUID = 1;
+
+        public String eval(String text) {
+            return "own " + text;
+        }
+    }
+
+    /// A catalog that others may have a hand in.
+    private static final class Shared extends GenericInMemoryCatalog {
+        Shared() {
+            super("shared");
+        }
+    }
+
+    private void write(String name, int from, int to) throws IOException {
+        var files = Files.createDirectories(folder.resolve(name));
+        Files.write(
+                files.resolve(String.valueOf(from)),
+                IntStream.range(from, to)
+                        .mapToObj(i ->
+                                "%d,%d,%d,name%d,2024-01-01 00:00:%02d".formatted(i, i % 7, i * 37 % 101, i, i % 60))
+                        .toList());
+    }
+
+    private String files(String name, String in, String more) {
+        return "CREATE TABLE " + name + " (id INT, k INT, v INT, name STRING, ts TIMESTAMP(3)" + more
+                + ") WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
+                + folder.resolve(in).toUri() + "')";
+    }
+
+    private static String table(String name, int rows) {
+        return "CREATE TABLE " + name + " (n INT) WITH ('connector' = 'datagen', 'number-of-rows' = '" + rows + "')";
+    }
+
+    private Here open(String mode, Map<String, String> more) {
+        var properties = new TreeMap<>(more);
+        properties.put("execution.runtime-mode", mode);
+        return new Here(properties);
+    }
+
+    /// A session.
+    private final class Here implements AutoCloseable {
+        private final SessionHandle handle = new SessionHandle(UUID.randomUUID().toString());
+        private final FlinkPlanner planner;
+
+        Here(Map<String, String> properties) {
+            var configuration = engine.configuration().clone();
+            configuration.set(DeploymentOptions.TARGET, Targets.IN_PROCESS);
+            planner = new FlinkPlanner(
+                    new FlinkPlanner.Opened(handle, Submitter.ANONYMOUS),
+                    new SessionSettings(configuration, handle.text(), properties),
+                    new FlinkPlanner.Shared(
+                            configuration,
+                            RepeatedQueryIT.class.getClassLoader(),
+                            Targets.inProcess(engine.dispatcher(), configuration),
+                            new ConstantAnswers(0),
+                            plans));
+        }
+
+        void furnish() throws Exception {
+            run(files("c", "c", ""));
+            run(files("e", "c", ", WATERMARK FOR ts AS ts - INTERVAL '60' SECOND"));
+            run("CREATE TABLE g (n BIGINT) WITH ('connector' = 'datagen', 'number-of-rows' = '20',"
+                    + " 'fields.n.kind' = 'sequence', 'fields.n.start' = '0', 'fields.n.end' = '19')");
+            run("CREATE VIEW w AS SELECT n > 7 AS big FROM g");
+            run("CREATE VIEW lonely AS SELECT 1 AS n");
+        }
+
+        Outcome run(String sql) throws Exception {
+            return planner.run(
+                    new Statement(new OperationHandle(UUID.randomUUID().toString()), sql, Map.of()));
+        }
+
+        /// What stays when all changes were made, in some order.
+        List<String> rows(String sql) throws Exception {
+            var present = new TreeMap<String, Integer>();
+            for (var row : all(run(sql))) {
+                var change = row.kind().name().startsWith("INSERT")
+                                || row.kind().name().equals("UPDATE_AFTER")
+                        ? 1
+                        : -1;
+                present.merge(row.cells().toString(), change, Integer::sum);
+            }
+            var rows = new ArrayList<String>();
+            present.forEach((row, count) -> {
+                for (int i = 0; i < count; i++) {
+                    rows.add(row);
+                }
+            });
+            return rows;
+        }
+
+        private List<ResultRow> all(Outcome outcome) throws Exception {
+            if (outcome instanceof Outcome.Constant constant) {
+                return constant.rows();
+            }
+            var feed = ((Outcome.Query) outcome).query().rows();
+            var rows = new ArrayList<ResultRow>();
+            while (true) {
+                switch (feed.take(1_000, Duration.ofSeconds(60))) {
+                    case RowFeed.Taken.Rows some -> rows.addAll(some.rows());
+                    case RowFeed.Taken.End ignored -> {
+                        return rows;
+                    }
+                    case RowFeed.Taken.Nothing ignored -> throw new AssertionError("no row came for a minute");
+                    case RowFeed.Taken.Failed failed -> throw failed.why();
+                }
+            }
+        }
+
+        void expect(String sql, String row) throws Exception {
+            for (int time = 0; time < 2; time++) {
+                assertThat(rows(sql)).as(sql).containsExactly(row);
+            }
+        }
+
+        ConstantAnswers.Question question(String sql) {
+            return planner.question(
+                            new Statement(new OperationHandle(UUID.randomUUID().toString()), sql, Map.of()))
+                    .orElseThrow();
+        }
+
+        KeptPlans.Plan plan(String sql) {
+            return plans.find(handle, question(sql)).orElseThrow();
+        }
+
+        @Override
+        public void close() {
+            planner.close();
+        }
+    }
+}
