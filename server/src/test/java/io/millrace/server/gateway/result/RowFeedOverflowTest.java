@@ -273,7 +273,7 @@ final class RowFeedOverflowTest {
                 assertThat(next).isInstanceOf(RowFeed.Taken.Nothing.class);
             }
             place.most = random.nextInt(10) == 0 ? 1 : 200;
-            if (random.nextInt(50) == 0) {
+            if (random.nextInt(400) == 0) {
                 place.most = random.nextInt(3, 200);
                 await().until(() -> !place.boxes.isEmpty() || written.get() == total);
             }
