@@ -154,37 +154,6 @@ final class GatewayActivityIT {
         }
     }
 
-    /// The reader leaves after each event; what the server has sent on by then arrives nowhere.
-    @Test
-    void aStreamThatBreaksAfterEveryPageLosesNoRowAndRepeatsNone() throws Exception {
-        var rows = 500_000;
-        var session = gateway.open(Map.of("parallelism.default", "1"));
-        gateway.run(
-                session,
-                "CREATE TEMPORARY TABLE many (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '1000000000', 'fields.n.kind' = 'sequence',"
-                        + " 'fields.n.start' = '1', 'fields.n.end' = '" + rows + "')");
-        var query = gateway.submit(session, "SELECT * FROM many");
-        int expected = 1;
-        int connections = 0;
-        var after = "0";
-        for (var over = false; !over; connections++) {
-            try (var stream = stream(session, query, after)) {
-                var event = next(stream);
-                over = event.kind().equals("end");
-                for (var row : event.data()
-                        .page()
-                        .flatMap(Results.Page::results)
-                        .orElseThrow()
-                        .data()) {
-                    assertThat(row.fields().getFirst()).isEqualTo(expected++);
-                }
-                after = event.id().orElse(after);
-            }
-        }
-        assertThat(expected - 1).isEqualTo(rows);
-        assertThat(connections).isGreaterThan(60);
-    }
-
     @Test
     void aStreamTellsWhatItsStatementFailedWith() throws Exception {
         var session = gateway.open(Map.of());
