@@ -17,6 +17,7 @@ import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.adapter.EngineObservation;
 import io.millrace.server.engine.adapter.EnginePorts;
+import io.millrace.server.engine.adapter.EngineProgress;
 import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.engine.coordinator.Coordinator;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
@@ -43,6 +44,7 @@ import io.millrace.wire.Service;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.ClusterEndpoints;
 import io.millrace.wire.cluster.Triggers;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -62,6 +64,7 @@ import org.slf4j.LoggerFactory;
 final class Assembly implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
     private static final int WAITING_STATEMENTS = 10_000;
+    private static final Duration PROGRESS_WAIT = Duration.ofSeconds(3);
 
     private final Role role;
     private final ServerConfiguration configuration;
@@ -124,7 +127,10 @@ final class Assembly implements AutoCloseable {
         open(
                 types,
                 gateway(new FlinkEngine(
-                        Targets.inProcess(engine.dispatcher(), engine.configuration())
+                        Targets.inProcess(
+                                        engine.dispatcher(),
+                                        engine.configuration(),
+                                        EngineProgress.of(engine, PROGRESS_WAIT))
                                 .with(Targets.REMOTE, clusters::of),
                         engine.configuration(),
                         Assembly.class.getClassLoader())));

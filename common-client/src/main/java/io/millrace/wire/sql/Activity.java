@@ -39,6 +39,7 @@ public final class Activity {
     /// @param rows      how many its reader has been given
     /// @param bytes     about how much memory these took
     /// @param reason    why it failed or was ended
+    /// @param progress  of its job, where that was asked for and its cluster tells
     public record Course(
             OperationHandle operation,
             SessionHandle session,
@@ -52,7 +53,45 @@ public final class Activity {
             long rows,
             long bytes,
             Optional<JobId> job,
-            Optional<String> reason) {}
+            Optional<String> reason,
+            Optional<Progress> progress) {
+
+        public Course with(Progress present) {
+            return new Course(
+                    operation,
+                    session,
+                    user,
+                    statement,
+                    status,
+                    submitted,
+                    started,
+                    settled,
+                    closed,
+                    rows,
+                    bytes,
+                    job,
+                    reason,
+                    Optional.of(present));
+        }
+    }
+
+    /// How far a job has come, by what its tasks have reported; of one that starts over, the present run.
+    ///
+    /// @param records       read by its sources: of each vertex without inputs the most of what it has read,
+    ///                      sent on, and given out of its source: sources count in different ways
+    /// @param bytes         sent from task to task
+    /// @param tasks         how many there are
+    /// @param finished      how many of them have finished
+    /// @param splitsWaiting pieces of the input that no reader has taken up, where sources count them
+    /// @param percent       of the tasks that have finished, where all sources are known to come to an end;
+    ///                      in another cluster that is known of batch jobs only
+    public record Progress(
+            long records,
+            long bytes,
+            int tasks,
+            int finished,
+            Optional<Long> splitsWaiting,
+            Optional<Double> percent) {}
 
     /// Some of the sessions, those first that were opened last, and how many there are that match.
     public record OpenSessions(List<OpenSession> sessions, int total) {
@@ -75,6 +114,10 @@ public final class Activity {
             Param.query("session", SessionHandle.TEXT, "Only of this session.");
     public static final Param<List<OperationStatus>> STATUS =
             Param.list("status", Text.oneOf(OperationStatus.class), "Only with one of these; any when not given.");
+    public static final Param<Boolean> PROGRESS = Param.query(
+            "progress",
+            Text.BOOLEAN,
+            "Whether the clusters are asked how far the jobs have come; `false` when not given.");
     public static final Param<Integer> LIMIT = Param.query("limit", Text.INDEX, "Most to list; 100 when not given.");
 
     public static final Endpoint<Nothing, OpenSessions> SESSIONS = Endpoint.get(
@@ -97,9 +140,20 @@ public final class Activity {
                     OF_SESSION,
                     STATUS,
                     SEARCH,
+                    PROGRESS,
                     LIMIT)
             .summary("The operations of open sessions that are not closed.")
             .permission(Permission.OPERATE);
+
+    public static final Endpoint<Nothing, Course> OF_OPERATION = Endpoint.get(
+                    Service.GATEWAY,
+                    "getOperationActivity",
+                    "/activity/operations/:operation_handle",
+                    Payload.json(Course.class),
+                    Operations.OPERATION)
+            .summary("One operation that is not closed, and how far its job has come.")
+            .permission(Permission.OPERATE)
+            .faults(FaultCode.UNKNOWN_HANDLE);
 
     public static final Endpoint<Nothing, Courses> HISTORY = Endpoint.get(
                     Service.GATEWAY,
@@ -134,7 +188,8 @@ public final class Activity {
             .permission(Permission.OPERATE)
             .faults(FaultCode.UNKNOWN_HANDLE);
 
-    public static final List<Endpoint<?, ?>> ALL = List.of(SESSIONS, OPERATIONS, HISTORY, END_SESSION, END_OPERATION);
+    public static final List<Endpoint<?, ?>> ALL =
+            List.of(SESSIONS, OPERATIONS, OF_OPERATION, HISTORY, END_SESSION, END_OPERATION);
 
     private Activity() {}
 }

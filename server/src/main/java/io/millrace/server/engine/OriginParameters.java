@@ -16,6 +16,7 @@ public record OriginParameters(Map<String, String> all) {
     private static final String SESSION = PREFIX + "session";
     private static final String NAME = PREFIX + "session-name";
     private static final String SUBMITTER = PREFIX + "submitter";
+    private static final String BOUNDED = PREFIX + "bounded";
     private static final String TIME = PREFIX + "submitted-at";
     /// What is kept of a statement.
     private static final int LONGEST = 10_000;
@@ -36,6 +37,16 @@ public record OriginParameters(Map<String, String> all) {
         all.put(SUBMITTER, submitter);
         all.put(TIME, String.valueOf(time));
         return new OriginParameters(all);
+    }
+
+    /// That a job comes to its end when its sources do, or that it goes on.
+    public static OriginParameters bounded(boolean bounded) {
+        return new OriginParameters(Map.of(BOUNDED, String.valueOf(bounded)));
+    }
+
+    /// Whether a job with these parameters is known to come to an end by itself.
+    public static boolean isBounded(Map<String, String> parameters) {
+        return Boolean.parseBoolean(parameters.get(BOUNDED));
     }
 
     /// The parameters of a job with these added.

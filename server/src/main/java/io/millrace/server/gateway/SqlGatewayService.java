@@ -20,13 +20,16 @@ import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.OperationStatus;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /// SQL for many clients at once: sessions, the statements given to them, and their results. Endpoints of every protocol
 /// talk to this and to nothing behind it.
@@ -203,6 +206,44 @@ public final class SqlGatewayService implements AutoCloseable {
                 .toList();
     }
 
+    /// What has become of an operation in any open session, and how far its job has come.
+    public Activity.Course operation(OperationHandle operation) {
+        return followed(sessionOf(operation).operation(operation).course());
+    }
+
+    /// With how far their jobs have come. Clusters are asked at the same time; one that does not answer is passed over.
+    public List<Activity.Course> followed(List<Activity.Course> courses) {
+        var asked = new ArrayList<Future<Activity.Course>>();
+        try (var threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("sql-progress-", 0).factory())) {
+            courses.forEach(course -> asked.add(threads.submit(() -> followed(course))));
+        }
+        return IntStream.range(0, courses.size())
+                .mapToObj(i -> asked.get(i).state() == Future.State.SUCCESS
+                        ? asked.get(i).resultNow()
+                        : courses.get(i))
+                .toList();
+    }
+
+    private Activity.Course followed(Activity.Course course) {
+        try {
+            return course.job()
+                    .flatMap(job -> sessions.get(course.session()).planner().progress(job))
+                    .map(course::with)
+                    .orElse(course);
+        } catch (Refusal unknown) {
+            return course;
+        }
+    }
+
+    private Session sessionOf(OperationHandle operation) {
+        return sessions.all().stream()
+                .filter(one -> one.find(operation).isPresent())
+                .findFirst()
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.UNKNOWN_HANDLE, "There is no operation " + operation + " in any open session."));
+    }
+
     /// The operations that were closed last.
     public List<Activity.Course> history() {
         return rules.history().all();
@@ -210,12 +251,7 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// Cancels anyone's operation in any state.
     public OperationStatus stop(OperationHandle operation) {
-        var session = sessions.all().stream()
-                .filter(one -> one.find(operation).isPresent())
-                .findFirst()
-                .orElseThrow(() -> new Refusal(
-                        FaultCode.UNKNOWN_HANDLE, "There is no operation " + operation + " in any open session."));
-        return stop(session.handle(), operation);
+        return stop(sessionOf(operation).handle(), operation);
     }
 
     /// How many sessions are open.

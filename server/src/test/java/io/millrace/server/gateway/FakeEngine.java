@@ -13,6 +13,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.ResultKind;
 import io.millrace.wire.sql.RowKind;
@@ -137,6 +138,11 @@ final class FakeEngine implements SqlEngine {
         @Override
         public Map<String, String> configuration() {
             return properties;
+        }
+
+        @Override
+        public Optional<Activity.Progress> progress(JobId job) {
+            return Optional.of(new Activity.Progress(1, 2, 4, 3, Optional.empty(), Optional.of(75.0)));
         }
 
         @Override

@@ -1,9 +1,12 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.Activity;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.flink.api.common.JobID;
@@ -30,12 +33,22 @@ public final class DirectJobs implements Jobs {
     private final GatewayRetriever<DispatcherGateway> dispatcher;
     private final Configuration configuration;
     private final Duration patience;
+    private final Follower follower;
 
     /// @param patience how long one call may take
     public DirectJobs(GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, Duration patience) {
+        this(dispatcher, configuration, patience, Follower.NONE);
+    }
+
+    DirectJobs(
+            GatewayRetriever<DispatcherGateway> dispatcher,
+            Configuration configuration,
+            Duration patience,
+            Follower follower) {
         this.dispatcher = dispatcher;
         this.configuration = configuration;
         this.patience = patience;
+        this.follower = follower;
     }
 
     @Override
@@ -148,6 +161,11 @@ public final class DirectJobs implements Jobs {
         } catch (IOException e) {
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    @Override
+    public Optional<Activity.Progress> progress(JobID job) {
+        return follower.progress(new JobId(job.toHexString()));
     }
 
     @Override

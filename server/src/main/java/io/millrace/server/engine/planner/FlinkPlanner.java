@@ -6,12 +6,15 @@ import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.operations.Operation;
@@ -204,6 +207,11 @@ final class FlinkPlanner implements Planner {
     @Override
     public Map<String, String> configuration() {
         return session.toMap();
+    }
+
+    @Override
+    public Optional<Activity.Progress> progress(JobId job) {
+        return targets.of(session.copy()).progress(JobID.fromHexString(job.text()));
     }
 
     /// Sets a key, unless no table environment could be made with it.

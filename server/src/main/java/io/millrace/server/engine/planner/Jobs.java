@@ -1,7 +1,9 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.wire.sql.Activity;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
@@ -39,6 +41,9 @@ public interface Jobs {
 
     /// Asks the coordinator of an operator.
     CompletableFuture<CoordinationResponse> coordinate(JobID job, String operatorUid, CoordinationRequest request);
+
+    /// How far a job has come; waits for the cluster. Refuses what it does not know.
+    Optional<Activity.Progress> progress(JobID job);
 
     /// A way for the rows of a query to come here.
     RowDelivery deliver(RowDelivery.Query query);

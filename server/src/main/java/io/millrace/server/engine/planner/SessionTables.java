@@ -21,7 +21,6 @@ import org.apache.flink.table.operations.CollectModifyOperation;
 import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
-import org.apache.flink.table.planner.delegation.DefaultExecutor;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.types.logical.LogicalType;
 import scala.collection.JavaConverters;
@@ -62,7 +61,7 @@ record SessionTables(
         var config = TableConfig.getDefault();
         config.setRootConfiguration(engine);
         config.addConfiguration(session);
-        var executor = new DefaultExecutor(environment);
+        var executor = new BoundednessNoted(environment);
         var planner = SessionPlanners.create(executor, config, loader, state);
         var tables = new StreamTableEnvironmentImpl(
                 state.catalogs(),

@@ -32,7 +32,13 @@ public record Targets(String usual, Map<String, Function<Configuration, Jobs>> k
 
     /// The engine in this process, and no other.
     public static Targets inProcess(GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration) {
-        var jobs = new DirectJobs(dispatcher, configuration, configuration.get(ClientOptions.CLIENT_TIMEOUT));
+        return inProcess(dispatcher, configuration, Follower.NONE);
+    }
+
+    /// The same, and who can tell how far its jobs have come.
+    public static Targets inProcess(
+            GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, Follower follower) {
+        var jobs = new DirectJobs(dispatcher, configuration, configuration.get(ClientOptions.CLIENT_TIMEOUT), follower);
         return new Targets(IN_PROCESS, Map.of(IN_PROCESS, session -> jobs));
     }
 

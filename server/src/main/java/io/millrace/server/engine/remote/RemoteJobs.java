@@ -1,7 +1,11 @@
 package io.millrace.server.engine.remote;
 
+import io.millrace.server.concurrent.Await;
+import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.planner.Jobs;
 import io.millrace.server.engine.planner.RowDelivery;
+import io.millrace.server.engine.projection.ProgressProjection;
+import io.millrace.wire.sql.Activity;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -126,6 +130,12 @@ final class RemoteJobs implements Jobs {
     public CompletableFuture<CoordinationResponse> coordinate(
             JobID job, String operatorUid, CoordinationRequest request) {
         return ask(client -> client.sendCoordinationRequest(job, operatorUid, request));
+    }
+
+    @Override
+    public Optional<Activity.Progress> progress(JobID job) {
+        return Optional.of(
+                ProgressProjection.of(Await.within(Deadline.in(patience), ask(client -> client.getJobDetails(job)))));
     }
 
     @Override

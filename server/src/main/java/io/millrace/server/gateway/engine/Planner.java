@@ -1,10 +1,14 @@
 package io.millrace.server.gateway.engine;
 
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.Activity;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The SQL of one session: its catalogs, configuration, temporary objects and libraries. Used by one thread at a time,
-/// except for [#configuration]. Every method refuses what the SQL cannot do with a Refusal that a person can read.
+/// except for [#configuration] and [#progress]. Every method refuses what the SQL cannot do with a Refusal that a
+/// person can read.
 public interface Planner extends AutoCloseable {
 
     /// Runs one statement to the point where its result can be read. An interruption abandons it.
@@ -18,6 +22,9 @@ public interface Planner extends AutoCloseable {
 
     /// The configuration that statements run with.
     Map<String, String> configuration();
+
+    /// How far a job of this session has come; nothing where nobody can tell.
+    Optional<Activity.Progress> progress(JobId job);
 
     @Override
     void close();

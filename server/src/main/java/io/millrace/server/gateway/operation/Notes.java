@@ -76,7 +76,8 @@ final class Notes {
                 read.rows(),
                 read.bytes(),
                 Optional.ofNullable(job),
-                reason());
+                reason(),
+                Optional.empty());
     }
 
     /// Masked before it is cut: half a secret is one too.

@@ -25,7 +25,8 @@ record ActivityRoutes(SqlGatewayService service) implements Routes {
     public List<Route<?, ?>> routes() {
         return List.of(
                 new Route<>(Activity.SESSIONS, this::sessions),
-                new Route<>(Activity.OPERATIONS, call -> courses(call, service.operations())),
+                new Route<>(Activity.OPERATIONS, this::operations),
+                new Route<>(Activity.OF_OPERATION, call -> service.operation(call.get(Operations.OPERATION))),
                 new Route<>(Activity.HISTORY, call -> courses(call, service.history())),
                 new Route<>(Activity.END_SESSION, this::endSession),
                 new Route<>(Activity.END_OPERATION, this::endOperation));
@@ -39,6 +40,13 @@ record ActivityRoutes(SqlGatewayService service) implements Routes {
                 .sorted(comparingLong(OpenSession::opened).reversed())
                 .toList();
         return new Activity.OpenSessions(all.stream().limit(limit(call)).toList(), all.size());
+    }
+
+    private Activity.Courses operations(Call<Nothing> call) {
+        var found = courses(call, service.operations());
+        return call.find(Activity.PROGRESS).orElse(false)
+                ? new Activity.Courses(service.followed(found.operations()), found.total())
+                : found;
     }
 
     private Activity.Courses courses(Call<Nothing> call, List<Course> known) {

@@ -18,11 +18,15 @@ import io.millrace.wire.sql.Sessions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What those who run the gateway see and end, over HTTP with real queries.
 final class GatewayActivityIT {
@@ -119,6 +123,79 @@ final class GatewayActivityIT {
                                 .with(Activity.STATUS, List.of(io.millrace.wire.sql.OperationStatus.FINISHED)))
                         .total())
                 .isZero();
+    }
+
+    private static Activity.Progress progress(OperationHandle operation) {
+        return gateway.client
+                .call(Activity.OF_OPERATION, Arguments.of(Operations.OPERATION, operation))
+                .orThrow()
+                .progress()
+                .orElseThrow();
+    }
+
+    @Test
+    void tellsHowFarAJobHasComeThatNeverEnds() {
+        var session = ticking();
+        var query = gateway.submit(session, "SELECT n AS followed FROM ticks");
+        fetch(session, query, 0, 30_000);
+        var first = new AtomicLong();
+        await().atMost(LIMIT).until(() -> {
+            first.set(progress(query).records());
+            return first.get() > 0;
+        });
+        await().atMost(LIMIT).until(() -> progress(query).records() > first.get());
+        assertThat(progress(query))
+                .isEqualTo(
+                        new Activity.Progress(progress(query).records(), 0, 1, 0, Optional.empty(), Optional.empty()));
+
+        var listed = Arguments.of(Activity.SEARCH, "as followed");
+        assertThat(operations(listed).operations().getFirst().progress()).isEmpty();
+        assertThat(operations(listed.with(Activity.PROGRESS, true))
+                        .operations()
+                        .getFirst()
+                        .progress())
+                .hasValueSatisfying(progress -> assertThat(progress.records()).isGreaterThan(first.get()));
+        gateway.client.call(Sessions.CLOSE, Arguments.of(Sessions.SESSION, session));
+    }
+
+    /// Its one task that reads comes to its end after two seconds, and only then the one that counts.
+    @ParameterizedTest
+    @ValueSource(strings = {"streaming", "batch"})
+    void tellsHowFarAJobHasComeThatEnds(String mode) {
+        var session = gateway.open(Map.of("execution.runtime-mode", mode, "parallelism.default", "1"));
+        gateway.run(
+                session,
+                "CREATE TEMPORARY TABLE few (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '100',"
+                        + " 'number-of-rows' = '100')");
+        var query = gateway.submit(session, "SELECT MOD(n, 2), COUNT(*) FROM few GROUP BY MOD(n, 2)");
+        fetch(session, query, 0, 30_000);
+        await().atMost(LIMIT).until(() -> progress(query).percent().equals(Optional.of(100.0)));
+        var end = progress(query);
+        assertThat(end.records()).isEqualTo(mode.equals("batch") ? end.records() : 100);
+        assertThat(end.bytes()).isPositive();
+        assertThat(end.finished()).isEqualTo(end.tasks()).isGreaterThanOrEqualTo(2);
+        gateway.client.call(Sessions.CLOSE, Arguments.of(Sessions.SESSION, session));
+    }
+
+    @Test
+    void tellsHowFarTheJobOfAnInsertHasCome() {
+        var session = gateway.open(Map.of("execution.runtime-mode", "streaming", "parallelism.default", "1"));
+        gateway.run(
+                session,
+                "CREATE TEMPORARY TABLE many (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '100',"
+                        + " 'number-of-rows' = '1000')");
+        gateway.run(session, "CREATE TEMPORARY TABLE nowhere (n INT) WITH ('connector' = 'blackhole')");
+        var insert = gateway.submit(session, "INSERT INTO nowhere SELECT n FROM many");
+        fetch(session, insert, 0, 30_000);
+        await().atMost(LIMIT).until(() -> progress(insert).records() > 0);
+        assertThat(progress(insert).percent()).hasValue(0.0);
+        var job = gateway.client
+                .call(Activity.OF_OPERATION, Arguments.of(Operations.OPERATION, insert))
+                .orThrow()
+                .job()
+                .orElseThrow();
+        gateway.run(session, "STOP JOB '" + job + "'");
+        gateway.client.call(Sessions.CLOSE, Arguments.of(Sessions.SESSION, session));
     }
 
     @Test

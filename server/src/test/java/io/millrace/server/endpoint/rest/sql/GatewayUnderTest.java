@@ -3,6 +3,7 @@ package io.millrace.server.endpoint.rest.sql;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.server.engine.adapter.EngineProgress;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.planner.FlinkEngine;
 import io.millrace.server.engine.planner.Targets;
@@ -56,7 +57,10 @@ final class GatewayUnderTest implements AutoCloseable {
     static GatewayUnderTest over(EmbeddedEngine engine, Bounds bounds) {
         return new GatewayUnderTest(
                 new FlinkEngine(
-                        Targets.inProcess(engine.dispatcher(), engine.configuration()),
+                        Targets.inProcess(
+                                engine.dispatcher(),
+                                engine.configuration(),
+                                EngineProgress.of(engine, Duration.ofSeconds(10))),
                         engine.configuration(),
                         GatewayUnderTest.class.getClassLoader()),
                 bounds,
