@@ -298,7 +298,12 @@ final class Assembly implements AutoCloseable {
         var service = new SqlGatewayService(
                 planners,
                 new SqlGatewayService.Limits(
-                        new SessionLimits(sessions.timeout(), sessions.check(), sessions.maximum(), sessions.perUser()),
+                        new SessionLimits(
+                                sessions.timeout(),
+                                sessions.check(),
+                                sessions.rest(),
+                                sessions.maximum(),
+                                sessions.perUser()),
                         new OperationLimits(
                                 operations.perSession(),
                                 operations.perUser(),

@@ -264,6 +264,11 @@ public final class Keys {
             Kind.DURATION,
             Duration.ofMinutes(1),
             "How often unused sessions are looked for; 0 never.");
+    public static final Key<Duration> SESSION_REST = Key.of(
+            "sql-gateway.session.rest-time",
+            Kind.DURATION,
+            Duration.ofMinutes(5),
+            "A session that has run no statement for so long gives back what the next one can make again; 0 never.");
     public static final Key<Integer> SESSION_MAXIMUM = Key.of(
             "sql-gateway.session.max-num",
             Kind.whole(Integer.MIN_VALUE),
@@ -433,6 +438,7 @@ public final class Keys {
             WAREHOUSE_PORT,
             SESSION_TIMEOUT,
             SESSION_CHECK,
+            SESSION_REST,
             SESSION_MAXIMUM,
             SESSION_OPERATIONS,
             USER_SESSIONS,

@@ -74,6 +74,7 @@ public record ServerConfiguration(
                 new GatewaySection.Sessions(
                         values.get(Keys.SESSION_TIMEOUT),
                         values.get(Keys.SESSION_CHECK),
+                        values.get(Keys.SESSION_REST),
                         values.get(Keys.SESSION_MAXIMUM),
                         values.get(Keys.USER_SESSIONS)),
                 new GatewaySection.Operations(

@@ -6,6 +6,7 @@ import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.operation.Operation;
 import io.millrace.server.gateway.operation.OperationLimits;
+import io.millrace.server.gateway.operation.Owner;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.result.Fetch;
 import io.millrace.server.gateway.result.Overflow;
@@ -21,14 +22,17 @@ import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.OperationStatus;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /// SQL for many clients at once: sessions, the statements given to them, and their results. Endpoints of every protocol
@@ -75,6 +79,10 @@ public final class SqlGatewayService implements AutoCloseable {
     public void start() {
         if (limits.sessions().expire()) {
             every(limits.sessions().check(), sessions::expire);
+        }
+        var rest = limits.sessions().rest();
+        if (!rest.isZero()) {
+            every(rest.dividedBy(LOOKS), sessions::rest);
         }
         var lease = limits.operations().lease();
         if (!lease.isZero()) {
@@ -193,9 +201,26 @@ public final class SqlGatewayService implements AutoCloseable {
         return new ResultStream(token, (page, wait) -> fetch(session, operation, page, wait));
     }
 
-    /// What is going on, for those who run the gateway: the open sessions.
-    public List<Activity.OpenSession> openSessions() {
-        return sessions.all().stream().map(Session::activity).toList();
+    /// What is going on, for those who run the gateway: of the open sessions with such an owner the newest, no more
+    /// than told, and how many there are.
+    public Activity.OpenSessions openSessions(Predicate<Owner> wanted, int limit) {
+        var newest = new PriorityQueue<>(Comparator.comparingLong(Session::opened));
+        int total = 0;
+        for (var session : sessions.all()) {
+            if (wanted.test(session.owner())) {
+                total++;
+                newest.add(session);
+                if (newest.size() > limit) {
+                    newest.remove();
+                }
+            }
+        }
+        return new Activity.OpenSessions(
+                newest.stream()
+                        .sorted(Comparator.comparingLong(Session::opened).reversed())
+                        .map(Session::activity)
+                        .toList(),
+                total);
     }
 
     /// The operations that are not closed.

@@ -112,6 +112,7 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.endpoint.warehouseserver2.thrift.port", "10000"),
                         Map.entry("sql-gateway.session.timeout", "10 min"),
                         Map.entry("sql-gateway.session.check-interval", "1 min"),
+                        Map.entry("sql-gateway.session.rest-time", "5 min"),
                         Map.entry("sql-gateway.session.max-num", "1000000"),
                         Map.entry("sql-gateway.session.max-operations", "1000"),
                         Map.entry("sql-gateway.user.max-sessions", "1000000"),
@@ -159,7 +160,11 @@ class ServerConfigurationTest {
                         "localhost",
                         List.of(8083),
                         new GatewaySection.Sessions(
-                                Duration.ofMinutes(10), Duration.ofMinutes(1), 1_000_000, 1_000_000),
+                                Duration.ofMinutes(10),
+                                Duration.ofMinutes(1),
+                                Duration.ofMinutes(5),
+                                1_000_000,
+                                1_000_000),
                         new GatewaySection.Operations(
                                 1_000,
                                 100_000,

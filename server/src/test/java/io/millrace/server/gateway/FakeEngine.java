@@ -34,6 +34,7 @@ final class FakeEngine implements SqlEngine {
 
     final List<String> ran = Collections.synchronizedList(new ArrayList<>());
     final List<SessionHandle> closed = Collections.synchronizedList(new ArrayList<>());
+    final List<SessionHandle> rested = Collections.synchronizedList(new ArrayList<>());
     final AtomicInteger running = new AtomicInteger();
     final AtomicInteger mostRunning = new AtomicInteger();
     final List<FakeQuery> queries = Collections.synchronizedList(new ArrayList<>());
@@ -143,6 +144,11 @@ final class FakeEngine implements SqlEngine {
         @Override
         public Optional<Activity.Progress> progress(JobId job) {
             return Optional.of(new Activity.Progress(1, 2, 4, 3, Optional.empty(), Optional.of(75.0)));
+        }
+
+        @Override
+        public void rest() {
+            rested.add(session);
         }
 
         @Override

@@ -13,6 +13,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.RowKind;
 import java.time.Duration;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class SqlGatewayServiceTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final SessionLimits NEVER = new SessionLimits(Duration.ZERO, Duration.ZERO, 0, 0);
+    private static final SessionLimits NEVER = new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0);
 
     private final FakeEngine engine = new FakeEngine();
     private SqlGatewayService service = service(NEVER, new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
@@ -236,7 +237,7 @@ class SqlGatewayServiceTest {
     void aSessionThatNobodyUsesExpiresAndOneThatWorksDoesNot() {
         service.close();
         service = service(
-                new SessionLimits(Duration.ofMillis(80), Duration.ofMillis(10), 0, 0),
+                new SessionLimits(Duration.ofMillis(80), Duration.ofMillis(10), Duration.ZERO, 0, 0),
                 new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
         var idle = service.open(Map.of());
         var busy = service.open(Map.of());
@@ -250,10 +251,45 @@ class SqlGatewayServiceTest {
     }
 
     @Test
+    void aSessionRestsInEachPauseButNotWhileItWorksOrHasDoneNothing() {
+        service.close();
+        service = service(
+                new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ofMillis(40), 0, 0),
+                new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
+        service.open(Map.of());
+        var works = service.open(Map.of());
+        run(works, "wait work");
+        var pauses = service.open(Map.of());
+        say(pauses, "x");
+        await().until(() -> engine.rested.equals(List.of(pauses)));
+        say(pauses, "y");
+        await().until(() -> engine.rested.equals(List.of(pauses, pauses)));
+        engine.release("work");
+        await().until(() -> engine.rested.equals(List.of(pauses, pauses, works)));
+    }
+
+    @Test
+    void theNewestSessionsAreListedAndAllAreCounted() {
+        var first = service.open(Map.of());
+        await().until(() -> System.currentTimeMillis()
+                > service.openSessions(owner -> true, 1).sessions().getFirst().opened());
+        var second = service.open(Map.of());
+
+        var newest = service.openSessions(owner -> true, 1);
+        assertThat(newest.total()).isEqualTo(2);
+        assertThat(newest.sessions()).extracting(Activity.OpenSession::session).containsExactly(second);
+        var both = service.openSessions(owner -> true, 5);
+        assertThat(both.sessions()).extracting(Activity.OpenSession::session).containsExactly(second, first);
+        var none = service.openSessions(owner -> owner.user().equals("nobody"), 5);
+        assertThat(none.total()).isZero();
+        assertThat(service.openSessions(owner -> true, 0).total()).isEqualTo(2);
+    }
+
+    @Test
     void noMoreSessionsAreOpenedThanAllowed() {
         service.close();
         service = service(
-                new SessionLimits(Duration.ZERO, Duration.ZERO, 2, 0),
+                new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, 2, 0),
                 new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
         var first = service.open(Map.of());
         service.open(Map.of());

@@ -291,6 +291,16 @@ final class FlinkPlanner implements Planner {
     }
 
     @Override
+    public void rest() {
+        if (set.isOpen()) {
+            return; // what was gathered belongs to the environment
+        }
+        tables = null;
+        circumstances = null;
+        plans.forget(handle);
+    }
+
+    @Override
     public void close() {
         closed = true;
         plans.forget(handle);

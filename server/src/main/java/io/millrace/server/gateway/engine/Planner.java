@@ -26,6 +26,9 @@ public interface Planner extends AutoCloseable {
     /// How far a job of this session has come; nothing where nobody can tell.
     Optional<Activity.Progress> progress(JobId job);
 
+    /// Gives back what the next statement can make again.
+    void rest();
+
     @Override
     void close();
 }

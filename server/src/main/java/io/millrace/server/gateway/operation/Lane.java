@@ -2,6 +2,7 @@ package io.millrace.server.gateway.operation;
 
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
@@ -12,6 +13,8 @@ public final class Lane {
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private boolean running;
     private boolean closed;
+    /// When the last task ended, by the system's nanoseconds; 0 when there was none since the last pause began.
+    private long ended;
 
     /// @param length how many tasks may wait
     public Lane(Workers workers, int length) {
@@ -54,6 +57,29 @@ public final class Lane {
         return running;
     }
 
+    /// Runs a task on the calling thread when none has run for so long, once in each pause. Those that come in the
+    /// meantime wait for it.
+    public void inPause(Duration time, Runnable task) {
+        synchronized (this) {
+            if (closed || running || ended == 0 || System.nanoTime() - ended < time.toNanos()) {
+                return;
+            }
+            running = true;
+        }
+        try {
+            task.run();
+        } finally {
+            goOn();
+            resting();
+        }
+    }
+
+    private synchronized void resting() {
+        if (!running) {
+            ended = 0;
+        }
+    }
+
     private void advance() {
         var task = head();
         try {
@@ -72,6 +98,7 @@ public final class Lane {
     private synchronized void goOn() {
         if (tasks.isEmpty()) {
             running = false;
+            ended = System.nanoTime();
         } else {
             workers.resubmit(this::advance);
         }

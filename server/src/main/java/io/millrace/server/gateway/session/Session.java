@@ -100,7 +100,17 @@ public final class Session {
 
     /// Whether nobody asked for so long, and no statement runs or waits.
     public boolean idleFor(Duration time) {
-        return !lane.busy() && silentFor(time);
+        return silentFor(time) && !lane.busy();
+    }
+
+    /// When it was opened, in milliseconds since 1970.
+    public long opened() {
+        return opened;
+    }
+
+    /// Has the planner rest when no statement has run for so long.
+    public void restAfter(Duration time) {
+        lane.inPause(time, planner::rest);
     }
 
     /// Puts a statement in the line.
@@ -126,6 +136,9 @@ public final class Session {
     }
 
     public List<Operation> operations() {
+        if (operations.isEmpty()) {
+            return List.of();
+        }
         synchronized (operations) {
             return List.copyOf(operations.values());
         }

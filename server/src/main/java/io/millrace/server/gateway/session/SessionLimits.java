@@ -4,10 +4,11 @@ import java.time.Duration;
 
 /// How long sessions may idle, how often that is looked at, and how many there may be; zero is no limit.
 ///
+/// @param rest    a session that has run no statement for so long gives back what the next one can make again
 /// @param perUser how many of them one user may have
-public record SessionLimits(Duration idle, Duration check, int most, int perUser) {
+public record SessionLimits(Duration idle, Duration check, Duration rest, int most, int perUser) {
     public SessionLimits {
-        if (idle.isNegative() || check.isNegative()) {
+        if (idle.isNegative() || check.isNegative() || rest.isNegative()) {
             throw new IllegalArgumentException("a session's timeout cannot be negative");
         }
     }

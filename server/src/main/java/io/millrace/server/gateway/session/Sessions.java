@@ -9,10 +9,12 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,8 +27,8 @@ public final class Sessions {
     private final SessionLimits limits;
     private final Quota<String> perUser;
     private final Session.Rules rules;
-    private final Map<SessionHandle, Session> open = new HashMap<>();
-    private boolean closed;
+    private final Map<SessionHandle, Session> open = new ConcurrentHashMap<>();
+    private volatile boolean closed;
 
     public Sessions(SqlEngine engine, Workers workers, SessionLimits limits, Session.Rules rules) {
         this.engine = engine;
@@ -80,22 +82,21 @@ public final class Sessions {
     }
 
     /// The session, which this keeps from expiring.
-    public synchronized Session get(SessionHandle handle) {
-        var session = open.get(handle);
+    public Session get(SessionHandle handle) {
+        // at once with what is read in expire(): one that somebody has asked for is not closed
+        var session = open.computeIfPresent(handle, (_, present) -> {
+            present.touch();
+            return present;
+        });
         if (session == null) {
             throw new Refusal(FaultCode.UNKNOWN_HANDLE, "Session '" + handle + "' does not exist.");
         }
-        session.touch();
         return session;
     }
 
     public void close(SessionHandle handle) {
         var session = get(handle);
-        boolean here;
-        synchronized (this) {
-            here = open.remove(handle) != null;
-        }
-        if (here) {
+        if (open.remove(handle, session)) {
             end(session);
         }
     }
@@ -107,10 +108,24 @@ public final class Sessions {
 
     /// Closes those that idled for too long.
     public void expire() {
-        for (var session : idle()) {
+        for (var session : all()) {
+            if (!session.idleFor(limits.idle()) || !removeIdle(session)) {
+                continue;
+            }
             LOG.info("Session {} is closed: nobody used it for {}", session.handle(), limits.idle());
             end(session);
         }
+    }
+
+    private boolean removeIdle(Session session) {
+        var left = open.computeIfPresent(
+                session.handle(), (_, present) -> present.idleFor(limits.idle()) ? null : present);
+        return left == null;
+    }
+
+    /// Has those rest that have run no statement for a while.
+    public void rest() {
+        all().forEach(session -> session.restAfter(limits.rest()));
     }
 
     /// Ends what is under way in sessions whose clients were silent for so long.
@@ -121,20 +136,12 @@ public final class Sessions {
                         + lease.toSeconds() + " s (sql-gateway.operation.lease), so it was ended."));
     }
 
-    /// In no order.
-    public synchronized List<Session> all() {
-        return List.copyOf(open.values());
+    /// In no order; sessions come and go while they are looked at, and nobody waits.
+    public Collection<Session> all() {
+        return Collections.unmodifiableCollection(open.values());
     }
 
-    private synchronized List<Session> idle() {
-        var idle = open.values().stream()
-                .filter(session -> session.idleFor(limits.idle()))
-                .toList();
-        idle.forEach(session -> open.remove(session.handle()));
-        return idle;
-    }
-
-    public synchronized int size() {
+    public int size() {
         return open.size();
     }
 

@@ -9,7 +9,6 @@ import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Activity.Course;
-import io.millrace.wire.sql.Activity.OpenSession;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Sessions;
 import java.util.HashSet;
@@ -35,11 +34,10 @@ record ActivityRoutes(SqlGatewayService service) implements Routes {
     private Activity.OpenSessions sessions(Call<Nothing> call) {
         var user = call.find(Activity.USER);
         var search = call.find(Activity.SEARCH);
-        var all = service.openSessions().stream()
-                .filter(session -> is(user, session.user()) && holds(search, session.name()))
-                .sorted(comparingLong(OpenSession::opened).reversed())
-                .toList();
-        return new Activity.OpenSessions(all.stream().limit(limit(call)).toList(), all.size());
+        return service.openSessions(
+                owner -> is(user, owner.user())
+                        && holds(search, owner.submitter().sessionName()),
+                limit(call));
     }
 
     private Activity.Courses operations(Call<Nothing> call) {

@@ -41,7 +41,8 @@ final class GatewayUnderTest implements AutoCloseable {
     final Client client;
 
     static final OperationLimits STATEMENTS = new OperationLimits(100, 1_000, Duration.ofMinutes(10), 100, 16L << 20);
-    static final SessionLimits USUAL = new SessionLimits(Duration.ofMinutes(10), Duration.ofMinutes(1), 1000, 0);
+    static final SessionLimits USUAL =
+            new SessionLimits(Duration.ofMinutes(10), Duration.ofMinutes(1), Duration.ZERO, 1000, 0);
 
     static GatewayUnderTest over(EmbeddedEngine engine, SessionLimits limits) {
         return over(engine, limits, STATEMENTS);
