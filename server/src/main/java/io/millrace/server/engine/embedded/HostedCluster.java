@@ -3,6 +3,7 @@ package io.millrace.server.engine.embedded;
 import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.hosting.CallsLoader;
 import io.millrace.server.engine.hosting.HostedParts;
+import io.millrace.server.engine.hosting.OneLoader;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.entrypoint.component.DispatcherResourceManagerComponentFactory;
 import org.apache.flink.runtime.minicluster.MiniCluster;
@@ -29,6 +30,7 @@ final class HostedCluster extends MiniCluster {
     @Override
     public void startTaskManager() throws Exception {
         super.startTaskManager();
+        OneLoader.inLastOf(this);
         started++;
     }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -58,6 +59,30 @@ final class EmbeddedEngineIT {
             var dispatcher = engine.dispatcher().getFuture().get(30, TimeUnit.SECONDS);
             await().atMost(LIMIT)
                     .until(() -> dispatcher.requestJobStatus(job, LIMIT).get(), JobStatus.FINISHED::equals);
+        }
+    }
+
+    /// For each loader, generated code would be compiled again.
+    @Test
+    void tasksOfAJobWithoutLibrariesHaveTheLoaderOfTheProcess() throws Exception {
+        try (var engine = new EmbeddedEngine(new Configuration())) {
+            engine.start();
+            var environment = StreamExecutionEnvironment.getExecutionEnvironment();
+            environment.setParallelism(1);
+            environment.fromSequence(1, 1).map(Seen::note).sinkTo(new DiscardingSink<>());
+            engine.submit(environment.getStreamGraph().getJobGraph()).get(30, TimeUnit.SECONDS);
+
+            assertThat(Seen.LOADER.get(30, TimeUnit.SECONDS)).isSameAs(ClassLoader.getSystemClassLoader());
+        }
+    }
+
+    /// Notes by which loader a task finds its classes.
+    private static final class Seen {
+        static final CompletableFuture<ClassLoader> LOADER = new CompletableFuture<>();
+
+        static Long note(Long row) {
+            LOADER.complete(Thread.currentThread().getContextClassLoader());
+            return row;
         }
     }
 
