@@ -33,6 +33,7 @@ import io.millrace.server.engine.worker.Worker;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.session.SessionLimits;
@@ -311,12 +312,23 @@ final class Assembly implements AutoCloseable {
                                 operations.history(),
                                 operations.replay()),
                         new Workers.Size(workers.least(), workers.most(), workers.keep(), WAITING_STATEMENTS)),
-                spill);
+                spill,
+                journal());
         opened.push(service);
         service.start();
         // on its own thread, next to whoever comes first
         planners.warmUp();
         return service;
+    }
+
+    /// Where sessions outlive this process.
+    private Journal journal() {
+        var section = configuration.gateway().journal();
+        var log = LogDirectory.of(EngineConfiguration.of(configuration.all())).log();
+        return KeptFolder.of(section.folder(), log, "sessions")
+                .filter(_ -> section.enabled())
+                .map(folder -> new Journal(folder, section.perSession()))
+                .orElseGet(Journal::none);
     }
 
     /// What `sql-gateway.endpoint.type` asks for, from whatever is on the class path.

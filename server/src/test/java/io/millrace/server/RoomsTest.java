@@ -49,6 +49,7 @@ class RoomsTest {
         "gateway.result, 2",
         "gateway.spill, 3",
         "gateway.engine, 3",
+        "gateway.journal, 5",
         "gateway.workflow, 3",
         "engine, 30",
         "storage, 1",

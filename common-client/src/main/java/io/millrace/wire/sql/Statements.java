@@ -16,17 +16,30 @@ import java.util.Set;
 /// Statements: given to a session, they become operations.
 public final class Statements {
 
+    /// The most characters of a client's name for an operation.
+    public static final int LONGEST_NAME = 200;
+
     /// One statement. `executionConfig` holds for this statement only; a timeout above zero ends it.
+    ///
+    /// An operation's name is its client's own, and makes it safe to ask again when an answer was missed: within a
+    /// session the same statement under the same name is run once and answered with the same operation, also when
+    /// the server was restarted. A name that stands for another statement already is refused with 409.
     public record Execute(
             Optional<String> statement,
             Optional<Long> executionTimeout,
-            Optional<Map<String, String>> executionConfig) {
+            Optional<Map<String, String>> executionConfig,
+            Optional<String> operationName) {
         public Execute {
             executionConfig = executionConfig.map(Map::copyOf);
         }
 
         public static Execute of(String statement) {
-            return new Execute(Optional.of(statement), Optional.empty(), Optional.empty());
+            return new Execute(Optional.of(statement), Optional.empty(), Optional.empty(), Optional.empty());
+        }
+
+        /// The same, under a name.
+        public Execute named(String name) {
+            return new Execute(statement, executionTimeout, executionConfig, Optional.of(name));
         }
     }
 
@@ -52,7 +65,12 @@ public final class Statements {
                     Sessions.SESSION)
             .summary("Gives a statement to the session; answers at once with the operation.")
             .permission(Permission.RUN)
-            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.STATEMENT_FAILED, FaultCode.TOO_MANY);
+            .faults(
+                    FaultCode.BAD_REQUEST,
+                    FaultCode.CONFLICT,
+                    FaultCode.UNKNOWN_HANDLE,
+                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.TOO_MANY);
 
     /// A GET that reads a body, as the stock clients send it.
     public static final Endpoint<Complete, Candidates> COMPLETE = new Endpoint<>(

@@ -12,6 +12,7 @@ public record GatewaySection(
         Sessions sessions,
         Operations operations,
         Spill spill,
+        Journal journal,
         Workers workers) {
     public GatewaySection {
         endpointTypes = List.copyOf(endpointTypes);
@@ -34,6 +35,11 @@ public record GatewaySection(
             return new Spill(Path.of(folder.isBlank() ? System.getProperty("java.io.tmpdir") : folder), each, total);
         }
     }
+
+    /// Sessions on disk.
+    ///
+    /// @param perSession about how many bytes each may take
+    public record Journal(boolean enabled, String folder, long perSession) {}
 
     public record Workers(int least, int most, Duration keep) {
         public Workers {

@@ -338,6 +338,23 @@ public final class Keys {
             "How many plans all sessions keep together; 0 for none. Each takes some 100 KB of memory.");
     public static final Key<Duration> PLANS_TIME = Key.of(
             "sql-gateway.session.plan-cache.ttl", Kind.TIME, Duration.ofHours(1), "How long a plan is kept, at most.");
+    public static final Key<Boolean> JOURNAL_ENABLED = Key.of(
+            "sql-gateway.journal.enabled",
+            Kind.TRUTH,
+            true,
+            "Whether sessions and their statements are there again after a restart. The journal holds statements as they"
+                    + " were given, passwords in them included; only the owner of its folder may look into it.");
+    public static final Key<String> JOURNAL_FOLDER = Key.of(
+            "sql-gateway.journal.dir",
+            Kind.TEXT,
+            "",
+            "Where the journal of sessions is kept; empty for a folder beside the log file.");
+    public static final Key<Long> JOURNAL_SESSION = Key.of(
+            "sql-gateway.journal.session-size",
+            Kind.size(),
+            1L << 20,
+            "About how many bytes the statements may take that made a session what it is; one with more is not there"
+                    + " again after a restart.");
     public static final Key<Integer> WORKERS_MOST =
             Key.of("sql-gateway.worker.threads.max", Kind.whole(1), 500, "Most threads that run statements.");
     public static final Key<Integer> WORKERS_LEAST = Key.of(
@@ -454,6 +471,9 @@ public final class Keys {
             PLANS_OF_SESSION,
             PLANS_IN_ALL,
             PLANS_TIME,
+            JOURNAL_ENABLED,
+            JOURNAL_FOLDER,
+            JOURNAL_SESSION,
             WORKERS_MOST,
             WORKERS_LEAST,
             WORKERS_KEEP,

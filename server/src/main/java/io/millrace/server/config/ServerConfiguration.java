@@ -91,6 +91,10 @@ public record ServerConfiguration(
                                 values.get(Keys.PLANS_TIME))),
                 GatewaySection.Spill.of(
                         values.get(Keys.SPILL_FOLDER), values.get(Keys.SPILL_SIZE), values.get(Keys.SPILL_TOTAL)),
+                new GatewaySection.Journal(
+                        values.get(Keys.JOURNAL_ENABLED),
+                        values.get(Keys.JOURNAL_FOLDER),
+                        values.get(Keys.JOURNAL_SESSION)),
                 new GatewaySection.Workers(
                         values.get(Keys.WORKERS_LEAST), values.get(Keys.WORKERS_MOST), values.get(Keys.WORKERS_KEEP))));
         values.get(Keys.FLAME_SNAPSHOTS);

@@ -4,6 +4,7 @@ import io.millrace.server.gateway.engine.Script;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.Operation;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Owner;
@@ -11,6 +12,7 @@ import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.result.Fetch;
 import io.millrace.server.gateway.result.Overflow;
 import io.millrace.server.gateway.result.ResultStream;
+import io.millrace.server.gateway.session.Common;
 import io.millrace.server.gateway.session.Session;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.session.Sessions;
@@ -20,6 +22,7 @@ import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.OperationStatus;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,29 +57,33 @@ public final class SqlGatewayService implements AutoCloseable {
     private final Workers workers;
     private final Sessions sessions;
     private final Limits limits;
-    private final Session.Rules rules;
+    private final Common common;
+    private final Journal journal;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("sql-gateway-clock").factory());
 
     /// What clients may use.
     public record Limits(SessionLimits sessions, OperationLimits operations, Workers.Size workers) {}
 
-    /// Whose results hold no more than memory is given them.
+    /// Whose results hold no more than memory is given them, and whose sessions end with it.
     public SqlGatewayService(SqlEngine engine, Limits limits) {
-        this(engine, limits, Overflow.NONE);
+        this(engine, limits, Overflow.NONE, Journal.none());
     }
 
     /// @param overflow where rows of queries wait that memory does not hold
-    public SqlGatewayService(SqlEngine engine, Limits limits, Overflow overflow) {
+    /// @param journal  where sessions outlive this service
+    public SqlGatewayService(SqlEngine engine, Limits limits, Overflow overflow, Journal journal) {
         this.engine = engine;
         this.workers = new Workers(limits.workers());
-        this.rules = Session.Rules.of(limits.operations(), overflow);
-        this.sessions = new Sessions(engine, this.workers, limits.sessions(), rules);
+        this.common = new Common(workers, Common.Rules.of(limits.operations()), overflow, journal);
+        this.sessions = new Sessions(engine, limits.sessions(), common);
         this.limits = limits;
+        this.journal = journal;
     }
 
-    /// Begins to look for sessions and operations that nobody uses.
+    /// Opens the sessions of the journal, and begins to look for sessions and operations that nobody uses.
     public void start() {
+        sessions.resume(journal.start());
         if (limits.sessions().expire()) {
             every(limits.sessions().check(), sessions::expire);
         }
@@ -113,8 +120,8 @@ public final class SqlGatewayService implements AutoCloseable {
         sessions.get(session).touch();
     }
 
-    public Map<String, String> configuration(SessionHandle session) {
-        return sessions.get(session).planner().configuration();
+    public Map<String, String> configuration(SessionHandle session) throws InterruptedException {
+        return sessions.get(session).configuration(CONFIGURE_WAIT);
     }
 
     /// Runs a statement that shapes the session, and waits for it.
@@ -137,18 +144,43 @@ public final class SqlGatewayService implements AutoCloseable {
     }
 
     /// Gives a statement to the session; it runs after those before it.
-    public OperationHandle execute(
-            SessionHandle session, String sql, Map<String, String> settings, Optional<Duration> timeout) {
-        var handle = new OperationHandle(UUID.randomUUID().toString());
-        var operation = sessions.get(session).execute(new Statement(handle, sql, settings));
-        timeout.ifPresent(time -> {
-            var _ = clock.schedule(operation::timeOut, time.toMillis(), TimeUnit.MILLISECONDS);
-        });
-        return handle;
+    public OperationHandle execute(SessionHandle session, Request request) {
+        var chosen = sessions.get(session);
+        var statement = request.statement(session);
+        var operation =
+                request.name().isEmpty() ? Optional.of(chosen.execute(statement)) : chosen.executeOnce(statement);
+        request.timeout()
+                .ifPresent(time -> operation.ifPresent(given -> {
+                    var _ = clock.schedule(given::timeOut, time.toMillis(), TimeUnit.MILLISECONDS);
+                }));
+        return statement.operation();
+    }
+
+    /// A statement as a client gives it.
+    ///
+    /// @param settings hold for this statement only
+    /// @param name     the client's own for the operation; the same statement under the same name is run once
+    public record Request(String sql, Map<String, String> settings, Optional<Duration> timeout, Optional<String> name) {
+        public Request {
+            settings = Map.copyOf(settings);
+        }
+
+        public static Request of(String sql) {
+            return new Request(sql, Map.of(), Optional.empty(), Optional.empty());
+        }
+
+        /// The same name leads to the same operation, also after a restart.
+        private Statement statement(SessionHandle session) {
+            var handle = name.map(text ->
+                            UUID.nameUUIDFromBytes((session.text() + '\0' + text).getBytes(StandardCharsets.UTF_8)))
+                    .orElseGet(UUID::randomUUID);
+            return new Statement(new OperationHandle(handle.toString()), sql, settings);
+        }
     }
 
     /// Makes a cluster for a script, with the session's configuration and settings over it; answers what it is called.
-    public String deploy(SessionHandle session, Script script, Map<String, String> settings) {
+    public String deploy(SessionHandle session, Script script, Map<String, String> settings)
+            throws InterruptedException {
         var configuration = new java.util.HashMap<>(configuration(session));
         configuration.putAll(settings);
         return engine.deploy(script, configuration);
@@ -271,7 +303,7 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// The operations that were closed last.
     public List<Activity.Course> history() {
-        return rules.history().all();
+        return common.rules().history().all();
     }
 
     /// Cancels anyone's operation in any state.
@@ -284,10 +316,12 @@ public final class SqlGatewayService implements AutoCloseable {
         return sessions.size();
     }
 
-    /// Closes all sessions: queries are cancelled, jobs that write live on.
+    /// Ends the work of all sessions: queries are cancelled, jobs that write live on. Sessions in the journal are not
+    /// closed: they are there again after the next start.
     @Override
     public void close() {
         clock.shutdownNow();
+        journal.close();
         sessions.closeAll();
         workers.close();
         workers.await(CLOSE_WAIT);

@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 /// process ends. Where it was not there before, only its owner may look into it.
 public final class ClaimedFolder implements AutoCloseable {
     private static final String LOCK = "lock";
+    private static final int SIBLINGS = 9;
 
     private final Path path;
     private final FileChannel lock;
@@ -50,6 +51,19 @@ public final class ClaimedFolder implements AutoCloseable {
         }
         channel.close();
         throw new Taken(path);
+    }
+
+    /// The folder, or the first beside it (`name-2` and so on) that no other server uses.
+    public static ClaimedFolder claimOneOf(Path path) throws IOException {
+        for (int number = 1; ; number++) {
+            try {
+                return claim(number == 1 ? path : path.resolveSibling(path.getFileName() + "-" + number));
+            } catch (Taken e) {
+                if (number == SIBLINGS) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private static void make(Path path) throws IOException {

@@ -1,12 +1,14 @@
 package io.millrace.server.gateway;
 
+import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.engine.Script;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.engine.Step;
+import io.millrace.server.gateway.engine.Witness;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.wire.FaultCode;
@@ -20,6 +22,7 @@ import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,8 +30,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// An engine with a language of four words: `say WORD` answers it, `wait NAME` waits until [#release], `query` starts a
-/// query that the test feeds, `fail` is refused, `break` throws what no planner should.
+/// An engine with a language of a few words: `say WORD` answers it, `wait NAME` waits until [#release], `query` starts
+/// a
+/// query that the test feeds, `set KEY VALUE` shapes the session, `start` starts a job that lives on, `fail` is
+/// refused, `break` throws what no planner should.
 final class FakeEngine implements SqlEngine {
     private static final List<Column> COLUMNS = List.of(Column.of("word", SqlType.string()));
 
@@ -38,6 +43,8 @@ final class FakeEngine implements SqlEngine {
     final AtomicInteger running = new AtomicInteger();
     final AtomicInteger mostRunning = new AtomicInteger();
     final List<FakeQuery> queries = Collections.synchronizedList(new ArrayList<>());
+    final List<JobId> jobs = Collections.synchronizedList(new ArrayList<>());
+    volatile boolean refusing;
     private final Map<String, CountDownLatch> gates = new ConcurrentHashMap<>();
 
     void release(String name) {
@@ -49,8 +56,8 @@ final class FakeEngine implements SqlEngine {
     }
 
     @Override
-    public Planner open(SessionHandle session, Map<String, String> properties, Submitter submitter) {
-        return new FakePlanner(session, properties);
+    public Planner open(Opening opening) {
+        return new FakePlanner(opening);
     }
 
     @Override
@@ -79,12 +86,12 @@ final class FakeEngine implements SqlEngine {
     }
 
     private final class FakePlanner implements Planner {
-        private final SessionHandle session;
+        private final Opening opening;
         private final Map<String, String> properties;
 
-        FakePlanner(SessionHandle session, Map<String, String> properties) {
-            this.session = session;
-            this.properties = properties;
+        FakePlanner(Opening opening) {
+            this.opening = opening;
+            this.properties = new HashMap<>(opening.properties());
         }
 
         @Override
@@ -99,6 +106,8 @@ final class FakeEngine implements SqlEngine {
                         yield answer(words[1]);
                     }
                     case "query" -> query();
+                    case "set" -> set(statement.sql(), opening.witness());
+                    case "start" -> start(statement);
                     case "fail" -> throw new Refusal(FaultCode.STATEMENT_FAILED, "no such word");
                     default -> throw new IllegalStateException("a bug");
                 };
@@ -107,6 +116,34 @@ final class FakeEngine implements SqlEngine {
             } finally {
                 running.decrementAndGet();
             }
+        }
+
+        private Outcome set(String sql, Witness witness) {
+            var words = sql.split(" ", 3);
+            if (refusing) {
+                throw new Refusal(FaultCode.STATEMENT_FAILED, "not now");
+            }
+            properties.put(words[1], words[2]);
+            witness.shaped(new Step("set/" + words[1], Step.Effect.REPLACES, sql));
+            return Outcome.Answer.ok();
+        }
+
+        private Outcome start(Statement statement) throws InterruptedException {
+            opening.witness().submitting(statement.operation());
+            gate("submission").await();
+            jobs.add(statement.job());
+            gate("answer").await();
+            return Outcome.Answer.started(statement.job());
+        }
+
+        @Override
+        public void replay(Step step) {
+            set(step.sql(), Witness.NOBODY);
+        }
+
+        @Override
+        public Optional<Outcome.Answer> adopt(Statement statement) {
+            return Optional.of(statement.job()).filter(jobs::contains).map(Outcome.Answer::started);
         }
 
         private Outcome query() {
@@ -138,7 +175,7 @@ final class FakeEngine implements SqlEngine {
 
         @Override
         public Map<String, String> configuration() {
-            return properties;
+            return Map.copyOf(properties);
         }
 
         @Override
@@ -148,12 +185,12 @@ final class FakeEngine implements SqlEngine {
 
         @Override
         public void rest() {
-            rested.add(session);
+            rested.add(opening.session());
         }
 
         @Override
         public void close() {
-            closed.add(session);
+            closed.add(opening.session());
         }
     }
 }

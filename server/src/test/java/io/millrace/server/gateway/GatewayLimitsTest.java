@@ -53,7 +53,7 @@ class GatewayLimitsTest {
     }
 
     private OperationHandle run(SessionHandle session, String sql) {
-        return service.execute(session, sql, Map.of(), Optional.empty());
+        return service.execute(session, SqlGatewayService.Request.of(sql));
     }
 
     private static void assertTooMany(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String rule) {

@@ -163,7 +163,10 @@ class SqlGatewayServiceTest {
     void aStatementThatTakesTooLongIsEnded() {
         var session = service.open(Map.of());
 
-        var operation = service.execute(session, "wait never", Map.of(), Optional.of(Duration.ofMillis(50)));
+        var operation = service.execute(
+                session,
+                new SqlGatewayService.Request(
+                        "wait never", Map.of(), Optional.of(Duration.ofMillis(50)), Optional.empty()));
 
         await().until(() -> service.status(session, operation) == OperationStatus.TIMEOUT);
     }
@@ -328,7 +331,7 @@ class SqlGatewayServiceTest {
     }
 
     private OperationHandle run(SessionHandle session, String sql) {
-        return service.execute(session, sql, Map.of(), Optional.empty());
+        return service.execute(session, SqlGatewayService.Request.of(sql));
     }
 
     private static List<Object> words(Fetch fetch) {

@@ -16,7 +16,6 @@ import org.slf4j.LoggerFactory;
 /// it. To read bodies is safe for threads, nothing else is.
 final class Disk implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Disk.class);
-    private static final int SIBLINGS = 9;
     private static final String INDEX = "index";
 
     private final ClaimedFolder folder;
@@ -29,22 +28,13 @@ final class Disk implements AutoCloseable {
         this.bodies = new Bodies(folder.path());
     }
 
-    /// The folder, or the first beside it (`name-2` and so on) that no other server uses.
+    /// The folder, or one beside it where another server uses it.
     static Disk claim(Path path) throws IOException {
-        for (int number = 1; ; number++) {
-            var tried = number == 1 ? path : path.resolveSibling(path.getFileName() + "-" + number);
-            try {
-                var claimed = new Disk(ClaimedFolder.claim(tried));
-                if (number > 1) {
-                    LOG.warn("Another server keeps its ended jobs in {}; this one keeps its own in {}", path, tried);
-                }
-                return claimed;
-            } catch (ClaimedFolder.Taken e) {
-                if (number == SIBLINGS) {
-                    throw e;
-                }
-            }
+        var claimed = new Disk(ClaimedFolder.claimOneOf(path));
+        if (!claimed.path().equals(path)) {
+            LOG.warn("Another server keeps its ended jobs in {}; this one keeps its own in {}", path, claimed.path());
         }
+        return claimed;
     }
 
     Path path() {

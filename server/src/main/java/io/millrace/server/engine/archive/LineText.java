@@ -1,6 +1,6 @@
 package io.millrace.server.engine.archive;
 
-import java.nio.charset.StandardCharsets;
+import io.millrace.server.storage.Fields;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// A line of the archive as a line of text: fields between tabs, first those of the application, then those of each of
-/// its jobs. All lines are read at each start, before the rest of the server has warmed up: hence no JSON.
+/// its jobs.
 final class LineText {
     private static final int OF_APPLICATION = 8;
     private static final int OF_JOB = 11;
 
     private LineText() {}
 
-    static byte[] bytes(Line line) {
+    static String text(Line line) {
         var fields = new ArrayList<>(List.of(
                 line.id(),
                 line.name(),
@@ -40,10 +40,7 @@ final class LineText {
                     String.valueOf(job.total()),
                     String.valueOf(job.pending())));
         }
-        return fields.stream()
-                .map(LineText::escaped)
-                .collect(Collectors.joining("\t"))
-                .getBytes(StandardCharsets.UTF_8);
+        return Fields.text(fields);
     }
 
     private static String tasks(Map<String, Integer> tasks) {
@@ -52,13 +49,9 @@ final class LineText {
                 .collect(Collectors.joining(","));
     }
 
-    private static String escaped(String field) {
-        return field.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n");
-    }
-
     /// Throws [IllegalArgumentException] when it is none.
-    static Line read(byte[] bytes) {
-        var fields = fields(new String(bytes, StandardCharsets.UTF_8));
+    static Line read(String text) {
+        var fields = Fields.of(text);
         if (fields.size() < OF_APPLICATION || (fields.size() - OF_APPLICATION) % OF_JOB != 0) {
             throw new IllegalArgumentException("a line of " + fields.size() + " fields");
         }
@@ -110,34 +103,5 @@ final class LineText {
             from = end + 1;
         }
         return tasks;
-    }
-
-    private static List<String> fields(String text) {
-        var fields = new ArrayList<String>();
-        int from = 0;
-        for (int to = text.indexOf('\t'); to >= 0; to = text.indexOf('\t', from)) {
-            fields.add(plain(text.substring(from, to)));
-            from = to + 1;
-        }
-        fields.add(plain(text.substring(from)));
-        return fields;
-    }
-
-    private static String plain(String field) {
-        if (field.indexOf('\\') < 0) {
-            return field;
-        }
-        var plain = new StringBuilder();
-        for (int at = 0; at < field.length(); at++) {
-            char here = field.charAt(at);
-            if (here == '\\' && at + 1 < field.length()) {
-                at++;
-                char escaped = field.charAt(at);
-                plain.append(escaped == 't' ? '\t' : escaped == 'n' ? '\n' : escaped);
-            } else {
-                plain.append(here);
-            }
-        }
-        return plain.toString();
     }
 }

@@ -10,6 +10,7 @@ import org.apache.flink.core.execution.PipelineExecutorFactory;
 import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
+import org.apache.flink.streaming.api.graph.StreamGraph;
 
 /// The way of a session's jobs to their cluster, where the engine looks for one of its own.
 public record Dispatch(Jobs jobs) implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
@@ -46,10 +47,11 @@ public record Dispatch(Jobs jobs) implements PipelineExecutorServiceLoader, Pipe
     @Override
     public PipelineExecutor getExecutor(Configuration configuration) {
         return (pipeline, settings, loader) -> {
-            var graph = PipelineExecutorUtils.getStreamGraph(pipeline, settings);
-            if (Submission.CURRENT.isBound()) {
-                Submission.CURRENT.get().sign(graph);
+            if (Submission.CURRENT.isBound() && pipeline instanceof StreamGraph planned) {
+                // before the engine gives it an id of no meaning
+                Submission.CURRENT.get().sign(planned);
             }
+            var graph = PipelineExecutorUtils.getStreamGraph(pipeline, settings);
             return jobs.submit(graph).thenApply(job -> (JobClient) new SubmittedJob(job, jobs, loader));
         };
     }

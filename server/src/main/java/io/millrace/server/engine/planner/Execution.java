@@ -132,12 +132,7 @@ record Execution(
         var job =
                 result.getJobClient().orElseThrow(() -> new IllegalStateException("the statement has started no job"));
         awaitInitialised(job);
-        var id = job.getJobID().toHexString();
-        return new Outcome.Answer(
-                List.of(Column.of("job id", SqlType.string())),
-                ResultKind.SUCCESS_WITH_CONTENT,
-                List.of(ResultRow.of(RowKind.INSERT, id)),
-                Optional.of(new JobId(id)));
+        return Outcome.Answer.started(new JobId(job.getJobID().toHexString()));
     }
 
     /// A job that cannot even be set up shows it here and not only in the job list.
@@ -192,7 +187,10 @@ record Execution(
                         new RowFeed(RowFeed.Bound.USUAL),
                         tables.config()));
         try {
-            return new Outcome.Query(columns, delivery.watch(tables.submit(job, delivery, name())));
+            var submitted = ScopedValue.where(
+                            Submission.CURRENT, Submission.CURRENT.get().ofQuery())
+                    .call(() -> tables.submit(job, delivery, name()));
+            return new Outcome.Query(columns, delivery.watch(submitted));
         } catch (Exception | LinkageError e) {
             delivery.abandon();
             throw e;

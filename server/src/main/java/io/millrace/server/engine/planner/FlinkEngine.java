@@ -1,9 +1,11 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.Script;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.engine.Witness;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
 import java.time.Duration;
@@ -68,7 +70,7 @@ public final class FlinkEngine implements SqlEngine {
     public void warmUp() {
         Thread.ofPlatform().daemon().name("sql-warm-up").start(() -> {
             var session = new SessionHandle(UUID.randomUUID().toString());
-            try (var planner = planner(session, Map.of(), Submitter.ANONYMOUS)) {
+            try (var planner = planner(new Opening(session, Submitter.ANONYMOUS, Map.of(), Witness.NOBODY))) {
                 for (var sql : REHEARSED) {
                     planner.rehearse(sql);
                 }
@@ -81,8 +83,8 @@ public final class FlinkEngine implements SqlEngine {
     }
 
     @Override
-    public Planner open(SessionHandle session, Map<String, String> properties, Submitter submitter) {
-        return planner(session, properties, submitter);
+    public Planner open(Opening opening) {
+        return planner(opening);
     }
 
     @Override
@@ -90,10 +92,8 @@ public final class FlinkEngine implements SqlEngine {
         return ScriptDeployment.deploy(script, settings);
     }
 
-    private FlinkPlanner planner(SessionHandle session, Map<String, String> properties, Submitter submitter) {
-        return new FlinkPlanner(
-                new FlinkPlanner.Opened(session, submitter),
-                new SessionSettings(shared.engine(), session.text(), properties),
-                shared);
+    private FlinkPlanner planner(Opening opening) {
+        var settings = new SessionSettings(shared.engine(), opening.session().text(), opening.properties());
+        return new FlinkPlanner(opening, settings, shared);
     }
 }

@@ -1,24 +1,31 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.engine.Step;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.engine.Witness;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.config.TableConfigOptions;
+import org.apache.flink.table.operations.EndStatementSetOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
+import org.apache.flink.table.operations.StatementSetOperation;
 import org.apache.flink.table.planner.plan.metadata.FlinkDefaultRelMetadataProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +37,7 @@ final class FlinkPlanner implements Planner {
 
     private final SessionHandle handle;
     private final Submitter submitter;
+    private final Witness witness;
     private final Configuration engine;
     private final SessionSettings session;
     private final ClassLoader parent;
@@ -46,9 +54,10 @@ final class FlinkPlanner implements Planner {
     private @Nullable SessionTables tables;
     private boolean closed;
 
-    FlinkPlanner(Opened opened, SessionSettings session, Shared shared) {
-        this.handle = opened.session();
-        this.submitter = opened.submitter();
+    FlinkPlanner(Opening opening, SessionSettings session, Shared shared) {
+        this.handle = opening.session();
+        this.submitter = opening.submitter();
+        this.witness = opening.witness();
         this.engine = shared.engine();
         this.session = session;
         this.parent = shared.loader();
@@ -60,9 +69,6 @@ final class FlinkPlanner implements Planner {
     /// What all sessions have in common.
     record Shared(
             Configuration engine, ClassLoader loader, Targets targets, ConstantAnswers answers, KeptPlans plans) {}
-
-    /// Which session this is for, and whose it is.
-    record Opened(SessionHandle session, Submitter submitter) {}
 
     /// Something that is done with the planner and may throw whatever the engine throws.
     private interface Work<T> {
@@ -82,10 +88,9 @@ final class FlinkPlanner implements Planner {
     }
 
     private Outcome execute(Statement statement) throws InterruptedException {
-        return submitting(statement, environment -> {
-            var operation = parse(environment, statement.sql());
-            noteChanges(operation);
-            return execution(environment, statement).run(operation);
+        return guarded(() -> {
+            var environment = environment(statement.settings());
+            return execute(statement, environment, parse(environment, statement.sql()), witness);
         });
     }
 
@@ -93,25 +98,49 @@ final class FlinkPlanner implements Planner {
     private Outcome again(Statement statement, ConstantAnswers.Question question, KeptPlans.Plan plan)
             throws InterruptedException {
         try {
-            return submitting(
-                    statement, environment -> execution(environment, statement).start(plan));
+            return guarded(() -> {
+                var environment = environment(statement.settings());
+                return submitting(
+                        statement,
+                        witness,
+                        () -> execution(environment, statement).start(plan));
+            });
         } catch (Refusal refusal) {
             plans.forget(handle, question);
             throw refusal;
         }
     }
 
-    /// Something that may hand over jobs in the name of a statement.
-    private interface Handling {
-        Outcome in(SessionTables environment) throws Exception;
+    private Outcome execute(Statement statement, SessionTables environment, Operation operation, Witness told)
+            throws Exception {
+        var steps = new SessionSteps(state(), environment, statement);
+        var writes = writes(operation);
+        noteChanges(operation);
+        if (set.isOpen() && operation instanceof EndStatementSetOperation) {
+            // it is over, whatever becomes of its job
+            steps.gathered(operation).ifPresent(told::shaped);
+        }
+        var step = set.isOpen() ? steps.gathered(operation) : steps.of(operation);
+        var outcome = submitting(
+                statement, told, () -> execution(environment, statement).run(operation));
+        step.ifPresent(told::shaped);
+        steps.made(writes).forEach(told::shaped);
+        return outcome;
     }
 
-    private Outcome submitting(Statement statement, Handling handling) throws InterruptedException {
-        return guarded(() -> {
-            var environment = environment(statement.settings());
-            var submission = new Submission(handle, submitter, set.textWith(statement.sql()));
-            return ScopedValue.where(Submission.CURRENT, submission).call(() -> handling.in(environment));
-        });
+    /// Does what may hand over jobs in the name of a statement.
+    private Outcome submitting(Statement statement, Witness told, Work<Outcome> work) throws Exception {
+        var submission =
+                new Submission(handle, submitter, set.textWith(statement.sql()), new Handover(statement, told));
+        return ScopedValue.where(Submission.CURRENT, submission).call(work::run);
+    }
+
+    private List<? extends Operation> writes(Operation operation) {
+        return switch (operation) {
+            case EndStatementSetOperation ignored -> set.gathered();
+            case StatementSetOperation writes -> writes.getOperations();
+            default -> set.isOpen() ? List.of() : List.of(operation);
+        };
     }
 
     /// What may change the meaning of a statement begins a new world, before it is tried.
@@ -184,24 +213,40 @@ final class FlinkPlanner implements Planner {
             var environment = environment(Map.of());
             var operation = parse(environment, sql);
             SessionShaping.require(operation, sql);
-            noteChanges(operation);
-            var statement = new Statement(
-                    new io.millrace.wire.id.OperationHandle(
-                            java.util.UUID.randomUUID().toString()),
-                    sql,
-                    Map.of());
-            return execution(environment, statement).run(operation);
+            return execute(statement(sql, Map.of()), environment, operation, witness);
         });
     }
 
     @Override
-    public List<String> complete(String statement, int position) {
-        try {
-            return guarded(() -> List.of(environment(Map.of()).parser().getCompletionHints(statement, position)));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return List.of();
-        }
+    public void replay(Step step) throws InterruptedException {
+        guarded(() -> {
+            var environment = environment(step.settings());
+            return execute(
+                    statement(step.sql(), step.settings()),
+                    environment,
+                    parse(environment, step.sql()),
+                    Witness.NOBODY);
+        });
+    }
+
+    /// One that is no operation of a client's.
+    private static Statement statement(String sql, Map<String, String> settings) {
+        return new Statement(new OperationHandle(UUID.randomUUID().toString()), sql, settings);
+    }
+
+    @Override
+    public Optional<Outcome.Answer> adopt(Statement statement) throws InterruptedException {
+        return guarded(() -> {
+            var jobs = environment(statement.settings()).jobs();
+            return JobStatements.knows(jobs, Handover.id(statement))
+                    ? Optional.of(Outcome.Answer.started(statement.job()))
+                    : Optional.<Outcome.Answer>empty();
+        });
+    }
+
+    @Override
+    public List<String> complete(String statement, int position) throws InterruptedException {
+        return guarded(() -> List.of(environment(Map.of()).parser().getCompletionHints(statement, position)));
     }
 
     @Override

@@ -41,6 +41,11 @@ final class JobStatements {
         return answer(list(jobs), zone);
     }
 
+    /// Whether the cluster has such a job, in whatever state.
+    static boolean knows(Jobs jobs, JobID wanted) throws Exception {
+        return list(jobs).stream().anyMatch(job -> job.getJobId().equals(wanted));
+    }
+
     static Outcome describe(Jobs jobs, DescribeJobOperation operation, ZoneId zone) throws Exception {
         var wanted = job(operation.getJobId());
         var found =

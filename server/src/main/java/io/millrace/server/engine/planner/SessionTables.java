@@ -88,6 +88,17 @@ record SessionTables(
         return environment.executeInternal(operations);
     }
 
+    /// A statement that makes a table as this one is.
+    String definition(String table) throws Exception {
+        var show = parser().parse("SHOW CREATE TABLE " + table).getFirst();
+        var rows = execute(show).collectInternal();
+        try {
+            return rows.next().getString(0).toString();
+        } finally {
+            rows.close();
+        }
+    }
+
     /// Plans a query as the engine would for its own sink, and leaves that sink away.
     Planned plan(QueryOperation query) {
         var sink = new CollectModifyOperation(query);

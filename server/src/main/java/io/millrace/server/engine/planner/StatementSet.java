@@ -23,6 +23,10 @@ final class StatementSet {
         texts.add(sql.strip());
     }
 
+    List<ModifyOperation> gathered() {
+        return List.copyOf(gathered);
+    }
+
     /// What a statement runs: when it ends the set, all that was gathered.
     String textWith(String sql) {
         return texts.isEmpty() ? sql : String.join("\n", texts);

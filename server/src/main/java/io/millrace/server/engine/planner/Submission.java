@@ -9,12 +9,18 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 
 /// The statement that a thread is executing, for the jobs that come of it. Between the two stands the engine's planner,
 /// which passes nothing through.
-record Submission(SessionHandle session, Submitter submitter, String sql) {
+record Submission(SessionHandle session, Submitter submitter, String sql, Handover handover) {
     static final ScopedValue<Submission> CURRENT = ScopedValue.newInstance();
 
-    /// Writes into a job where it comes from.
+    /// The same for a query.
+    Submission ofQuery() {
+        return new Submission(session, submitter, sql, handover.ofQuery());
+    }
+
+    /// Writes into a job where it comes from; it is about to be handed over.
     void sign(StreamGraph graph) {
         sign(graph.getExecutionConfig());
+        handover.of(graph);
     }
 
     private void sign(ExecutionConfig config) {

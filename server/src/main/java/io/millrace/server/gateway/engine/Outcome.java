@@ -19,6 +19,20 @@ public sealed interface Outcome {
             rows = List.copyOf(rows);
         }
 
+        /// A job was started, and goes on by itself.
+        public static Answer started(JobId job) {
+            return new Answer(
+                    List.of(Column.of("job id", SqlType.string())),
+                    ResultKind.SUCCESS_WITH_CONTENT,
+                    List.of(ResultRow.of(RowKind.INSERT, job.text())),
+                    Optional.of(job));
+        }
+
+        /// Whether it can be given again from its job alone, or from nothing.
+        public boolean brief() {
+            return kind == ResultKind.SUCCESS || job.isPresent();
+        }
+
         /// Done, with nothing to tell.
         public static Answer ok() {
             return new Answer(

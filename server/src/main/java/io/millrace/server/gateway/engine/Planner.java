@@ -17,8 +17,15 @@ public interface Planner extends AutoCloseable {
     /// Runs one statement that shapes the session, and refuses any other kind.
     void configure(String statement) throws InterruptedException;
 
+    /// Does to the session what was done to it before, without telling the witness.
+    void replay(Step step) throws InterruptedException;
+
+    /// The answer of a statement whose job the cluster knows although the statement itself was lost; nothing when the
+    /// cluster does not know the job.
+    Optional<Outcome.Answer> adopt(Statement statement) throws InterruptedException;
+
     /// What may stand at the cursor of an unfinished statement.
-    List<String> complete(String statement, int position);
+    List<String> complete(String statement, int position) throws InterruptedException;
 
     /// The configuration that statements run with.
     Map<String, String> configuration();

@@ -1,6 +1,5 @@
 package io.millrace.server.gateway.operation;
 
-import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.wire.id.JobId;
@@ -11,12 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What is noted of an operation for those who look on. Guarded by the operation's lock.
 final class Notes {
-    /// The history outlives statements, which may be as long as a request.
-    private static final int LONGEST = 10_000;
-
     private final Statement statement;
     private final Owner owner;
-    private final long submitted = System.currentTimeMillis();
+    private final long submitted;
     private long started;
     private long settled;
     private long closed;
@@ -24,9 +20,10 @@ final class Notes {
     private @Nullable String reason;
     private RowFeed.Given given = new RowFeed.Given(0, 0);
 
-    Notes(Statement statement, Owner owner) {
+    Notes(Statement statement, Owner owner, long submitted) {
         this.statement = statement;
         this.owner = owner;
+        this.submitted = submitted;
     }
 
     void moved(OperationStatus next) {
@@ -67,7 +64,7 @@ final class Notes {
                 statement.operation(),
                 owner.session(),
                 owner.user(),
-                text(),
+                statement.brief(),
                 status,
                 submitted,
                 time(started),
@@ -78,12 +75,6 @@ final class Notes {
                 Optional.ofNullable(job),
                 reason(),
                 Optional.empty());
-    }
-
-    /// Masked before it is cut: half a secret is one too.
-    private String text() {
-        var masked = SecretsMasked.in(statement.sql());
-        return masked.length() <= LONGEST ? masked : masked.substring(0, LONGEST) + "...";
     }
 
     private static Optional<Long> time(long millis) {

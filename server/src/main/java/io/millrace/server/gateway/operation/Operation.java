@@ -1,7 +1,6 @@
 package io.millrace.server.gateway.operation;
 
 import io.millrace.server.gateway.engine.Outcome;
-import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.result.Fetch;
@@ -30,8 +29,8 @@ public final class Operation {
     private static final Logger LOG = LoggerFactory.getLogger(Operation.class);
 
     private final Statement statement;
-    private final Runnable noLongerUnderWay;
     private final Overflow overflow;
+    private final Watch watch;
     private final Notes notes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition settled = lock.newCondition();
@@ -43,13 +42,41 @@ public final class Operation {
     private boolean underWay = true;
     private volatile long replay;
 
-    /// @param overflow         where rows wait that a query's result does not hold in memory
-    /// @param noLongerUnderWay called once, when nothing of it runs and nothing is left to read
-    public Operation(Statement statement, Owner owner, Overflow overflow, Runnable noLongerUnderWay) {
+    /// @param submitted in milliseconds since 1970
+    /// @param overflow  where rows wait that a query's result does not hold in memory
+    public Operation(Statement statement, Owner owner, long submitted, Overflow overflow, Watch watch) {
         this.statement = statement;
         this.overflow = overflow;
-        this.notes = new Notes(statement, owner);
-        this.noLongerUnderWay = noLongerUnderWay;
+        this.notes = new Notes(statement, owner, submitted);
+        this.watch = watch;
+    }
+
+    /// Is told what becomes of an operation.
+    public interface Watch {
+        Watch NOBODY = new Watch() {
+            @Override
+            public void answered(Outcome.Answer answer) {}
+
+            @Override
+            public void ended(OperationStatus status, Optional<String> reason) {}
+
+            @Override
+            public void noLongerUnderWay() {}
+        };
+
+        /// It has an answer, which nobody has been told yet.
+        void answered(Outcome.Answer answer);
+
+        /// It came to an end without one.
+        void ended(OperationStatus status, Optional<String> reason);
+
+        /// Nothing of it runs, and nothing is left to read; told once.
+        void noLongerUnderWay();
+    }
+
+    /// What comes to an outcome.
+    public interface Work {
+        Outcome run() throws InterruptedException;
     }
 
     public OperationHandle handle() {
@@ -70,13 +97,17 @@ public final class Operation {
         tryMove(OperationStatus.PENDING);
     }
 
-    /// Runs the statement on the calling thread, unless it was cancelled while it waited.
-    public void run(Planner planner) {
+    /// Does what the statement asks for, on the calling thread, unless it was cancelled while it waited.
+    public void run(Work work) {
         if (!begin()) {
             return;
         }
         try {
-            settle(planner.run(statement));
+            var outcome = work.run();
+            if (outcome instanceof Outcome.Answer answer) {
+                watch.answered(answer);
+            }
+            settle(outcome);
         } catch (Refusal refusal) {
             fail(refusal);
         } catch (InterruptedException e) {
@@ -162,16 +193,30 @@ public final class Operation {
         } finally {
             lock.unlock();
         }
-        noLongerUnderWay.run();
+        watch.noLongerUnderWay();
     }
 
     private void fail(Refusal why) {
         lock.lock();
         try {
-            if (tryMove(OperationStatus.ERROR)) {
+            if (status.mayBecome(OperationStatus.ERROR)) {
                 failure = why;
                 notes.reason(why.reason());
             }
+            tryMove(OperationStatus.ERROR);
+        } finally {
+            lock.unlock();
+        }
+        noteEnd();
+    }
+
+    /// It came to such an end in a process that was before this one.
+    public void end(OperationStatus end, String why) {
+        lock.lock();
+        try {
+            notes.reason(why);
+            failure = new Refusal(FaultCode.STATEMENT_FAILED, why);
+            tryMove(end);
         } finally {
             lock.unlock();
         }
@@ -314,6 +359,9 @@ public final class Operation {
             status = next;
             notes.moved(next);
             settled.signalAll();
+            if (next == OperationStatus.ERROR || next == OperationStatus.CANCELED || next == OperationStatus.TIMEOUT) {
+                watch.ended(next, notes.reason());
+            }
             return true;
         } finally {
             lock.unlock();

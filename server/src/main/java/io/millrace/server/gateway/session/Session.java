@@ -1,21 +1,22 @@
 package io.millrace.server.gateway.session;
 
+import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.operation.History;
+import io.millrace.server.gateway.journal.Entry;
+import io.millrace.server.gateway.journal.Standing;
 import io.millrace.server.gateway.operation.Lane;
 import io.millrace.server.gateway.operation.Operation;
-import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Owner;
-import io.millrace.server.gateway.operation.Quota;
-import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.result.Overflow;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.OperationStatus;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,50 +35,21 @@ public final class Session {
     private static final int KEPT = 1_000;
 
     private final Owner owner;
-    private final Planner planner;
-    private final Rules rules;
-    private final long opened = System.currentTimeMillis();
+    private final Reviving planner;
+    private final Common common;
+    private final long opened;
     private final Lane lane;
     private final Map<OperationHandle, Operation> operations = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final Named named = new Named();
     private volatile long touched = System.nanoTime();
 
-    /// What holds for the operations of all sessions.
-    ///
-    /// @param perSession how many may be under way in each
-    /// @param perUser    and of each user
-    /// @param history    of those that were closed
-    /// @param overflow   where rows of queries wait that memory does not hold
-    public record Rules(Quota<SessionHandle> perSession, Quota<String> perUser, History history, Overflow overflow) {
-        public static Rules of(OperationLimits limits, Overflow overflow) {
-            var what = "statements under way";
-            return new Rules(
-                    new Quota<>("sql-gateway.session.max-operations", what, limits.perSession()),
-                    new Quota<>("sql-gateway.user.max-operations", what, limits.perUser()),
-                    new History(limits.history()),
-                    overflow);
-        }
-
-        private void admit(Owner owner) {
-            perSession.take(owner.session(), "The session");
-            try {
-                perUser.take(owner.user(), "The user '" + owner.user() + "'");
-            } catch (Refusal refusal) {
-                perSession.giveBack(owner.session());
-                throw refusal;
-            }
-        }
-
-        private void leave(Owner owner) {
-            perSession.giveBack(owner.session());
-            perUser.giveBack(owner.user());
-        }
-    }
-
-    public Session(Owner owner, Planner planner, Workers workers, Rules rules) {
+    /// @param opened in milliseconds since 1970
+    Session(Owner owner, Reviving planner, long opened, Common common) {
         this.owner = owner;
         this.planner = planner;
-        this.rules = rules;
-        this.lane = new Lane(workers, LINE);
+        this.opened = opened;
+        this.common = common;
+        this.lane = new Lane(common.workers(), LINE);
     }
 
     public SessionHandle handle() {
@@ -115,19 +87,131 @@ public final class Session {
 
     /// Puts a statement in the line.
     public Operation execute(Statement statement) {
-        rules.admit(owner);
-        var operation = new Operation(statement, owner, rules.overflow(), () -> rules.leave(owner));
+        return submit(statement, Optional.empty(), () -> planner.run(statement));
+    }
+
+    /// Puts a statement in the line whose operation its client has named; nothing when it was put there before.
+    public Optional<Operation> executeOnce(Statement statement) {
+        var digest = Named.digest(statement);
+        synchronized (named) {
+            var operation = statement.operation();
+            if (named.has(operation, digest)) {
+                return Optional.empty();
+            }
+            Operation.Work work = named.isLost(operation) ? () -> again(statement) : () -> planner.run(statement);
+            Optional.ofNullable(operations.remove(operation)).ifPresent(Operation::close);
+            named.add(operation, digest);
+            try {
+                return Optional.of(submit(statement, Optional.of(digest), work));
+            } catch (Refusal refusal) {
+                named.remove(operation);
+                throw refusal;
+            }
+        }
+    }
+
+    /// Of a statement that was given before a restart the job may have come to the cluster late.
+    private Outcome again(Statement statement) throws InterruptedException {
+        try {
+            return planner.run(statement);
+        } catch (Refusal refusal) {
+            var adopted = planner.adopt(statement);
+            if (adopted.isPresent()) {
+                return adopted.get();
+            }
+            throw refusal;
+        }
+    }
+
+    private Operation submit(Statement statement, Optional<String> digest, Operation.Work work) {
+        common.rules().admit(owner);
+        var now = System.currentTimeMillis();
+        var operation = new Operation(statement, owner, now, common.overflow(), new Watch(statement.operation()));
         forgetSpent();
+        journal(new Entry.Given(handle(), operation.handle(), now, statement.brief(), digest));
         operations.put(operation.handle(), operation);
         operation.enqueue();
         try {
-            lane.submit(() -> operation.run(planner));
+            lane.submit(() -> operation.run(work));
         } catch (Refusal refusal) {
             operations.remove(operation.handle());
             operation.close();
+            journal(new Entry.Dropped(handle(), operation.handle()));
             throw refusal;
         }
         return operation;
+    }
+
+    private void journal(Entry entry) {
+        common.journal().add(entry);
+    }
+
+    private void journal(OperationHandle operation, Outcome.Answer answer) {
+        if (answer.brief()) {
+            journal(new Entry.Ended(handle(), operation, OperationStatus.FINISHED, answer.job(), Optional.empty()));
+        }
+    }
+
+    /// Notes what becomes of an operation, for after a restart.
+    private final class Watch implements Operation.Watch {
+        private final OperationHandle operation;
+
+        Watch(OperationHandle operation) {
+            this.operation = operation;
+        }
+
+        @Override
+        public void answered(Outcome.Answer answer) {
+            journal(operation, answer);
+        }
+
+        @Override
+        public void ended(OperationStatus status, Optional<String> reason) {
+            journal(new Entry.Ended(handle(), operation, status, Optional.empty(), reason));
+        }
+
+        @Override
+        public void noLongerUnderWay() {
+            common.rules().leave(owner);
+        }
+    }
+
+    /// Takes up the operations there were before a restart.
+    void resume(Collection<Standing.Work> works) {
+        for (var work : works) {
+            var given = work.given();
+            given.digest().ifPresent(digest -> named.add(given.operation(), digest));
+            if (!work.dropped()) {
+                resume(work);
+            }
+        }
+    }
+
+    /// Nothing of this is written: what is not found again now is looked for anew after the next restart.
+    private void resume(Standing.Work work) {
+        var given = work.given();
+        var statement = new Statement(given.operation(), given.sql(), Map.of());
+        var operation = new Operation(statement, owner, given.at(), Overflow.NONE, Operation.Watch.NOBODY);
+        operations.put(operation.handle(), operation);
+        operation.enqueue();
+        switch (Resumption.of(work)) {
+            case Resumption.Answered answered -> operation.run(answered::answer);
+            case Resumption.Ended ended -> operation.end(ended.status(), ended.reason());
+            case Resumption.Uncertain ignored -> lane.submit(() -> operation.run(() -> adopt(statement)));
+            case Resumption.Lost lost -> {
+                named.lose(operation.handle());
+                operation.end(OperationStatus.ERROR, lost.reason());
+            }
+        }
+    }
+
+    private Outcome adopt(Statement statement) throws InterruptedException {
+        var answer = planner.adopt(statement).orElseThrow(() -> {
+            named.lose(statement.operation());
+            return Resumption.unknown(statement.job());
+        });
+        journal(statement.operation(), answer);
+        return answer;
     }
 
     /// Ends what is under way, for a reason that whoever asks later is told.
@@ -152,7 +236,7 @@ public final class Session {
                 opened,
                 System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - touched),
                 operations.size(),
-                rules.perSession().taken(owner.session()));
+                common.rules().perSession().taken(owner.session()));
     }
 
     private void forgetSpent() {
@@ -187,6 +271,17 @@ public final class Session {
         return planner;
     }
 
+    /// The configuration that statements run with. Waits no longer than told for what has to be done first.
+    public Map<String, String> configuration(Duration wait) throws InterruptedException {
+        if (!planner.revived()) {
+            ask(wait, () -> {
+                planner.revive();
+                return true;
+            });
+        }
+        return planner.configuration();
+    }
+
     public Operation operation(OperationHandle operation) {
         return find(operation)
                 .orElseThrow(() -> new Refusal(
@@ -202,7 +297,8 @@ public final class Session {
     public void drop(OperationHandle operation) {
         Optional.ofNullable(operations.remove(operation)).ifPresent(gone -> {
             gone.close();
-            rules.history().add(gone.course());
+            common.rules().history().add(gone.course());
+            journal(new Entry.Dropped(handle(), operation));
         });
     }
 

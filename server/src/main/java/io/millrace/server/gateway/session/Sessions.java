@@ -1,12 +1,18 @@
 package io.millrace.server.gateway.session;
 
+import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.SqlEngine;
+import io.millrace.server.gateway.engine.Step;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.engine.Witness;
+import io.millrace.server.gateway.journal.Entry;
+import io.millrace.server.gateway.journal.Journal;
+import io.millrace.server.gateway.journal.Standing;
 import io.millrace.server.gateway.operation.Owner;
 import io.millrace.server.gateway.operation.Quota;
-import io.millrace.server.gateway.operation.Workers;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import java.time.Duration;
 import java.util.Collection;
@@ -23,31 +29,32 @@ public final class Sessions {
     private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
 
     private final SqlEngine engine;
-    private final Workers workers;
     private final SessionLimits limits;
     private final Quota<String> perUser;
-    private final Session.Rules rules;
+    private final Common common;
     private final Map<SessionHandle, Session> open = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    public Sessions(SqlEngine engine, Workers workers, SessionLimits limits, Session.Rules rules) {
+    public Sessions(SqlEngine engine, SessionLimits limits, Common common) {
         this.engine = engine;
-        this.workers = workers;
         this.limits = limits;
         this.perUser = new Quota<>("sql-gateway.user.max-sessions", "open sessions", limits.perUser());
-        this.rules = rules;
+        this.common = common;
     }
 
     public SessionHandle open(Map<String, String> properties, Submitter submitter) {
         admit();
         perUser.take(submitter.principal(), "The user '" + submitter.principal() + "'");
-        var owner = new Owner(new SessionHandle(UUID.randomUUID().toString()), submitter);
+        var opened = new Entry.Opened(
+                new SessionHandle(UUID.randomUUID().toString()), submitter, properties, System.currentTimeMillis());
         try {
-            var session = new Session(owner, engine.open(owner.session(), properties, submitter), workers, rules);
+            var session = make(opened, List.of());
+            common.journal().add(opened);
             if (add(session)) {
-                return owner.session();
+                return session.handle();
             }
             session.close();
+            common.journal().add(new Entry.Closed(session.handle()));
         } catch (RuntimeException refused) {
             perUser.giveBack(submitter.principal());
             throw refused;
@@ -55,6 +62,55 @@ public final class Sessions {
         perUser.giveBack(submitter.principal());
         admit();
         throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
+    }
+
+    private Session make(Entry.Opened opened, List<Step> steps) {
+        var opening = new Opening(
+                opened.session(),
+                opened.submitter(),
+                opened.properties(),
+                new Journalist(common.journal(), opened.session()));
+        var planner = new Reviving(engine.open(opening), steps);
+        return new Session(new Owner(opened.session(), opened.submitter()), planner, opened.at(), common);
+    }
+
+    /// Writes down what a planner tells.
+    private record Journalist(Journal journal, SessionHandle session) implements Witness {
+        @Override
+        public void submitting(OperationHandle operation) {
+            journal.add(new Entry.Submitting(session, operation));
+        }
+
+        @Override
+        public void shaped(Step step) {
+            journal.add(new Entry.Shaped(session, step));
+        }
+    }
+
+    /// Opens again those that were open before a restart.
+    public void resume(Collection<Standing> before) {
+        var began = System.nanoTime();
+        before.forEach(this::resume);
+        if (!before.isEmpty()) {
+            LOG.info(
+                    "{} sessions that were open before are open again, after {} ms",
+                    before.size(),
+                    Duration.ofNanos(System.nanoTime() - began).toMillis());
+        }
+    }
+
+    private void resume(Standing standing) {
+        var opened = standing.opened();
+        try {
+            perUser.take(
+                    opened.submitter().principal(),
+                    "The user '" + opened.submitter().principal() + "'");
+            var session = make(opened, standing.steps());
+            add(session);
+            session.resume(standing.works());
+        } catch (Refusal refusal) {
+            LOG.warn("Session {} could not be opened again: {}", opened.session(), refusal.reason());
+        }
     }
 
     private synchronized boolean add(Session session) {
@@ -102,6 +158,7 @@ public final class Sessions {
     }
 
     private void end(Session session) {
+        common.journal().add(new Entry.Closed(session.handle()));
         perUser.giveBack(session.owner().user());
         session.close();
     }

@@ -3,7 +3,6 @@ package io.millrace.server.engine.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,19 +39,17 @@ class LineTextTest {
     @Test
     void readsWhatItHasWrittenWhateverTheNames() {
         for (var line : List.of(line(HOSTILE, JOB), line(""), line("\\", JOB, JOB))) {
-            var text = LineText.bytes(line);
-            assertThat(new String(text, StandardCharsets.UTF_8)).doesNotContain("\n");
+            var text = LineText.text(line);
+            assertThat(text).doesNotContain("\n");
             assertThat(LineText.read(text)).isEqualTo(line);
         }
     }
 
     @Test
     void refusesWhatIsNoLine() {
-        var whole = new String(LineText.bytes(line("name", JOB)), StandardCharsets.UTF_8);
+        var whole = LineText.text(line("name", JOB));
         for (var text : List.of("", "a\tb", whole + "\t", whole.replace("=2", "2"), whole.replace("\t5\t", "\tx\t"))) {
-            assertThatIllegalArgumentException()
-                    .as(text)
-                    .isThrownBy(() -> LineText.read(text.getBytes(StandardCharsets.UTF_8)));
+            assertThatIllegalArgumentException().as(text).isThrownBy(() -> LineText.read(text));
         }
     }
 }

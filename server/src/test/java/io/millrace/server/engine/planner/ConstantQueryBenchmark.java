@@ -1,9 +1,11 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.engine.Witness;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import java.util.Map;
@@ -44,7 +46,8 @@ public class ConstantQueryBenchmark {
                 Targets.inProcess(CompletableFuture::new, configuration),
                 configuration,
                 ConstantQueryBenchmark.class.getClassLoader());
-        planner = engine.open(new SessionHandle(UUID.randomUUID().toString()), Map.of(), Submitter.ANONYMOUS);
+        planner = engine.open(new Opening(
+                new SessionHandle(UUID.randomUUID().toString()), Submitter.ANONYMOUS, Map.of(), Witness.NOBODY));
     }
 
     @TearDown

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.engine.embedded.EmbeddedEngine;
+import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.engine.Witness;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.wire.Refusal;
@@ -327,7 +329,7 @@ class RepeatedQueryIT {
             var configuration = engine.configuration().clone();
             configuration.set(DeploymentOptions.TARGET, Targets.IN_PROCESS);
             planner = new FlinkPlanner(
-                    new FlinkPlanner.Opened(handle, Submitter.ANONYMOUS),
+                    new Opening(handle, Submitter.ANONYMOUS, properties, Witness.NOBODY),
                     new SessionSettings(configuration, handle.text(), properties),
                     new FlinkPlanner.Shared(
                             configuration,

@@ -36,8 +36,10 @@ record MaterializedTableRoutes(SqlGatewayService service) implements Routes {
         }
         var statement = statement(
                 call.get(MaterializedTables.TABLE), body.staticPartitions().orElse(Map.of()));
-        return new Statements.Submitted(
-                service.execute(session, statement, body.executionConfig().orElse(Map.of()), Optional.empty()));
+        return new Statements.Submitted(service.execute(
+                session,
+                new SqlGatewayService.Request(
+                        statement, body.executionConfig().orElse(Map.of()), Optional.empty(), Optional.empty())));
     }
 
     /// What the caller gave stays text: a partition's name and value cannot become another statement.

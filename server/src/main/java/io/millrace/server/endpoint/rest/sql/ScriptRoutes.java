@@ -26,7 +26,8 @@ record ScriptRoutes(SqlGatewayService service) implements Routes {
         var session = call.get(Sessions.SESSION);
         service.touch(session);
         var settings = call.body().executionConfig().orElse(Map.of());
-        return new Scripts.Deployed(service.deploy(session, script(call.body()), settings));
+        return new Scripts.Deployed(
+                Waiting.interruptibly(() -> service.deploy(session, script(call.body()), settings)));
     }
 
     private static Script script(Scripts.Deploy request) {

@@ -31,7 +31,8 @@ record SessionRoutes(SqlGatewayService service) implements Routes {
     }
 
     private Sessions.Properties configuration(Call<Nothing> call) {
-        return new Sessions.Properties(service.configuration(call.get(Sessions.SESSION)));
+        var session = call.get(Sessions.SESSION);
+        return new Sessions.Properties(Waiting.interruptibly(() -> service.configuration(session)));
     }
 
     private Sessions.Closed close(Call<Nothing> call) {

@@ -45,12 +45,22 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
 
     private Statements.Submitted execute(Call<Statements.Execute> call) {
         var body = call.body();
-        var timeout = body.executionTimeout().filter(millis -> millis > 0).map(Duration::ofMillis);
-        return new Statements.Submitted(service.execute(
-                call.get(Sessions.SESSION),
+        var request = new SqlGatewayService.Request(
                 body.statement().orElse(""),
                 body.executionConfig().orElse(Map.of()),
-                timeout));
+                body.executionTimeout().filter(millis -> millis > 0).map(Duration::ofMillis),
+                body.operationName().map(StatementRoutes::name));
+        return new Statements.Submitted(service.execute(call.get(Sessions.SESSION), request));
+    }
+
+    private static String name(String text) {
+        if (text.isBlank() || text.length() > Statements.LONGEST_NAME) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST,
+                    "operationName must have 1 to " + Statements.LONGEST_NAME + " characters, and has " + text.length()
+                            + ".");
+        }
+        return text;
     }
 
     private Statements.Candidates complete(Call<Statements.Complete> call) {

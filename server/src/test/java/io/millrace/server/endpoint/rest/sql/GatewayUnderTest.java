@@ -12,6 +12,7 @@ import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.engine.SqlEngine;
+import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.result.Overflow;
@@ -93,7 +94,8 @@ final class GatewayUnderTest implements AutoCloseable {
                 sql,
                 new SqlGatewayService.Limits(
                         bounds.sessions(), bounds.operations(), new Workers.Size(2, 16, Duration.ofSeconds(5), 1_000)),
-                bounds.overflow());
+                bounds.overflow(),
+                Journal.none());
         service.start();
         endpoint = ServiceLoader.load(GatewayEndpointProvider.class).stream()
                 .map(ServiceLoader.Provider::get)

@@ -519,7 +519,8 @@ class SqlGatewayIT {
                         new Statements.Execute(
                                 java.util.Optional.of("SELECT COUNT(*) FROM (VALUES 1, 2, 3) AS t (n)"),
                                 java.util.Optional.empty(),
-                                java.util.Optional.of(Map.of("execution.runtime-mode", "batch"))))
+                                java.util.Optional.of(Map.of("execution.runtime-mode", "batch")),
+                                java.util.Optional.empty()))
                 .orThrow()
                 .operationHandle();
         await().atMost(LONG).until(() -> status(session, batchOnce) == OperationStatus.FINISHED);
@@ -535,6 +536,7 @@ class SqlGatewayIT {
                         new Statements.Execute(
                                 java.util.Optional.of("INSERT INTO sink SELECT * FROM endless"),
                                 java.util.Optional.of(1_500L),
+                                java.util.Optional.empty(),
                                 java.util.Optional.empty()))
                 .orThrow()
                 .operationHandle();

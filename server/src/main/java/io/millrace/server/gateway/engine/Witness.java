@@ -1,0 +1,20 @@
+package io.millrace.server.gateway.engine;
+
+import io.millrace.wire.id.OperationHandle;
+
+/// Is told by a planner what must not be lost with the process, on the thread that does it.
+public interface Witness {
+    Witness NOBODY = new Witness() {
+        @Override
+        public void submitting(OperationHandle operation) {}
+
+        @Override
+        public void shaped(Step step) {}
+    };
+
+    /// A job that outlives its statement is about to be handed to the cluster. A refusal keeps it from being so.
+    void submitting(OperationHandle operation);
+
+    /// The session is no longer what it was.
+    void shaped(Step step);
+}

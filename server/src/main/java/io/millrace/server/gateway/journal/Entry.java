@@ -1,0 +1,89 @@
+package io.millrace.server.gateway.journal;
+
+import io.millrace.server.gateway.engine.Step;
+import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.OperationStatus;
+import java.util.Map;
+import java.util.Optional;
+
+/// Something that happened to a session.
+public sealed interface Entry {
+    SessionHandle session();
+
+    /// Whether somebody is about to be told of it, who must find it again after a restart. What may be lost with the
+    /// process waits for the next that may not.
+    boolean urgent();
+
+    /// @param at in milliseconds since 1970
+    record Opened(SessionHandle session, Submitter submitter, Map<String, String> properties, long at)
+            implements Entry {
+        public Opened {
+            properties = Map.copyOf(properties);
+        }
+
+        @Override
+        public boolean urgent() {
+            return true;
+        }
+    }
+
+    record Closed(SessionHandle session) implements Entry {
+        @Override
+        public boolean urgent() {
+            return true;
+        }
+    }
+
+    record Shaped(SessionHandle session, Step step) implements Entry {
+        @Override
+        public boolean urgent() {
+            return true;
+        }
+    }
+
+    /// A statement became an operation.
+    ///
+    /// @param at     in milliseconds since 1970
+    /// @param sql    without secrets, and cut where it is long
+    /// @param digest of the whole statement, where its client has named it
+    record Given(SessionHandle session, OperationHandle operation, long at, String sql, Optional<String> digest)
+            implements Entry {
+        @Override
+        public boolean urgent() {
+            return true;
+        }
+    }
+
+    /// A job that outlives the operation is about to be handed to the cluster, under the operation's own id.
+    record Submitting(SessionHandle session, OperationHandle operation) implements Entry {
+        @Override
+        public boolean urgent() {
+            return true;
+        }
+    }
+
+    /// What an operation came to, where that can be told in few words.
+    record Ended(
+            SessionHandle session,
+            OperationHandle operation,
+            OperationStatus status,
+            Optional<JobId> job,
+            Optional<String> reason)
+            implements Entry {
+        @Override
+        public boolean urgent() {
+            return true;
+        }
+    }
+
+    /// An operation was closed.
+    record Dropped(SessionHandle session, OperationHandle operation) implements Entry {
+        @Override
+        public boolean urgent() {
+            return false;
+        }
+    }
+}

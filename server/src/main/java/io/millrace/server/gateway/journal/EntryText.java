@@ -1,0 +1,144 @@
+package io.millrace.server.gateway.journal;
+
+import io.millrace.server.gateway.engine.Step;
+import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.storage.CheckedLines.Line;
+import io.millrace.server.storage.Fields;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.OperationStatus;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Entries as lines of text. The first field is the session; an absent text is an empty field.
+final class EntryText {
+    private static final char OPENED = 'o';
+    private static final char CLOSED = 'c';
+    private static final char SHAPED = 's';
+    private static final char GIVEN = 'g';
+    private static final char SUBMITTING = 'j';
+    private static final char ENDED = 'e';
+    private static final char DROPPED = 'd';
+
+    private EntryText() {}
+
+    static Line line(Entry entry) {
+        var fields = new ArrayList<String>();
+        fields.add(entry.session().text());
+        var sign = switch (entry) {
+            case Entry.Opened opened -> {
+                fields.add(opened.submitter().principal());
+                fields.add(opened.submitter().sessionName().orElse(""));
+                fields.add(String.valueOf(opened.at()));
+                add(opened.properties(), fields);
+                yield OPENED;
+            }
+            case Entry.Closed ignored -> CLOSED;
+            case Entry.Shaped shaped -> {
+                var step = shaped.step();
+                fields.addAll(List.of(step.subject(), step.effect().name(), step.sql()));
+                add(step.settings(), fields);
+                yield SHAPED;
+            }
+            case Entry.Given given -> {
+                fields.addAll(List.of(
+                        given.operation().text(),
+                        String.valueOf(given.at()),
+                        given.sql(),
+                        given.digest().orElse("")));
+                yield GIVEN;
+            }
+            case Entry.Submitting submitting -> {
+                fields.add(submitting.operation().text());
+                yield SUBMITTING;
+            }
+            case Entry.Ended ended -> {
+                fields.addAll(List.of(
+                        ended.operation().text(),
+                        ended.status().name(),
+                        ended.job().map(JobId::text).orElse(""),
+                        ended.reason().orElse("")));
+                yield ENDED;
+            }
+            case Entry.Dropped dropped -> {
+                fields.add(dropped.operation().text());
+                yield DROPPED;
+            }
+        };
+        return new Line(sign, Fields.text(fields));
+    }
+
+    private static void add(Map<String, String> map, List<String> fields) {
+        map.forEach((key, value) -> {
+            fields.add(key);
+            fields.add(value);
+        });
+    }
+
+    /// Nothing for what another version has written, or nobody.
+    static Optional<Entry> entry(Line line) {
+        try {
+            return Optional.of(read(line.sign(), Fields.of(line.text())));
+        } catch (RuntimeException e) { // of ids, numbers, constants and lists that are none
+            return Optional.empty();
+        }
+    }
+
+    private static Entry read(char sign, List<String> fields) {
+        var session = new SessionHandle(fields.getFirst());
+        return switch (sign) {
+            case OPENED ->
+                new Entry.Opened(
+                        session,
+                        new Submitter(fields.get(1), present(fields.get(2))),
+                        map(fields.subList(4, fields.size())),
+                        Long.parseLong(fields.get(3)));
+            case CLOSED -> new Entry.Closed(session);
+            case SHAPED ->
+                new Entry.Shaped(
+                        session,
+                        new Step(
+                                fields.get(1),
+                                Step.Effect.valueOf(fields.get(2)),
+                                fields.get(3),
+                                map(fields.subList(4, fields.size()))));
+            case GIVEN ->
+                new Entry.Given(
+                        session,
+                        operation(fields),
+                        Long.parseLong(fields.get(2)),
+                        fields.get(3),
+                        present(fields.get(4)));
+            case SUBMITTING -> new Entry.Submitting(session, operation(fields));
+            case ENDED ->
+                new Entry.Ended(
+                        session,
+                        operation(fields),
+                        OperationStatus.valueOf(fields.get(2)),
+                        present(fields.get(3)).map(JobId::new),
+                        present(fields.get(4)));
+            case DROPPED -> new Entry.Dropped(session, operation(fields));
+            default -> throw new IllegalArgumentException("a sign of another version: " + sign);
+        };
+    }
+
+    private static OperationHandle operation(List<String> fields) {
+        return new OperationHandle(fields.get(1));
+    }
+
+    private static Optional<String> present(String field) {
+        return Optional.of(field).filter(text -> !text.isEmpty());
+    }
+
+    private static Map<String, String> map(List<String> fields) {
+        var map = new HashMap<String, String>();
+        for (int at = 0; at < fields.size(); at += 2) {
+            map.put(fields.get(at), fields.get(at + 1));
+        }
+        return map;
+    }
+}

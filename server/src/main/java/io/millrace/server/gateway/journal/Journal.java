@@ -1,0 +1,264 @@
+package io.millrace.server.gateway.journal;
+
+import io.millrace.server.storage.CheckedLines;
+import io.millrace.server.storage.ClaimedFolder;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What sessions have become, kept in a file. What is in the file outlives the process however it ends; the machine's
+/// own end costs the last second. It holds statements as they were given, passwords in them included, so only the owner
+/// of its folder may look into it.
+///
+/// While the disk cannot be written the gateway goes on, except that no session is opened and no job started that a
+/// restart would not find again; as soon as it can, the whole file is written anew.
+public final class Journal implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+    private static final String FILE = "sessions";
+    /// A file so small is not worth writing anew.
+    private static final long SMALL = 16L << 20;
+    /// And a larger one when it is so many times what it was when it held nothing that is over.
+    private static final int GROWN = 4;
+    private static final int MOST_PENDING = 1 << 16;
+    private static final long TICK = 1_000;
+
+    private final Optional<Path> folder;
+    private final long perSession;
+    private final Ledger ledger = new Ledger();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("session-journal").factory());
+    private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
+    private @Nullable ClaimedFolder claimed;
+    private @Nullable CheckedLines file;
+    private int pendingLines;
+    private long tidySize;
+    private boolean unforced;
+    private boolean failing;
+    private boolean closed;
+
+    private Journal(Optional<Path> folder, long perSession) {
+        this.folder = folder;
+        this.perSession = perSession;
+    }
+
+    /// @param perSession about how many bytes the shape of a session may take
+    public Journal(Path folder, long perSession) {
+        this(Optional.of(folder), perSession);
+    }
+
+    /// Nothing is kept.
+    public static Journal none() {
+        return new Journal(Optional.empty(), 0);
+    }
+
+    /// Reads what there is: the sessions that were open. What cannot be read is passed over.
+    public Collection<Standing> start() {
+        return folder.map(this::open).orElse(List.of());
+    }
+
+    private synchronized Collection<Standing> open(Path path) {
+        try {
+            var owned = ClaimedFolder.claimOneOf(path);
+            claimed = owned;
+            var lines = new CheckedLines(owned.path().resolve(FILE));
+            int damaged = lines.open(this::read);
+            file = lines;
+            if (damaged > 0) {
+                LOG.warn("{} damaged lines of the session journal in {} were passed over", damaged, owned.path());
+            }
+            tidy(lines);
+        } catch (IOException e) {
+            // with what was read, if anything: as soon as the disk allows, it is written anew
+            failed(e);
+        }
+        var _ = clock.scheduleWithFixedDelay(this::tick, TICK, TICK, TimeUnit.MILLISECONDS);
+        return ledger.all();
+    }
+
+    private boolean read(CheckedLines.Line line) {
+        var entry = EntryText.entry(line);
+        entry.ifPresent(ledger::add);
+        return entry.isPresent();
+    }
+
+    /// Adds an entry; when it is urgent, it is in the file on return. Refuses the opening of a session and the
+    /// submission of a job that cannot be written.
+    public void add(Entry entry) {
+        if (folder.isEmpty()) {
+            return;
+        }
+        var framed = new ByteArrayOutputStream();
+        CheckedLines.frame(EntryText.line(entry), framed);
+        add(entry, framed);
+    }
+
+    private synchronized void add(Entry entry, ByteArrayOutputStream framed) {
+        if (closed) {
+            refuse(entry, "The gateway is shutting down.");
+            return;
+        }
+        if (!ledger.add(entry)) {
+            return;
+        }
+        pending.writeBytes(framed.toByteArray());
+        pendingLines++;
+        if (entry.urgent() || pending.size() > MOST_PENDING) {
+            write();
+        }
+        if (failing) {
+            if (entry instanceof Entry.Opened) {
+                ledger.add(new Entry.Closed(entry.session()));
+            }
+            refuse(
+                    entry,
+                    "The session journal cannot be written, so this would be lost with the server. Free the disk,"
+                            + " or turn the journal off (sql-gateway.journal.enabled).");
+        } else if (ledger.weight(entry.session()) > perSession) {
+            giveUp(entry);
+        }
+    }
+
+    private static void refuse(Entry entry, String why) {
+        if (entry instanceof Entry.Opened || entry instanceof Entry.Submitting) {
+            throw new Refusal(FaultCode.UNAVAILABLE, why);
+        }
+    }
+
+    /// Of a session without end, nothing is kept.
+    private void giveUp(Entry entry) {
+        LOG.warn(
+                "What session {} was made of takes more than {} bytes (sql-gateway.journal.session-size), so it will not"
+                        + " outlive this process",
+                entry.session(),
+                perSession);
+        add(new Entry.Closed(entry.session()));
+    }
+
+    private void write() {
+        var lines = file;
+        if (failing || lines == null || pending.size() == 0) {
+            return;
+        }
+        try {
+            lines.append(pending.toByteArray(), pendingLines);
+            pending.reset();
+            pendingLines = 0;
+            unforced = true;
+            if (lines.size() > SMALL && lines.size() > GROWN * tidySize) {
+                tidy(lines);
+            }
+        } catch (IOException e) {
+            failed(e);
+        }
+    }
+
+    /// Writes the file anew with what is still true, pending entries included.
+    private void tidy(CheckedLines lines) throws IOException {
+        var entries = ledger.entries();
+        lines.replace(new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return entries.hasNext();
+            }
+
+            @Override
+            public CheckedLines.Line next() {
+                return EntryText.line(entries.next());
+            }
+        });
+        tidySize = lines.size();
+        pending.reset();
+        pendingLines = 0;
+    }
+
+    private void failed(IOException reason) {
+        if (!failing) {
+            failing = true;
+            LOG.error(
+                    "The session journal in {} cannot be written ({}); until it can, no session is opened and no job"
+                            + " started by SQL",
+                    folder.map(Path::toString).orElse(""),
+                    reason.toString());
+        }
+        pending.reset();
+        pendingLines = 0;
+    }
+
+    private void tick() {
+        var lines = onDisk();
+        if (lines.isPresent()) {
+            try {
+                lines.get().force();
+            } catch (IOException e) {
+                LOG.warn("The session journal could not be brought to the disk", e);
+            }
+        }
+    }
+
+    /// The file, when there is something new in it; tries again what has failed.
+    private synchronized Optional<CheckedLines> onDisk() {
+        if (failing) {
+            tryAgain();
+        }
+        write();
+        var wanted = unforced;
+        unforced = false;
+        return Optional.ofNullable(file).filter(open -> wanted && !closed);
+    }
+
+    private void tryAgain() {
+        try {
+            var owned = claimed;
+            if (owned == null) {
+                owned = ClaimedFolder.claimOneOf(folder.orElseThrow());
+                claimed = owned;
+            }
+            var lines = file;
+            if (lines == null) {
+                lines = new CheckedLines(owned.path().resolve(FILE));
+                file = lines;
+            }
+            tidy(lines);
+            failing = false;
+            LOG.info("The session journal in {} can be written again", owned.path());
+        } catch (IOException e) {
+            LOG.debug("The session journal still cannot be written", e);
+        }
+    }
+
+    /// Writes what waits; nothing is taken afterwards, so that what ends with the process is there after it.
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        write();
+        closed = true;
+        clock.shutdown();
+        try {
+            var lines = file;
+            if (lines != null) {
+                lines.force();
+                lines.close();
+            }
+        } catch (IOException e) {
+            LOG.warn("The session journal could not be brought to the disk", e);
+        }
+        var owned = claimed;
+        if (owned != null) {
+            owned.close();
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.millrace.server.gateway.journal;
+
+import io.millrace.server.gateway.engine.Step;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.sql.OperationStatus;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/// An open session as the entries about it have left it.
+public final class Standing {
+    /// So many operations that are closed are kept for clients that name theirs and ask again.
+    private static final int CLOSED_KEPT = 1_000;
+
+    private final Entry.Opened opened;
+    private final Shape shape = new Shape();
+    /// Few sessions have any, of many that are open.
+    private Map<OperationHandle, Work> works = Map.of();
+    private int closed;
+
+    Standing(Entry.Opened opened) {
+        this.opened = opened;
+    }
+
+    /// An operation.
+    ///
+    /// @param submitting whether its job may have reached the cluster
+    /// @param dropped    it is closed, and known only by the name that its client gave it
+    public record Work(Entry.Given given, boolean submitting, Optional<Entry.Ended> ended, boolean dropped) {}
+
+    public Entry.Opened opened() {
+        return opened;
+    }
+
+    public List<Step> steps() {
+        return shape.steps();
+    }
+
+    public Collection<Work> works() {
+        return List.copyOf(works.values());
+    }
+
+    long weight() {
+        return shape.weight();
+    }
+
+    void shaped(Step step) {
+        shape.add(step);
+    }
+
+    void given(Entry.Given given) {
+        if (works.isEmpty()) {
+            works = new LinkedHashMap<>();
+        }
+        works.put(given.operation(), new Work(given, false, Optional.empty(), false));
+    }
+
+    void submitting(OperationHandle operation) {
+        change(operation, work -> new Work(work.given(), true, work.ended(), work.dropped()));
+    }
+
+    private void change(OperationHandle operation, UnaryOperator<Work> change) {
+        var work = works.get(operation);
+        if (work != null) {
+            works.put(operation, change.apply(work));
+        }
+    }
+
+    /// What ended an operation before its answer came stays its end.
+    void ended(Entry.Ended end) {
+        change(
+                end.operation(),
+                work -> work.ended()
+                                .filter(first -> first.status() != OperationStatus.FINISHED)
+                                .isPresent()
+                        ? work
+                        : new Work(work.given(), work.submitting(), Optional.of(end), work.dropped()));
+    }
+
+    void dropped(OperationHandle operation) {
+        var work = works.get(operation);
+        if (work == null || work.dropped()) {
+            return;
+        }
+        if (work.given().digest().isEmpty()) {
+            works.remove(operation);
+            return;
+        }
+        works.put(operation, new Work(work.given(), false, Optional.empty(), true));
+        if (++closed > CLOSED_KEPT) {
+            closed--;
+            works.values().stream()
+                    .filter(Work::dropped)
+                    .findFirst()
+                    .ifPresent(eldest -> works.remove(eldest.given().operation()));
+        }
+    }
+
+    /// The entries that would make it what it is.
+    Stream<Entry> entries() {
+        var session = opened.session();
+        return Stream.of(
+                        Stream.of(opened),
+                        shape.steps().stream().map(step -> new Entry.Shaped(session, step)),
+                        works.values().stream().flatMap(this::entries))
+                .flatMap(part -> part);
+    }
+
+    private Stream<Entry> entries(Work work) {
+        var session = opened.session();
+        var operation = work.given().operation();
+        return Stream.of(
+                        Stream.of(work.given()),
+                        Stream.of(new Entry.Submitting(session, operation)).filter(it -> work.submitting()),
+                        work.ended().stream(),
+                        Stream.of(new Entry.Dropped(session, operation)).filter(it -> work.dropped()))
+                .flatMap(part -> part);
+    }
+}

@@ -1,0 +1,227 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import io.millrace.client.SqlClient;
+import io.millrace.server.RunningServer;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Cell;
+import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.ResultType;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What SQL has made of a session is there again after the server was killed: a second server on a copy of the first
+/// one's journal.
+class DurableSqlIT {
+    private static final Duration LONG = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path directory;
+
+    private RunningServer server;
+    private Client client;
+    private SqlClient sql;
+    private SessionHandle session;
+    private int lives;
+
+    @BeforeEach
+    void start() {
+        live();
+        session = sql.open(Sessions.Open.with(Map.of("execution.runtime-mode", "batch")))
+                .orThrow();
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.close();
+    }
+
+    private Path folder() {
+        return directory.resolve("sessions-" + lives);
+    }
+
+    private void live() {
+        server = RunningServer.start("sql-gateway.journal.dir=" + folder(), "parallelism.default=1");
+        client = new Client(Connection.to(server.gateway().toString()));
+        sql = new SqlClient(client);
+    }
+
+    private void killed() throws IOException {
+        var left = folder();
+        lives++;
+        Files.createDirectory(folder());
+        Files.copy(left.resolve("sessions"), folder().resolve("sessions"));
+        stop();
+        live();
+    }
+
+    private OperationHandle submit(String statement) {
+        return sql.execute(session, Statements.Execute.of(statement)).orThrow();
+    }
+
+    private List<String> run(String statement) {
+        return rows(submit(statement));
+    }
+
+    private List<String> rows(OperationHandle operation) {
+        var rows = new ArrayList<String>();
+        long token = 0;
+        while (true) {
+            var page = sql.fetch(session, operation, token, RowFormat.JSON).orThrow();
+            page.results()
+                    .ifPresent(table -> table.data()
+                            .forEach(row -> rows.add(String.join(
+                                    "|",
+                                    row.fields().stream()
+                                            .map(field -> Cell.of(field).display())
+                                            .toList()))));
+            if (page.resultType() == ResultType.EOS) {
+                return rows;
+            }
+            token = Results.tokenOf(page.nextResultUri().orElseThrow());
+        }
+    }
+
+    private Map<String, List<String>> answers(List<String> questions) {
+        var answers = new LinkedHashMap<String, List<String>>();
+        questions.forEach(question -> answers.put(question, run(question)));
+        return answers;
+    }
+
+    /// Those that a session sets, not those of a server.
+    private Map<String, String> settings() {
+        var settings = new LinkedHashMap<>(sql.configuration(session).orThrow().properties());
+        settings.keySet()
+                .retainAll(List.of(
+                        "table.local-time-zone", "pipeline.name", "parallelism.default", "execution.runtime-mode"));
+        return settings;
+    }
+
+    @Test
+    void everythingThatStatementsHaveMadeOfItIsThereAgain() throws Exception {
+        var jar = ShoutJar.write(directory.resolve("shout.jar"));
+        for (var statement : List.of(
+                "SET 'table.local-time-zone' = 'Asia/Tokyo'",
+                "SET 'pipeline.name' = 'it''s a name'",
+                "SET 'parallelism.default' = '3'",
+                "RESET 'parallelism.default'",
+                "CREATE DATABASE sales COMMENT 'of the year'",
+                "CREATE DATABASE gone",
+                "DROP DATABASE gone",
+                "USE sales",
+                "CREATE TABLE orders (id BIGINT, note STRING) WITH ('connector' = 'datagen', 'number-of-rows' = '3')",
+                "CREATE TABLE IF NOT EXISTS orders (other INT) WITH ('connector' = 'print')",
+                "ALTER TABLE orders ADD (price DECIMAL(10, 2))",
+                "ALTER TABLE orders SET ('rows-per-second' = '100')",
+                "CREATE TABLE old_name (v INT) WITH ('connector' = 'blackhole')",
+                "ALTER TABLE old_name RENAME TO new_name",
+                "CREATE TEMPORARY TABLE scratch (v INT) WITH ('connector' = 'print')",
+                "CREATE TEMPORARY TABLE dropped (v INT) WITH ('connector' = 'print')",
+                "DROP TEMPORARY TABLE dropped",
+                "CREATE VIEW two AS SELECT * FROM (VALUES (1, 'a;b'), (2, 'tab\there')) AS t (n, s)",
+                "ALTER VIEW two RENAME TO pair",
+                "CREATE TEMPORARY VIEW doubled AS SELECT n * 2 AS n FROM pair",
+                "CREATE CATALOG spare WITH ('type' = 'generic_in_memory')",
+                "CREATE DATABASE spare.inner_one",
+                "CREATE TABLE spare.inner_one.t (v INT) WITH ('connector' = 'blackhole')",
+                "ADD JAR '" + jar + "'",
+                "CREATE TEMPORARY FUNCTION whisper AS 'jarred.Whisper'",
+                "CREATE FUNCTION hush AS 'jarred.Whisper'",
+                "CREATE TEMPORARY SYSTEM FUNCTION hiss AS 'jarred.Whisper'",
+                "CREATE TABLE copied WITH ('connector' = 'blackhole') AS SELECT n, s FROM pair",
+                "USE MODULES core",
+                "USE CATALOG spare",
+                "USE `default_catalog`.`sales`")) {
+            run(statement);
+        }
+        var questions = List.of(
+                "SHOW CATALOGS",
+                "SHOW CURRENT CATALOG",
+                "SHOW CURRENT DATABASE",
+                "SHOW DATABASES",
+                "SHOW TABLES",
+                "SHOW TABLES FROM spare.inner_one",
+                "SHOW VIEWS",
+                "SHOW CREATE TABLE orders",
+                "SHOW CREATE TABLE new_name",
+                "SHOW CREATE TABLE scratch",
+                "SHOW CREATE TABLE copied",
+                "SHOW CREATE VIEW pair",
+                "SHOW USER FUNCTIONS",
+                "SHOW JARS",
+                "SHOW FULL MODULES",
+                "SELECT n FROM doubled",
+                "SELECT whisper(s), hush(s), hiss('LOUD') FROM pair",
+                "SELECT COUNT(*) FROM orders");
+        var before = answers(questions);
+        assertThat(settings())
+                .containsEntry("pipeline.name", "it's a name")
+                .containsEntry("parallelism.default", "1")
+                .containsEntry("execution.runtime-mode", "batch");
+        var settings = settings();
+        assertThat(before.get("SHOW TABLES"))
+                .contains("new_name", "scratch", "copied")
+                .doesNotContain("dropped");
+        assertThat(before.get("SELECT COUNT(*) FROM orders")).containsExactly("3");
+        killed();
+        assertThat(settings()).isEqualTo(settings);
+        assertThat(answers(questions)).isEqualTo(before);
+        // and what is made again is kept again, and can be changed on
+        run("DROP TEMPORARY VIEW doubled");
+        killed();
+        assertThat(run("SHOW TABLES")).contains("pair").doesNotContain("doubled");
+        assertThat(run("SELECT n FROM pair")).containsExactly("1", "2");
+    }
+
+    @Test
+    void aStatementSetThatWasOpenIsStillOpen() throws Exception {
+        run("CREATE TABLE sink (v INT) WITH ('connector' = 'filesystem', 'path' = '" + directory.resolve("out")
+                + "', 'format' = 'csv')");
+        run("BEGIN STATEMENT SET");
+        run("INSERT INTO sink VALUES (1), (2)");
+        killed();
+        run("INSERT INTO sink VALUES (3)");
+        run("INSERT INTO sink SELECT 4");
+        var job = run("END").getFirst();
+        await().atMost(LONG)
+                .until(() -> run("DESCRIBE JOB '" + job + "'").getFirst().contains("FINISHED"));
+        assertThat(run("SELECT v FROM sink")).containsExactlyInAnyOrder("1", "2", "3", "4");
+        killed();
+        assertThat(run("SELECT COUNT(*) FROM sink")).containsExactly("4");
+    }
+
+    @Test
+    void whatItsOperationsHaveSaidTheySayAgain() throws Exception {
+        run("CREATE TABLE sink (v INT) WITH ('connector' = 'blackhole')");
+        var insert = submit("INSERT INTO sink VALUES 1");
+        var job = rows(insert);
+        assertThat(job).containsExactly(insert.text().replace("-", ""));
+        var wrong = submit("SELECT nothing FROM nowhere");
+        await().atMost(LONG).until(() -> sql.status(session, wrong).orThrow().status() == OperationStatus.ERROR);
+        killed();
+
+        assertThat(rows(insert)).isEqualTo(job);
+        assertThat(sql.status(session, wrong).orThrow().status()).isEqualTo(OperationStatus.ERROR);
+        assertThat(sql.fetch(session, wrong, 0, RowFormat.JSON).toString()).contains("Object 'nowhere' not found");
+    }
+}

@@ -1,0 +1,269 @@
+package io.millrace.server.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.journal.Journal;
+import io.millrace.server.gateway.operation.OperationLimits;
+import io.millrace.server.gateway.operation.Workers;
+import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.result.Overflow;
+import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.OperationStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The service over a journal. A kill leaves of a process what is in its files at that moment: a copy of them.
+class DurableSessionsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final SqlGatewayService.Limits LIMITS = new SqlGatewayService.Limits(
+            new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0),
+            new OperationLimits(0, 0, Duration.ZERO, 10, 0),
+            new Workers.Size(1, 4, Duration.ofSeconds(1), 100));
+
+    @TempDir
+    private Path directory;
+
+    private int lives;
+    private FakeEngine engine = new FakeEngine();
+    private SqlGatewayService service = new SqlGatewayService(engine, LIMITS);
+
+    @BeforeEach
+    void start() {
+        live();
+    }
+
+    @AfterEach
+    void close() {
+        engine.release("submission");
+        engine.release("answer");
+        service.close();
+    }
+
+    private Path folder() {
+        return directory.resolve("journal-" + lives);
+    }
+
+    private void live() {
+        service = new SqlGatewayService(engine, LIMITS, Overflow.NONE, new Journal(folder(), 1 << 20));
+        service.start();
+    }
+
+    /// The next process, on the files that the killed one leaves.
+    private void killed() {
+        var left = folder();
+        lives++;
+        try {
+            Files.createDirectory(folder());
+            Files.copy(left.resolve("sessions"), folder().resolve("sessions"));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        var old = service;
+        var jobs = List.copyOf(engine.jobs);
+        engine.release("submission");
+        engine.release("answer");
+        old.close();
+        engine = new FakeEngine();
+        engine.jobs.addAll(jobs);
+        live();
+    }
+
+    private OperationHandle run(SessionHandle session, String sql) {
+        return service.execute(session, SqlGatewayService.Request.of(sql));
+    }
+
+    private OperationHandle named(SessionHandle session, String name, String sql) {
+        return service.execute(
+                session, new SqlGatewayService.Request(sql, Map.of(), Optional.empty(), Optional.of(name)));
+    }
+
+    private OperationStatus status(SessionHandle session, OperationHandle operation) {
+        return service.status(session, operation);
+    }
+
+    private void finished(SessionHandle session, OperationHandle operation) {
+        await().until(() -> status(session, operation) == OperationStatus.FINISHED);
+    }
+
+    private List<Object> words(SessionHandle session, OperationHandle operation) throws InterruptedException {
+        return ((Fetch.Rows) service.fetch(session, operation, 0, PATIENCE))
+                .rows().stream().map(row -> row.cells().getFirst()).toList();
+    }
+
+    @Test
+    void aSessionIsWhatItWas() throws Exception {
+        var session = service.open(Map.of("given", "yes"), new Submitter("ann", Optional.of("report")));
+        finished(session, run(session, "set a 1"));
+        service.configure(session, "set b two words");
+        killed();
+
+        assertThat(service.configuration(session)).isEqualTo(Map.of("given", "yes", "a", "1", "b", "two words"));
+        assertThat(service.openSessions(owner -> true, 10).sessions())
+                .singleElement()
+                .satisfies(open -> {
+                    assertThat(open.user()).isEqualTo("ann");
+                    assertThat(open.name()).contains("report");
+                });
+        assertThat(words(session, run(session, "say hello"))).containsExactly("hello");
+    }
+
+    @Test
+    void aSessionThatWasClosedStaysClosed() {
+        var session = service.open(Map.of());
+        service.close(session);
+        killed();
+        assertThatThrownBy(() -> run(session, "say hello")).hasMessage("Session '" + session + "' does not exist.");
+    }
+
+    @Test
+    void aServerThatIsStoppedInOrderKeepsItsSessionsToo() throws Exception {
+        var session = service.open(Map.of());
+        finished(session, run(session, "set a 1"));
+        service.close();
+        live();
+        assertThat(service.configuration(session)).isEqualTo(Map.of("a", "1"));
+    }
+
+    @Test
+    void theSameOperationsAnswer() throws Exception {
+        engine.release("submission");
+        engine.release("answer");
+        var session = service.open(Map.of());
+        var shaped = run(session, "set a 1");
+        var started = run(session, "start");
+        var failed = run(session, "fail");
+        var word = run(session, "say hello");
+        finished(session, word);
+        var cancelled = run(session, "wait never");
+        await().until(() -> status(session, cancelled) == OperationStatus.RUNNING);
+        service.cancel(session, cancelled);
+        var waiting = run(session, "wait ever");
+        await().until(() -> engine.running.get() == 1);
+        killed();
+
+        assertThat(words(session, shaped)).containsExactly("OK");
+        assertThat(words(session, started))
+                .containsExactly(started.text().replace("-", ""))
+                .isEqualTo(engine.jobs.stream().map(Object::toString).toList());
+        assertThat(status(session, failed)).isEqualTo(OperationStatus.ERROR);
+        assertThatThrownBy(() -> words(session, failed)).hasMessage("no such word");
+        assertThat(status(session, cancelled)).isEqualTo(OperationStatus.CANCELED);
+        for (var lost : List.of(word, waiting)) {
+            assertThat(status(session, lost)).isEqualTo(OperationStatus.ERROR);
+            assertThatThrownBy(() -> words(session, lost)).hasMessageContaining("Run the statement again");
+        }
+        assertThat(service.operations()).extracting(course -> course.status()).hasSize(6);
+    }
+
+    @Test
+    void aJobThatReachedTheClusterIsFoundAgain() throws Exception {
+        var session = service.open(Map.of());
+        engine.release("submission");
+        var operation = run(session, "start");
+        await().until(() -> !engine.jobs.isEmpty());
+        assertThat(status(session, operation)).isEqualTo(OperationStatus.RUNNING);
+        killed();
+
+        finished(session, operation);
+        assertThat(words(session, operation))
+                .containsExactly(engine.jobs.getFirst().text());
+        killed();
+        assertThat(status(session, operation)).isEqualTo(OperationStatus.FINISHED);
+        assertThat(engine.jobs).hasSize(1);
+    }
+
+    @Test
+    void aJobThatDidNotIsNotStartedBehindItsClientsBack() {
+        var session = service.open(Map.of());
+        var operation = run(session, "start");
+        await().until(() -> engine.running.get() == 1);
+        var left = engine;
+        killed();
+        left.jobs.clear();
+
+        await().until(() -> status(session, operation) == OperationStatus.ERROR);
+        assertThatThrownBy(() -> words(session, operation))
+                .hasMessageContaining("was not started, or it ended with the old server");
+        assertThat(engine.jobs).isEmpty();
+    }
+
+    @Test
+    void aNamedStatementIsRunOnceHoweverOftenItIsGiven() throws Exception {
+        engine.release("submission");
+        engine.release("answer");
+        var session = service.open(Map.of());
+        var first = named(session, "load", "start");
+        finished(session, first);
+        assertThat(named(session, "load", "start")).isEqualTo(first);
+        killed();
+        assertThat(named(session, "load", "start")).isEqualTo(first);
+        assertThat(words(session, first)).containsExactly(first.text().replace("-", ""));
+        service.close(session, first);
+        assertThat(named(session, "load", "start")).isEqualTo(first);
+        killed();
+        assertThat(named(session, "load", "start")).isEqualTo(first);
+        assertThat(engine.jobs).hasSize(1);
+
+        assertThatThrownBy(() -> named(session, "load", "say something else"))
+                .hasMessageContaining("choose another name")
+                .extracting(refusal -> ((Refusal) refusal).code())
+                .isEqualTo(FaultCode.CONFLICT);
+        var other = service.open(Map.of());
+        assertThat(named(other, "load", "say hello")).isNotEqualTo(first);
+    }
+
+    @Test
+    void aNamedStatementOfWhichNothingIsLeftIsRunAgain() throws Exception {
+        var session = service.open(Map.of());
+        var asked = named(session, "question", "say hello");
+        assertThat(words(session, asked)).containsExactly("hello");
+        var start = named(session, "load", "start");
+        await().until(() -> engine.running.get() == 1);
+        var left = engine;
+        killed();
+        left.jobs.clear();
+        await().until(() -> status(session, start) == OperationStatus.ERROR);
+        // its name is not lost with the next end either
+        killed();
+        await().until(() -> status(session, start) == OperationStatus.ERROR);
+
+        assertThat(named(session, "question", "say hello")).isEqualTo(asked);
+        assertThat(words(session, asked)).containsExactly("hello");
+        engine.release("submission");
+        engine.release("answer");
+        assertThat(named(session, "load", "start")).isEqualTo(start);
+        finished(session, start);
+        assertThat(engine.jobs).hasSize(1);
+    }
+
+    @Test
+    void aSessionThatCannotBeMadeAgainSaysWhyAndTriesAgain() throws Exception {
+        var session = service.open(Map.of());
+        finished(session, run(session, "set password=x 1"));
+        killed();
+        engine.refusing = true;
+        assertThatThrownBy(() -> service.configuration(session))
+                .hasMessageContaining("could not be made again after the server's restart")
+                .hasMessageContaining("set password=****** 1");
+        assertThatThrownBy(() -> words(session, run(session, "say hello")))
+                .hasMessageContaining("could not be made again");
+        engine.refusing = false;
+        assertThat(words(session, run(session, "say hello"))).containsExactly("hello");
+    }
+}

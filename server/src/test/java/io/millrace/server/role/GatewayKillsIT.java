@@ -1,0 +1,192 @@
+package io.millrace.server.role;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import io.millrace.client.Reply;
+import io.millrace.client.Retry;
+import io.millrace.client.SqlClient;
+import io.millrace.server.RunningServer;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A gateway that is killed (`kill -9`) at random points while a client gives it statements, each under a name and
+/// again
+/// until it is done: no session is lost, and no INSERT runs twice. Four times in forty statements, or as often and in
+/// as many as `-Dmillrace.kills=N` says, ten statements for each.
+class GatewayKillsIT {
+    private static final int KILLS = Integer.getInteger("millrace.kills", 4);
+    private static final int STATEMENTS = KILLS * 10;
+    private static final int SESSIONS = 4;
+    private static final Duration LIMIT = Duration.ofMinutes(4);
+
+    @TempDir
+    private Path directory;
+
+    private final Random random = new Random(20_250_607);
+    private final AtomicReference<RoleProcess> gateway = new AtomicReference<>();
+    private RunningServer cluster;
+    private SqlClient sql;
+    private Client client;
+    private int port;
+    private int lives;
+
+    @BeforeEach
+    void start() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        cluster = RunningServer.start("parallelism.default=1", "jobstore.max-capacity=100000");
+        client = new Client(Connection.to("localhost:" + port), Retry.NEVER);
+        sql = new SqlClient(client);
+        live();
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        gateway.get().close();
+        cluster.close();
+    }
+
+    private void live() throws IOException {
+        lives++;
+        var home = Files.createDirectories(directory.resolve("life-" + lives));
+        gateway.set(RoleProcess.start(
+                home,
+                "gateway",
+                "start",
+                "-Drest.port=" + cluster.cluster().getPort(),
+                "-Dsql-gateway.endpoint.rest.port=" + port,
+                "-Dsql-gateway.journal.dir=" + directory.resolve("journal")));
+        gateway.get().awaitReady();
+    }
+
+    /// Asks until there is an answer: the gateway may be away.
+    private <T> T answered(Supplier<Reply<T>> call) {
+        return await().atMost(LIMIT)
+                .pollInterval(Duration.ofMillis(20))
+                .until(call::get, reply -> !(reply instanceof Reply.Unreachable))
+                .orThrow();
+    }
+
+    private void run(SessionHandle session, String name, String statement) {
+        var request = Statements.Execute.of(statement).named(name);
+        await().atMost(LIMIT).pollInterval(Duration.ofMillis(5)).until(() -> {
+            var operation = answered(() -> sql.execute(session, request));
+            return ended(session, operation) == OperationStatus.FINISHED;
+        });
+    }
+
+    /// How it ended, or was ended by a restart: then it is asked for anew.
+    private OperationStatus ended(SessionHandle session, OperationHandle operation) {
+        return await().atMost(LIMIT)
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> answered(() -> sql.status(session, operation)).status(), OperationStatus::terminal);
+    }
+
+    @Test
+    void noSessionIsLostAndNoInsertRunsTwice() throws Exception {
+        var sessions = new ArrayList<SessionHandle>();
+        var done = new AtomicInteger();
+        for (int number = 0; number < SESSIONS; number++) {
+            var session = answered(() -> sql.open(Sessions.Open.with(Map.of("execution.runtime-mode", "batch"))));
+            sessions.add(session);
+            run(session, "sink", "CREATE TABLE sink (v INT) WITH ('connector' = 'blackhole')");
+        }
+        var killer = Thread.ofPlatform().start(() -> kill(done));
+        var inserts = new ArrayList<JobId>();
+        var settings = new TreeMap<SessionHandle, String>(java.util.Comparator.comparing(SessionHandle::text));
+        for (int number = 0; number < STATEMENTS; number++) {
+            var session = sessions.get(random.nextInt(SESSIONS));
+            var name = "statement " + number;
+            switch (random.nextInt(4)) {
+                case 0, 1 -> {
+                    run(session, name, "INSERT INTO sink VALUES " + number);
+                    inserts.add(job(session, name, "INSERT INTO sink VALUES " + number));
+                }
+                case 2 -> {
+                    run(session, name, "SET 'pipeline.name' = 'job " + number + "'");
+                    settings.put(session, "job " + number);
+                }
+                default -> run(session, name, "CREATE TEMPORARY VIEW v" + number + " AS SELECT " + number);
+            }
+            done.incrementAndGet();
+        }
+        killer.join();
+
+        System.out.printf("%d kills in %d statements, of which %d INSERT%n", lives - 1, STATEMENTS, inserts.size());
+        assertThat(lives - 1).isEqualTo(KILLS);
+        for (var session : sessions) {
+            var properties = answered(() -> sql.configuration(session)).properties();
+            assertThat(properties.get("pipeline.name")).isEqualTo(settings.get(session));
+            run(session, "still there", "SHOW TABLES");
+        }
+        assertThat(inserts).doesNotHaveDuplicates();
+        assertThat(new HashSet<>(jobs())).isEqualTo(new HashSet<>(inserts)).hasSameSizeAs(jobs());
+    }
+
+    /// The job that the answer of an INSERT names.
+    private JobId job(SessionHandle session, String name, String statement) {
+        var operation = answered(
+                () -> sql.execute(session, Statements.Execute.of(statement).named(name)));
+        return answered(() -> sql.fetch(session, operation, 0, RowFormat.JSON))
+                .jobID()
+                .orElseThrow();
+    }
+
+    private List<JobId> jobs() {
+        try (var direct = new Client(Connection.to(cluster.cluster().toString()))) {
+            return direct.call(Jobs.OVERVIEW).orThrow().jobs().stream()
+                    .map(Jobs.Line::jid)
+                    .toList();
+        }
+    }
+
+    /// At a random point of each ten statements, and within one.
+    private void kill(AtomicInteger done) {
+        try {
+            for (int kills = 0; kills < KILLS; kills++) {
+                int at = kills * 10 + random.nextInt(9);
+                while (done.get() < at) {
+                    Thread.onSpinWait();
+                }
+                var pause = System.nanoTime() + random.nextInt(30_000_000);
+                while (System.nanoTime() < pause) {
+                    Thread.onSpinWait();
+                }
+                gateway.get().kill();
+                live();
+            }
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
