@@ -241,9 +241,11 @@ public final class SqlGatewayService implements AutoCloseable {
         for (var session : sessions.all()) {
             if (wanted.test(session.owner())) {
                 total++;
-                newest.add(session);
-                if (newest.size() > limit) {
+                if (newest.size() < limit) {
+                    newest.add(session);
+                } else if (limit > 0 && newest.element().opened() < session.opened()) {
                     newest.remove();
+                    newest.add(session);
                 }
             }
         }

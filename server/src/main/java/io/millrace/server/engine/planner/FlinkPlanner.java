@@ -343,6 +343,7 @@ final class FlinkPlanner implements Planner {
         tables = null;
         circumstances = null;
         plans.forget(handle);
+        Optional.ofNullable(state).ifPresent(SessionState::release);
     }
 
     @Override

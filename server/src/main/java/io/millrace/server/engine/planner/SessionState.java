@@ -93,6 +93,12 @@ record SessionState(
                         .isPresent());
     }
 
+    /// Holds no table environment any more. The next one that is made enters itself here, as the last one did.
+    @SuppressWarnings("NullAway") // nothing asks for either in between
+    void release() {
+        catalogs.initSchemaResolver(true, null, null);
+    }
+
     @Override
     public void close() {
         try {

@@ -134,6 +134,41 @@ class RepeatedQueryIT {
     }
 
     @Test
+    void aSessionThatRestedGoesOnWithAllThatIsItsOwn() throws Exception {
+        for (var mode : List.of("streaming", "batch")) {
+            try (var here = open(mode, Map.of(NO_STATISTICS, "false"))) {
+                here.planner.rest();
+                here.furnish();
+                here.run("CREATE TEMPORARY VIEW mine AS SELECT MAX(n) AS most FROM g WHERE n < 5");
+                here.run("CREATE TEMPORARY SYSTEM FUNCTION own AS '" + Own.class.getName() + "'");
+                here.run("SET 'table.local-time-zone' = 'Asia/Tokyo'");
+                var sql = "SELECT id, SUM(v) OVER (PARTITION BY k ORDER BY ts) FROM e";
+                var before = here.rows(sql);
+                here.planner.rest();
+                assertThat(plans.size()).isZero();
+                assertThat(here.rows(sql)).isEqualTo(before);
+                here.planner.rest();
+                assertThat(here.rows("SELECT most FROM mine")).containsExactly("[4]");
+                here.planner.rest();
+                here.run("CREATE TEMPORARY VIEW later AS SELECT most + 1 AS more FROM mine");
+                here.planner.rest();
+                assertThat(here.rows("SELECT more FROM later")).containsExactly("[5]");
+                assertThat(here.planner.configuration()).containsEntry("table.local-time-zone", "Asia/Tokyo");
+                here.planner.rest();
+                assertThat(here.planner.complete("SELECT most FROM mi", 19)).isNotNull();
+                here.run("CREATE TABLE nowhere (n INT) WITH ('connector' = 'blackhole')");
+                here.run("BEGIN STATEMENT SET");
+                here.run("INSERT INTO nowhere SELECT id FROM c");
+                here.planner.rest();
+                here.run("INSERT INTO nowhere SELECT k FROM c");
+                here.planner.rest();
+                assertThat(((Outcome.Answer) here.run("END")).job()).isPresent();
+                here.planner.rest();
+            }
+        }
+    }
+
+    @Test
     void whatIsOfAMomentOrComesFromOutsideIsPlannedEachTime() throws Exception {
         try (var streaming = open("streaming", Map.of());
                 var batch = open("batch", Map.of())) {
