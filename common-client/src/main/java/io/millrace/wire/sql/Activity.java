@@ -78,7 +78,8 @@ public final class Activity {
     /// How far a job has come, by what its tasks have reported; of one that starts over, the present run.
     ///
     /// @param records       read by its sources: of each vertex without inputs the most of what it has read,
-    ///                      sent on, and given out of its source: sources count in different ways
+    ///                      sent on, and given out of its source, since sources count in different ways; what
+    ///                      a source gave to the next step in its task is not seen in another cluster or at the end
     /// @param bytes         sent from task to task
     /// @param tasks         how many there are
     /// @param finished      how many of them have finished

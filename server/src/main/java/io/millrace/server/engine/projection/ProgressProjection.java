@@ -108,7 +108,9 @@ public final class ProgressProjection {
     private static Set<String> fed(JobPlanInfo.Plan plan) {
         var fed = new HashSet<String>();
         for (var node : plan.getNodes()) {
-            if (!node.getInputs().isEmpty()) {
+            var inputs = node.getInputs();
+            // as it comes over the wire, one without any has none at all
+            if (inputs != null && !inputs.isEmpty()) {
                 fed.add(node.getId());
             }
         }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.json.Json;
+import io.millrace.wire.Arguments;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Results;
@@ -143,6 +145,27 @@ class RemoteClusterIT {
 
         assertThat(stopped.status()).isEqualTo(OperationStatus.CLOSED);
         await().atMost(LONG).until(() -> status(running) == JobStatus.CANCELED);
+    }
+
+    @Test
+    void howFarAJobHasComeIsAskedThere() {
+        var session = gateway.open(Map.of("execution.runtime-mode", "batch"));
+        gateway.run(
+                session,
+                "CREATE TEMPORARY TABLE few (id BIGINT) WITH ('connector' = 'datagen', 'number-of-rows' = '1000')");
+        var query =
+                gateway.run(session, "SELECT id, COUNT(*) FROM few GROUP BY id").operation();
+
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(gateway.client
+                                .call(Activity.OF_OPERATION, Arguments.of(Operations.OPERATION, query))
+                                .orThrow()
+                                .progress())
+                        .hasValueSatisfying(progress -> {
+                            assertThat(progress.records()).isEqualTo(1_000);
+                            assertThat(progress.tasks()).isGreaterThan(1).isEqualTo(progress.finished());
+                            assertThat(progress.percent()).hasValue(100.0);
+                        }));
     }
 
     @Test
