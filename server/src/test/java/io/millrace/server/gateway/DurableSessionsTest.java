@@ -13,6 +13,7 @@ import io.millrace.server.gateway.result.Overflow;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.OperationStatus;
@@ -250,6 +251,36 @@ class DurableSessionsTest {
         assertThat(named(session, "load", "start")).isEqualTo(start);
         finished(session, start);
         assertThat(engine.jobs).hasSize(1);
+    }
+
+    @Test
+    void aJobThatCameToTheClusterLateIsNotStartedTwice() throws Exception {
+        var session = service.open(Map.of());
+        var start = named(session, "load", "start");
+        await().until(() -> engine.running.get() == 1);
+        var left = engine;
+        killed();
+        left.jobs.clear();
+        await().until(() -> status(session, start) == OperationStatus.ERROR);
+        engine.release("submission");
+        engine.release("answer");
+        // what the killed server had sent
+        engine.jobs.add(new JobId(start.text().replace("-", "")));
+        named(session, "load", "start");
+        finished(session, start);
+        assertThat(engine.jobs).hasSize(1);
+    }
+
+    @Test
+    void aNamedStatementWhoseHandOverWasNotAnsweredHasItsJob() {
+        var session = service.open(Map.of());
+        engine.release("submission");
+        engine.refusing = true;
+        var start = named(session, "load", "start");
+        finished(session, start);
+        assertThat(engine.jobs).hasSize(1);
+        var unnamed = run(session, "start");
+        await().until(() -> status(session, unnamed) == OperationStatus.ERROR);
     }
 
     @Test

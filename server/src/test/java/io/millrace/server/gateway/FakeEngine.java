@@ -131,7 +131,13 @@ final class FakeEngine implements SqlEngine {
         private Outcome start(Statement statement) throws InterruptedException {
             opening.witness().submitting(statement.operation());
             gate("submission").await();
+            if (jobs.contains(statement.job())) {
+                throw new Refusal(FaultCode.STATEMENT_FAILED, "the cluster has that job already");
+            }
             jobs.add(statement.job());
+            if (refusing) {
+                throw new Refusal(FaultCode.STATEMENT_FAILED, "the answer did not come");
+            }
             gate("answer").await();
             return Outcome.Answer.started(statement.job());
         }

@@ -14,10 +14,12 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.client.JobStatusMessage;
@@ -33,6 +35,9 @@ final class JobStatements {
             Column.of("status", SqlType.string()),
             Column.of("start time", new SqlType.Temporal("TIMESTAMP_WITH_LOCAL_TIME_ZONE", true, 6)));
 
+    private static final Set<JobStatus> ENDED_BADLY =
+            Set.of(JobStatus.FAILED, JobStatus.FAILING, JobStatus.CANCELED, JobStatus.CANCELLING);
+
     private static final Duration MOMENT = Duration.ofSeconds(1);
 
     private JobStatements() {}
@@ -41,9 +46,17 @@ final class JobStatements {
         return answer(list(jobs), zone);
     }
 
-    /// Whether the cluster has such a job, in whatever state.
+    /// Whether the cluster has such a job. Refuses one that has failed or was cancelled.
     static boolean knows(Jobs jobs, JobID wanted) throws Exception {
-        return list(jobs).stream().anyMatch(job -> job.getJobId().equals(wanted));
+        var found =
+                list(jobs).stream().filter(job -> job.getJobId().equals(wanted)).findFirst();
+        if (found.isPresent() && ENDED_BADLY.contains(found.get().getJobState())) {
+            throw new Refusal(
+                    FaultCode.STATEMENT_FAILED,
+                    "The job " + wanted + " of this statement was started, and is "
+                            + found.get().getJobState() + ".");
+        }
+        return found.isPresent();
     }
 
     static Outcome describe(Jobs jobs, DescribeJobOperation operation, ZoneId zone) throws Exception {

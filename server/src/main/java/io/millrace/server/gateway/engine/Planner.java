@@ -21,7 +21,7 @@ public interface Planner extends AutoCloseable {
     void replay(Step step) throws InterruptedException;
 
     /// The answer of a statement whose job the cluster knows although the statement itself was lost; nothing when the
-    /// cluster does not know the job.
+    /// cluster does not know the job. Refuses when the job has failed.
     Optional<Outcome.Answer> adopt(Statement statement) throws InterruptedException;
 
     /// What may stand at the cursor of an unfinished statement.

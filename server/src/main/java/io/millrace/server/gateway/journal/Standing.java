@@ -17,8 +17,8 @@ public final class Standing {
     private static final int CLOSED_KEPT = 1_000;
 
     private final Entry.Opened opened;
-    private final Shape shape = new Shape();
-    /// Few sessions have any, of many that are open.
+    // few sessions have either, of many that are open
+    private Optional<Shape> shape = Optional.empty();
     private Map<OperationHandle, Work> works = Map.of();
     private int closed;
 
@@ -37,7 +37,7 @@ public final class Standing {
     }
 
     public List<Step> steps() {
-        return shape.steps();
+        return shape.map(Shape::steps).orElse(List.of());
     }
 
     public Collection<Work> works() {
@@ -45,11 +45,13 @@ public final class Standing {
     }
 
     long weight() {
-        return shape.weight();
+        return shape.map(Shape::weight).orElse(0L);
     }
 
     void shaped(Step step) {
-        shape.add(step);
+        var present = shape.orElseGet(Shape::new);
+        present.add(step);
+        shape = Optional.of(present);
     }
 
     void given(Entry.Given given) {
@@ -105,7 +107,7 @@ public final class Standing {
         var session = opened.session();
         return Stream.of(
                         Stream.of(opened),
-                        shape.steps().stream().map(step -> new Entry.Shaped(session, step)),
+                        steps().stream().map(step -> new Entry.Shaped(session, step)),
                         works.values().stream().flatMap(this::entries))
                 .flatMap(part -> part);
     }

@@ -19,9 +19,10 @@ import java.util.TreeMap;
 final class Named {
     private static final int MOST = 1_000;
 
-    private final Map<OperationHandle, String> digests = new LinkedHashMap<>();
+    /// Few sessions have any, of many that are open.
+    private Map<OperationHandle, String> digests = Map.of();
     /// Those of which nothing was left after a restart: they may be asked for anew.
-    private final Set<OperationHandle> lost = new HashSet<>();
+    private Set<OperationHandle> lost = Set.of();
 
     /// Tells a statement from others.
     static String digest(Statement statement) {
@@ -53,6 +54,10 @@ final class Named {
     }
 
     synchronized void add(OperationHandle operation, String digest) {
+        if (digests.isEmpty()) {
+            digests = new LinkedHashMap<>();
+            lost = new HashSet<>();
+        }
         digests.put(operation, digest);
         lost.remove(operation);
         if (digests.size() > MOST) {
@@ -69,7 +74,9 @@ final class Named {
     }
 
     synchronized void remove(OperationHandle operation) {
-        digests.remove(operation);
-        lost.remove(operation);
+        if (digests.containsKey(operation)) {
+            digests.remove(operation);
+            lost.remove(operation);
+        }
     }
 }

@@ -3,7 +3,6 @@ package io.millrace.server.gateway.session;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.journal.Entry;
 import io.millrace.server.gateway.journal.Standing;
 import io.millrace.server.gateway.operation.Lane;
 import io.millrace.server.gateway.operation.Operation;
@@ -36,6 +35,7 @@ public final class Session {
 
     private final Owner owner;
     private final Reviving planner;
+    private final Journalist journal;
     private final Common common;
     private final long opened;
     private final Lane lane;
@@ -44,9 +44,10 @@ public final class Session {
     private volatile long touched = System.nanoTime();
 
     /// @param opened in milliseconds since 1970
-    Session(Owner owner, Reviving planner, long opened, Common common) {
+    Session(Owner owner, Reviving planner, long opened, Journalist journal, Common common) {
         this.owner = owner;
         this.planner = planner;
+        this.journal = journal;
         this.opened = opened;
         this.common = common;
         this.lane = new Lane(common.workers(), LINE);
@@ -98,11 +99,10 @@ public final class Session {
             if (named.has(operation, digest)) {
                 return Optional.empty();
             }
-            Operation.Work work = named.isLost(operation) ? () -> again(statement) : () -> planner.run(statement);
             Optional.ofNullable(operations.remove(operation)).ifPresent(Operation::close);
             named.add(operation, digest);
             try {
-                return Optional.of(submit(statement, Optional.of(digest), work));
+                return Optional.of(submit(statement, Optional.of(digest), () -> runOrFind(statement)));
             } catch (Refusal refusal) {
                 named.remove(operation);
                 throw refusal;
@@ -110,16 +110,23 @@ public final class Session {
         }
     }
 
-    /// Of a statement that was given before a restart the job may have come to the cluster late.
-    private Outcome again(Statement statement) throws InterruptedException {
+    /// A hand-over that was refused may be the second one of the same job, or one whose answer was lost on its way.
+    private Outcome runOrFind(Statement statement) throws InterruptedException {
         try {
             return planner.run(statement);
         } catch (Refusal refusal) {
-            var adopted = planner.adopt(statement);
-            if (adopted.isPresent()) {
-                return adopted.get();
+            if (journal.wasSubmitting(statement.operation())) {
+                return found(statement).orElseThrow(() -> refusal);
             }
             throw refusal;
+        }
+    }
+
+    private Optional<Outcome.Answer> found(Statement statement) throws InterruptedException {
+        try {
+            return planner.adopt(statement);
+        } catch (Refusal failedOrAway) {
+            return Optional.empty();
         }
     }
 
@@ -128,7 +135,7 @@ public final class Session {
         var now = System.currentTimeMillis();
         var operation = new Operation(statement, owner, now, common.overflow(), new Watch(statement.operation()));
         forgetSpent();
-        journal(new Entry.Given(handle(), operation.handle(), now, statement.brief(), digest));
+        journal.given(statement, now, digest);
         operations.put(operation.handle(), operation);
         operation.enqueue();
         try {
@@ -136,20 +143,10 @@ public final class Session {
         } catch (Refusal refusal) {
             operations.remove(operation.handle());
             operation.close();
-            journal(new Entry.Dropped(handle(), operation.handle()));
+            journal.dropped(operation.handle());
             throw refusal;
         }
         return operation;
-    }
-
-    private void journal(Entry entry) {
-        common.journal().add(entry);
-    }
-
-    private void journal(OperationHandle operation, Outcome.Answer answer) {
-        if (answer.brief()) {
-            journal(new Entry.Ended(handle(), operation, OperationStatus.FINISHED, answer.job(), Optional.empty()));
-        }
     }
 
     /// Notes what becomes of an operation, for after a restart.
@@ -162,12 +159,12 @@ public final class Session {
 
         @Override
         public void answered(Outcome.Answer answer) {
-            journal(operation, answer);
+            journal.answered(operation, answer);
         }
 
         @Override
         public void ended(OperationStatus status, Optional<String> reason) {
-            journal(new Entry.Ended(handle(), operation, status, Optional.empty(), reason));
+            journal.ended(operation, status, reason);
         }
 
         @Override
@@ -205,13 +202,16 @@ public final class Session {
         }
     }
 
+    /// Without an answer, whoever has named the statement may give it again.
     private Outcome adopt(Statement statement) throws InterruptedException {
-        var answer = planner.adopt(statement).orElseThrow(() -> {
+        try {
+            var answer = planner.adopt(statement).orElseThrow(() -> Resumption.unknown(statement.job()));
+            journal.answered(statement.operation(), answer);
+            return answer;
+        } catch (Refusal refusal) {
             named.lose(statement.operation());
-            return Resumption.unknown(statement.job());
-        });
-        journal(statement.operation(), answer);
-        return answer;
+            throw refusal;
+        }
     }
 
     /// Ends what is under way, for a reason that whoever asks later is told.
@@ -298,7 +298,7 @@ public final class Session {
         Optional.ofNullable(operations.remove(operation)).ifPresent(gone -> {
             gone.close();
             common.rules().history().add(gone.course());
-            journal(new Entry.Dropped(handle(), operation));
+            journal.dropped(operation);
         });
     }
 

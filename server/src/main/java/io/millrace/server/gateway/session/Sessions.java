@@ -4,15 +4,12 @@ import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Step;
 import io.millrace.server.gateway.engine.Submitter;
-import io.millrace.server.gateway.engine.Witness;
 import io.millrace.server.gateway.journal.Entry;
-import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.journal.Standing;
 import io.millrace.server.gateway.operation.Owner;
 import io.millrace.server.gateway.operation.Quota;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
-import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import java.time.Duration;
 import java.util.Collection;
@@ -65,26 +62,10 @@ public final class Sessions {
     }
 
     private Session make(Entry.Opened opened, List<Step> steps) {
-        var opening = new Opening(
-                opened.session(),
-                opened.submitter(),
-                opened.properties(),
-                new Journalist(common.journal(), opened.session()));
-        var planner = new Reviving(engine.open(opening), steps);
-        return new Session(new Owner(opened.session(), opened.submitter()), planner, opened.at(), common);
-    }
-
-    /// Writes down what a planner tells.
-    private record Journalist(Journal journal, SessionHandle session) implements Witness {
-        @Override
-        public void submitting(OperationHandle operation) {
-            journal.add(new Entry.Submitting(session, operation));
-        }
-
-        @Override
-        public void shaped(Step step) {
-            journal.add(new Entry.Shaped(session, step));
-        }
+        var journalist = new Journalist(common.journal(), opened.session());
+        var opening = new Opening(opened.session(), opened.submitter(), opened.properties(), journalist);
+        var owner = new Owner(opened.session(), opened.submitter());
+        return new Session(owner, new Reviving(engine.open(opening), steps), opened.at(), journalist, common);
     }
 
     /// Opens again those that were open before a restart.
