@@ -21,7 +21,7 @@ record PushedRows(RowDelivery.Query query, Jobs jobs) implements RowDelivery {
 
     @Override
     public void shape(StreamGraph graph) {
-        // who reads the rows ends with the engine
+        RowsReadAtOnce.atTheEndOf(graph);
     }
 
     @Override

@@ -1,0 +1,58 @@
+package io.millrace.server.engine.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.ZoneOffset;
+import java.util.List;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
+import org.apache.flink.streaming.api.transformations.LegacySinkTransformation;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.types.logical.IntType;
+import org.apache.flink.table.types.logical.RowType;
+import org.junit.jupiter.api.Test;
+
+class RowsReadAtOnceTest {
+    private static final InternalTypeInfo<RowData> TYPE = InternalTypeInfo.of(RowType.of(new IntType()));
+    private static final RowData ROW = GenericRowData.of(7);
+
+    @Test
+    void rowsAreNotCopiedOnTheirWayIntoTheSink() {
+        var serializer = atTheEnd();
+
+        assertThat(serializer.copy(ROW)).isSameAs(ROW);
+        assertThat(serializer.duplicate().copy(ROW, GenericRowData.of(8))).isSameAs(ROW);
+    }
+
+    @Test
+    void rowsFromAnotherTaskAreReadAsTheEngineWritesThem() throws Exception {
+        var stock = TYPE.createSerializer(new org.apache.flink.api.common.serialization.SerializerConfigImpl());
+        var written = new DataOutputSerializer(64);
+        stock.serialize(ROW, written);
+
+        var read = atTheEnd().deserialize(new DataInputDeserializer(written.getCopyOfBuffer()));
+
+        assertThat(read.getInt(0)).isEqualTo(7);
+    }
+
+    private static TypeSerializer<RowData> atTheEnd() {
+        var environment = StreamExecutionEnvironment.getExecutionEnvironment();
+        var push = new RowPush("query", List.of(new IntType()), ZoneOffset.UTC);
+        environment.addOperator(new LegacySinkTransformation<>(
+                environment.fromData(List.of(ROW), TYPE).getTransformation(),
+                "Result",
+                SimpleOperatorFactory.of(push),
+                1));
+        var graph = environment.getStreamGraph();
+        RowsReadAtOnce.atTheEndOf(graph);
+        var sink = graph.getStreamNode(graph.getSinkIDs().iterator().next());
+        @SuppressWarnings("unchecked") // as it was put there
+        var serializer = (TypeSerializer<RowData>) sink.getTypeSerializersIn()[0];
+        return serializer;
+    }
+}
