@@ -20,6 +20,7 @@ import org.apache.flink.configuration.RpcOptions;
 import org.apache.flink.configuration.SecurityOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
+import org.apache.flink.table.api.config.OptimizerConfigOptions;
 
 /// What the house sets where the operator has set nothing.
 public final class EngineDefaults {
@@ -44,6 +45,15 @@ public final class EngineDefaults {
         absent(configuration, JobManagerOptions.SLOT_REQUEST_MAX_INTERVAL, Duration.ZERO);
         // accumulators and slots in use come with the heartbeats; within one process they cost nothing
         absent(configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(2));
+        // in the middle of a job the engine would load its planner from a jar in a jar, which is not here, and warn
+        absent(
+                configuration,
+                OptimizerConfigOptions.TABLE_OPTIMIZER_ADAPTIVE_BROADCAST_JOIN_STRATEGY,
+                OptimizerConfigOptions.AdaptiveBroadcastJoinStrategy.NONE);
+        absent(
+                configuration,
+                OptimizerConfigOptions.TABLE_OPTIMIZER_ADAPTIVE_SKEWED_JOIN_OPTIMIZATION_STRATEGY,
+                OptimizerConfigOptions.AdaptiveSkewedJoinOptimizationStrategy.NONE);
         resources(configuration);
         return coordinating(configuration, home, ended);
     }

@@ -1,9 +1,11 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.engine.Witness;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import java.lang.reflect.Proxy;
@@ -58,8 +60,8 @@ public class RepeatedQueryBenchmark {
                 new Targets(TARGET, Map.of(TARGET, session -> nowhere())),
                 configuration,
                 RepeatedQueryBenchmark.class.getClassLoader());
-        kept = engine.open(session(), Map.of(), Submitter.ANONYMOUS);
-        anew = engine.open(session(), Map.of("sql-gateway.session.plan-cache.enabled", "false"), Submitter.ANONYMOUS);
+        kept = engine.open(opening(Map.of()));
+        anew = engine.open(opening(Map.of("sql-gateway.session.plan-cache.enabled", "false")));
     }
 
     @TearDown
@@ -82,8 +84,9 @@ public class RepeatedQueryBenchmark {
         return planner.run(new Statement(new OperationHandle(UUID.randomUUID().toString()), GROUPED, Map.of()));
     }
 
-    private static SessionHandle session() {
-        return new SessionHandle(UUID.randomUUID().toString());
+    private static Opening opening(Map<String, String> properties) {
+        return new Opening(
+                new SessionHandle(UUID.randomUUID().toString()), Submitter.ANONYMOUS, properties, Witness.NOBODY);
     }
 
     /// A cluster that takes every job and is done with it.
