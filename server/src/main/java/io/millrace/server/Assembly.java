@@ -293,8 +293,11 @@ final class Assembly implements AutoCloseable {
         var planners = engine.keeping(new FlinkEngine.Memory(
                 kept.answers(), kept.plans() ? kept.plansOfSession() : 0, kept.plansInAll(), kept.timeOfPlan()));
         var spill = opened(new SpillFolder(
-                section.spill().folder(),
-                new SpillFolder.Bounds(section.spill().each(), section.spill().total())));
+                section.waiting().folder(),
+                new SpillFolder.Bounds(
+                        section.waiting().memory(),
+                        section.waiting().each(),
+                        section.waiting().total())));
         spill.start();
         var service = new SqlGatewayService(
                 planners,

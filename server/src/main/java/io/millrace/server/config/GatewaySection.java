@@ -11,7 +11,7 @@ public record GatewaySection(
         List<Integer> restPorts,
         Sessions sessions,
         Operations operations,
-        Spill spill,
+        Waiting waiting,
         Journal journal,
         Workers workers) {
     public GatewaySection {
@@ -26,13 +26,16 @@ public record GatewaySection(
     /// What is kept of earlier statements.
     public record Memory(int answers, boolean plans, int plansOfSession, int plansInAll, Duration timeOfPlan) {}
 
-    /// Rows on disk.
+    /// Rows that wait for their readers.
     ///
-    /// @param each  most bytes of one result
-    /// @param total and of all of them
-    public record Spill(Path folder, long each, long total) {
-        static Spill of(String folder, long each, long total) {
-            return new Spill(Path.of(folder.isBlank() ? System.getProperty("java.io.tmpdir") : folder), each, total);
+    /// @param memory most bytes of memory of all results
+    /// @param folder in which the folder of those on disk is made
+    /// @param each   most bytes on disk of one result
+    /// @param total  and of all of them
+    public record Waiting(long memory, Path folder, long each, long total) {
+        static Waiting of(long memory, String folder, long each, long total) {
+            return new Waiting(
+                    memory, Path.of(folder.isBlank() ? System.getProperty("java.io.tmpdir") : folder), each, total);
         }
     }
 

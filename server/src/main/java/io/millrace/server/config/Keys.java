@@ -301,6 +301,12 @@ public final class Keys {
             16L << 20,
             "Of a result that is streamed, about how many bytes of what was sent can be read again by a reader that"
                     + " lost its connection; more than the system buffers on the way.");
+    public static final Key<Long> RESULT_MEMORY = Key.of(
+            "sql-gateway.result.memory",
+            Kind.size(),
+            256L << 20,
+            "Most bytes of memory that rows take which wait for their readers, of all results. A result holds 8 MiB at"
+                    + " most, and 64 KiB in any case; other rows go to disk, or their job waits.");
     public static final Key<Long> SPILL_SIZE = Key.of(
             "sql-gateway.result.spill.size",
             Kind.size(),
@@ -463,6 +469,7 @@ public final class Keys {
             OPERATION_LEASE,
             HISTORY_SIZE,
             RESULT_REPLAY,
+            RESULT_MEMORY,
             SPILL_SIZE,
             SPILL_TOTAL,
             SPILL_FOLDER,

@@ -89,8 +89,11 @@ public record ServerConfiguration(
                                 values.get(Keys.PLANS_OF_SESSION),
                                 values.get(Keys.PLANS_IN_ALL),
                                 values.get(Keys.PLANS_TIME))),
-                GatewaySection.Spill.of(
-                        values.get(Keys.SPILL_FOLDER), values.get(Keys.SPILL_SIZE), values.get(Keys.SPILL_TOTAL)),
+                GatewaySection.Waiting.of(
+                        values.get(Keys.RESULT_MEMORY),
+                        values.get(Keys.SPILL_FOLDER),
+                        values.get(Keys.SPILL_SIZE),
+                        values.get(Keys.SPILL_TOTAL)),
                 new GatewaySection.Journal(
                         values.get(Keys.JOURNAL_ENABLED),
                         values.get(Keys.JOURNAL_FOLDER),

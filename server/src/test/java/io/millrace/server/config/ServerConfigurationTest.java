@@ -123,6 +123,7 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.journal.enabled", "true"),
                         Map.entry("sql-gateway.journal.dir", ""),
                         Map.entry("sql-gateway.journal.session-size", "1048576"),
+                        Map.entry("sql-gateway.result.memory", "268435456"),
                         Map.entry("sql-gateway.result.spill.size", "268435456"),
                         Map.entry("sql-gateway.result.spill.total", "2147483648"),
                         Map.entry("sql-gateway.result.spill.dir", ""),
@@ -175,7 +176,8 @@ class ServerConfigurationTest {
                                 1_000,
                                 16L << 20,
                                 new GatewaySection.Memory(1_000, true, 100, 1_000, Duration.ofHours(1))),
-                        new GatewaySection.Spill(Path.of(System.getProperty("java.io.tmpdir")), 256L << 20, 2L << 30),
+                        new GatewaySection.Waiting(
+                                256L << 20, Path.of(System.getProperty("java.io.tmpdir")), 256L << 20, 2L << 30),
                         new GatewaySection.Journal(true, "", 1L << 20),
                         new GatewaySection.Workers(5, 500, Duration.ofMinutes(5))));
         assertThat(configuration.all()).hasSize(Keys.ALL.size());

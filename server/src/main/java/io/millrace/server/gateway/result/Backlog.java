@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 /// The rows of a feed behind those that it holds: batches, which go to disk, and behind them those of a batch that is
 /// not full yet. Guarded by the feed's lock.
 final class Backlog {
-    /// A batch weighs so much less than what memory holds, and may have so many more rows.
-    private static final int SHARE = 4;
+    /// A batch weighs so much less than what memory holds.
+    private static final int SHARE = 16;
+    /// And may have so many more rows.
+    private static final int PAGES = 4;
 
     private final RowFeed.Bound bound;
     private final Deque<Batch> batches = new ArrayDeque<>();
@@ -55,7 +57,7 @@ final class Backlog {
     Optional<Batch> add(WeighedRow row) {
         last.add(row);
         bytes += row.weight();
-        if (bytes < bound.bytes() / SHARE && last.size() < (long) bound.rows() * SHARE) {
+        if (bytes < bound.bytes() / SHARE && last.size() < (long) bound.rows() * PAGES) {
             return Optional.empty();
         }
         var full = new Batch(last);

@@ -4,13 +4,20 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// Where rows wait that results do not hold in memory.
+/// Where rows wait that results do not hold in memory, and how much memory all of them may take together.
 public interface Overflow {
     /// There is no such place: results hold what memory is given them, and then their jobs wait.
     Overflow NONE = Optional::empty;
 
     /// A place for one result.
     Optional<Shelf> open();
+
+    /// Whether a result may hold so many bytes more in memory; if so they are given back some time.
+    default boolean grant(long bytes) {
+        return true;
+    }
+
+    default void giveBack(long bytes) {}
 
     interface Shelf {
         /// Makes rows ready to be stored. Safe to call from one thread only.

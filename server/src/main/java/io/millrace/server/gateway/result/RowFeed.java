@@ -54,6 +54,10 @@ public final class RowFeed {
     private static final Duration GRACE = Duration.ofMillis(100);
     /// How often a writer that found no room on disk tries again.
     private static final Duration RETRY = Duration.ofMillis(500);
+    /// What any feed may hold; beyond that it takes its share of the memory of all, so much at a time.
+    private static final long FREE = 64 << 10;
+
+    private static final long SLAB = 1 << 20;
 
     private final Bound bound;
     private final ReentrantLock lock = new ReentrantLock();
@@ -61,8 +65,10 @@ public final class RowFeed {
     private final Condition news = lock.newCondition();
     private final ArrayDeque<WeighedRow> entries = new ArrayDeque<>();
     private final Backlog backlog;
+    private Overflow overflow = Overflow.NONE;
     private Overflow.@Nullable Shelf shelf;
     private long bytes;
+    private long granted;
     private long accepted;
     private Given given = new Given(0, 0);
     private boolean ended;
@@ -85,10 +91,11 @@ public final class RowFeed {
     }
 
     /// From now on rows that memory does not hold go there.
-    public void overflowTo(Overflow overflow) {
-        var opened = overflow.open().orElse(null);
+    public void overflowTo(Overflow place) {
+        var opened = place.open().orElse(null);
         lock.lock();
         try {
+            overflow = place;
             shelf = opened;
             room.signalAll();
         } finally {
@@ -150,7 +157,27 @@ public final class RowFeed {
 
     private boolean fits(long size) {
         return backlog.isEmpty()
-                && (entries.isEmpty() || (entries.size() < bound.rows() && bytes + size <= bound.bytes()));
+                && (entries.isEmpty()
+                        || (entries.size() < bound.rows() && bytes + size <= bound.bytes() && mayHold(bytes + size)));
+    }
+
+    private boolean mayHold(long all) {
+        if (all <= FREE || all <= granted) {
+            return true;
+        }
+        var more = Math.max(SLAB, all - granted);
+        if (!overflow.grant(more)) {
+            return false;
+        }
+        granted += more;
+        return true;
+    }
+
+    private void giveBack() {
+        if (granted > 0) {
+            overflow.giveBack(granted);
+            granted = 0;
+        }
     }
 
     /// Encodes and writes without the lock. A reader that comes in the meantime takes the rows from memory.
@@ -251,6 +278,7 @@ public final class RowFeed {
         abandoned = true;
         entries.clear();
         bytes = 0;
+        giveBack();
         return backlog.clear();
     }
 
@@ -351,6 +379,9 @@ public final class RowFeed {
             }
             bytes -= entry.weight();
             rows.add(entry.row());
+        }
+        if (entries.isEmpty()) {
+            giveBack();
         }
         var weight = before - bytes;
         given = new Given(given.rows() + rows.size(), given.bytes() + weight);

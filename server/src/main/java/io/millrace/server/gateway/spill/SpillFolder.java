@@ -31,18 +31,20 @@ public final class SpillFolder implements Overflow, AutoCloseable {
     /// What others who write to the same disk are left: so much, or a tenth of a small one.
     private static final long LEFT = 1L << 30;
 
-    /// @param each  most bytes on disk of one result
-    /// @param total and of all of them
-    public record Bounds(long each, long total) {
+    /// @param memory most bytes of memory that rows of all results take, beyond a little for each
+    /// @param each   most bytes on disk of one result
+    /// @param total  and of all of them
+    public record Bounds(long memory, long each, long total) {
         public Bounds {
-            if (each < 0 || total < 0) {
-                throw new IllegalArgumentException("rows cannot take less than no room on disk");
+            if (memory < 0 || each < 0 || total < 0) {
+                throw new IllegalArgumentException("rows cannot take less than no room");
             }
         }
     }
 
     private final Path parent;
     private final Bounds bounds;
+    private final AtomicLong held = new AtomicLong();
     private final AtomicLong used = new AtomicLong();
     private final AtomicLong files = new AtomicLong();
     private @Nullable ScratchFolder folder;
@@ -82,6 +84,21 @@ public final class SpillFolder implements Overflow, AutoCloseable {
             var taken = new AtomicLong();
             return rows -> new FileParcel(present.path(), RowWriter.write(rows), taken);
         });
+    }
+
+    @Override
+    public boolean grant(long bytes) {
+        return take(held, bytes, bounds.memory());
+    }
+
+    @Override
+    public void giveBack(long bytes) {
+        held.addAndGet(-bytes);
+    }
+
+    /// How many bytes of memory are granted now.
+    public long held() {
+        return held.get();
     }
 
     /// How many bytes are on disk now.

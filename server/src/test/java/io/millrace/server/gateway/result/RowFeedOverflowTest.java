@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RowFeedOverflowTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     /// Two rows in memory, and of the others eight at a time.
-    private static final RowFeed.Bound BOUND = new RowFeed.Bound(2, 100);
+    private static final RowFeed.Bound BOUND = new RowFeed.Bound(2, 128);
 
     private final RowFeed feed = new RowFeed(BOUND);
     private final Place place = new Place();
@@ -37,6 +38,8 @@ final class RowFeedOverflowTest {
         private final List<Box> boxes = Collections.synchronizedList(new ArrayList<>());
         private volatile int most = Integer.MAX_VALUE;
         private volatile boolean lost;
+        private volatile long memory = Long.MAX_VALUE;
+        private final AtomicLong granted = new AtomicLong();
 
         private final class Box implements Overflow.Parcel {
             private final List<WeighedRow> rows;
@@ -67,6 +70,20 @@ final class RowFeedOverflowTest {
         @Override
         public Optional<Overflow.Shelf> open() {
             return Optional.of(this);
+        }
+
+        @Override
+        public boolean grant(long bytes) {
+            if (granted.get() + bytes > memory) {
+                return false;
+            }
+            granted.addAndGet(bytes);
+            return true;
+        }
+
+        @Override
+        public void giveBack(long bytes) {
+            granted.addAndGet(-bytes);
         }
 
         @Override
@@ -188,6 +205,34 @@ final class RowFeedOverflowTest {
     }
 
     @Test
+    void whatAllMayHoldInMemoryBoundsEachBeyondALittle() throws Exception {
+        var large = new RowFeed(RowFeed.Bound.USUAL);
+        large.overflowTo(place);
+        place.memory = 3L << 20;
+        for (int i = 0; i < 100; i++) {
+            large.put(ResultRow.of(RowKind.INSERT, i), 60_000);
+        }
+        assertThat(place.granted).hasValue(3L << 20);
+        assertThat(place.boxes).isNotEmpty();
+
+        var small = new RowFeed(RowFeed.Bound.USUAL);
+        small.overflowTo(place);
+        small.put(ResultRow.of(RowKind.INSERT, 1), 60_000);
+        assertThat(small.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.Rows.class);
+        assertThat(place.granted).hasValue(3L << 20);
+
+        var taken = (RowFeed.Taken.Rows) large.take(100, PATIENCE);
+        assertThat(taken.bytes()).isBetween(2L << 20, 3L << 20);
+        assertThat(place.granted).hasValue(0);
+        small.put(ResultRow.of(RowKind.INSERT, 1), 60_000);
+        small.put(ResultRow.of(RowKind.INSERT, 1), 60_000);
+        assertThat(place.granted).hasValue(1L << 20);
+        small.abandon();
+        assertThat(place.granted).hasValue(0);
+        large.abandon();
+    }
+
+    @Test
     void theRowsBeforeAFailureComeFirst() throws Exception {
         feed.overflowTo(place);
         write(0, 30).join();
@@ -218,8 +263,8 @@ final class RowFeedOverflowTest {
         feed.put(ResultRow.of(RowKind.INSERT, 0), 1);
         var writer = Thread.ofVirtual().start(() -> {
             try {
-                feed.put(ResultRow.of(RowKind.INSERT, 1), 101);
-                feed.put(ResultRow.of(RowKind.INSERT, 2), 101);
+                feed.put(ResultRow.of(RowKind.INSERT, 1), 129);
+                feed.put(ResultRow.of(RowKind.INSERT, 2), 129);
                 feed.end();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

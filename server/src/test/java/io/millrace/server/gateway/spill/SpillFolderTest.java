@@ -28,7 +28,7 @@ final class SpillFolderTest {
     private SpillFolder folder;
 
     private void open(long each, long total) {
-        folder = new SpillFolder(parent, new SpillFolder.Bounds(each, total));
+        folder = new SpillFolder(parent, new SpillFolder.Bounds(1_000, each, total));
         folder.start();
     }
 
@@ -143,6 +143,17 @@ final class SpillFolderTest {
     }
 
     @Test
+    void memoryIsGrantedAsFarAsThereIsSome() {
+        open(0, 0);
+        assertThat(folder.grant(600)).isTrue();
+        assertThat(folder.grant(600)).isFalse();
+        assertThat(folder.grant(400)).isTrue();
+        folder.giveBack(600);
+        assertThat(folder.grant(500)).isTrue();
+        assertThat(folder.held()).isEqualTo(900);
+    }
+
+    @Test
     void noRoomMeansNoFolder() {
         open(0, 1_000);
         assertThat(folder.open()).isEmpty();
@@ -154,7 +165,7 @@ final class SpillFolderTest {
 
     @Test
     void aFolderThatCannotBeMadeLeavesResultsInMemory() {
-        folder = new SpillFolder(parent.resolve("nowhere"), new SpillFolder.Bounds(1, 1));
+        folder = new SpillFolder(parent.resolve("nowhere"), new SpillFolder.Bounds(1_000, 1, 1));
         folder.start();
         assertThat(folder.open()).isEmpty();
     }

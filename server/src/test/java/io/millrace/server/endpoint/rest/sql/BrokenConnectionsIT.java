@@ -45,7 +45,7 @@ final class BrokenConnectionsIT {
     @BeforeAll
     static void start() throws Exception {
         engine = GatewayUnderTest.engine();
-        folder = new SpillFolder(parent, new SpillFolder.Bounds(8L << 20, 16L << 20));
+        folder = new SpillFolder(parent, new SpillFolder.Bounds(256L << 20, 8L << 20, 16L << 20));
         folder.start();
         gateway = GatewayUnderTest.over(
                 engine, new GatewayUnderTest.Bounds(GatewayUnderTest.USUAL, GatewayUnderTest.STATEMENTS, folder));

@@ -36,7 +36,7 @@ final class SpilledResultsIT {
     @BeforeEach
     void start() throws Exception {
         engine = GatewayUnderTest.engine();
-        folder = new SpillFolder(parent, new SpillFolder.Bounds(SIZE, 2 * SIZE));
+        folder = new SpillFolder(parent, new SpillFolder.Bounds(256L << 20, SIZE, 2 * SIZE));
         folder.start();
         gateway = GatewayUnderTest.over(
                 engine, new GatewayUnderTest.Bounds(GatewayUnderTest.USUAL, GatewayUnderTest.STATEMENTS, folder));
