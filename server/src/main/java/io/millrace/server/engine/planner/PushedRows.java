@@ -21,7 +21,7 @@ record PushedRows(RowDelivery.Query query, Jobs jobs) implements RowDelivery {
 
     @Override
     public void shape(StreamGraph graph) {
-        RowsReadAtOnce.atTheEndOf(graph);
+        RowsReadAtOnce.in(graph);
     }
 
     @Override

@@ -1,19 +1,25 @@
 package io.millrace.server.engine.planner;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.streaming.api.graph.StreamNode;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.functions.UserDefinedFunction;
+import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
 
-/// What rows on their way into the result sink are serialised with: as the engine does it, but within one task they are
-/// not
-/// copied first. The sink reads all of a row before it takes the next and keeps nothing of it, so whoever made the row
-/// may use it again.
+/// What rows are serialised with on their way into operators that read all of a row before they take the next, and keep
+/// nothing of it: as the engine does it, but within one task they are not copied first. Whoever made the row may use it
+/// again; whoever comes after such an operator gets copies as ever.
 final class RowsReadAtOnce extends TypeSerializer<RowData> {
     private static final long serialVersionUID = 1;
+
+    private static final List<String> CALCULATIONS = List.of("StreamExecCalc$", "BatchExecCalc$");
 
     private final TypeSerializer<RowData> rows;
 
@@ -21,14 +27,23 @@ final class RowsReadAtOnce extends TypeSerializer<RowData> {
         this.rows = rows;
     }
 
-    /// At the one sink of a query's job.
-    static void atTheEndOf(StreamGraph graph) {
-        for (var id : graph.getSinkIDs()) {
-            var sink = graph.getStreamNode(id);
-            @SuppressWarnings("unchecked") // the sink was added to rows
-            var rows = (TypeSerializer<RowData>) sink.getTypeSerializersIn()[0];
-            sink.setSerializersIn(new RowsReadAtOnce(rows));
+    /// At the sink of a query's job, and where the engine only filters and calculates.
+    static void in(StreamGraph graph) {
+        for (var node : graph.getStreamNodes()) {
+            if (graph.getSinkIDs().contains(node.getId()) || calculates(node)) {
+                @SuppressWarnings("unchecked") // the planner makes nothing but rows
+                var rows = (TypeSerializer<RowData>) node.getTypeSerializersIn()[0];
+                node.setSerializersIn(new RowsReadAtOnce(rows));
+            }
         }
+    }
+
+    /// Not with functions of its own: nobody knows what they keep.
+    private static boolean calculates(StreamNode node) {
+        return node.getOperatorFactory() instanceof CodeGenOperatorFactory<?> factory
+                && CALCULATIONS.stream().anyMatch(factory.getGeneratedClass().getClassName()::startsWith)
+                && Stream.of(factory.getGeneratedClass().getReferences())
+                        .noneMatch(UserDefinedFunction.class::isInstance);
     }
 
     @Override
