@@ -12,6 +12,7 @@ import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.endpoint.http.UploadOptions;
 import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
+import io.millrace.server.endpoint.rest.sql.RefreshOverHttp;
 import io.millrace.server.endpoint.web.WebUi;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.EngineConfiguration;
@@ -38,6 +39,7 @@ import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.spill.SpillFolder;
+import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.logs.LogLimits;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.telemetry.BuildInfo;
@@ -45,7 +47,9 @@ import io.millrace.wire.Service;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.ClusterEndpoints;
 import io.millrace.wire.cluster.Triggers;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -72,6 +76,7 @@ final class Assembly implements AutoCloseable {
     private final Runnable stop;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Map<String, String> gateway = new LinkedHashMap<>();
+    private final Workflows workflows;
     private final HttpServer cluster;
     private final List<String> ready = new ArrayList<>();
     private CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -80,6 +85,8 @@ final class Assembly implements AutoCloseable {
         this.role = role;
         this.configuration = configuration;
         this.stop = stop;
+        this.workflows = new Workflows(
+                new RefreshOverHttp(), configuration.gateway().workflows(), Clock.system(ZoneId.systemDefault()));
         this.cluster = new HttpServer(
                 configuration.rest().bindAddress(),
                 configuration.rest().ports(),
@@ -148,6 +155,8 @@ final class Assembly implements AutoCloseable {
 
     private void open(Map<String, GatewayEndpointProvider> types, SqlGatewayService service) {
         types.forEach((type, provider) -> open(type, provider, service));
+        // closed before what it asks
+        opened.push(workflows);
         gateway.forEach((type, address) ->
                 ready.add("SQL gateway " + (type.equals("rest") ? "http://" : type + "://") + address));
     }
@@ -291,7 +300,8 @@ final class Assembly implements AutoCloseable {
         var workers = section.workers();
         var kept = operations.memory();
         var planners = engine.keeping(new FlinkEngine.Memory(
-                kept.answers(), kept.plans() ? kept.plansOfSession() : 0, kept.plansInAll(), kept.timeOfPlan()));
+                        kept.answers(), kept.plans() ? kept.plansOfSession() : 0, kept.plansInAll(), kept.timeOfPlan()))
+                .scheduling(workflows);
         var spill = opened(new SpillFolder(
                 section.waiting().folder(),
                 new SpillFolder.Bounds(
@@ -351,7 +361,8 @@ final class Assembly implements AutoCloseable {
     }
 
     private void open(String type, GatewayEndpointProvider provider, SqlGatewayService service) {
-        GatewayEndpoint endpoint = provider.create(new GatewayEndpointProvider.Context(service, configuration.all()));
+        GatewayEndpoint endpoint =
+                provider.create(new GatewayEndpointProvider.Context(service, workflows, configuration.all()));
         endpoint.start();
         opened.push(endpoint);
         gateway.put(type, endpoint.address());

@@ -13,7 +13,8 @@ public record GatewaySection(
         Operations operations,
         Waiting waiting,
         Journal journal,
-        Workers workers) {
+        Workers workers,
+        int workflows) {
     public GatewaySection {
         endpointTypes = List.copyOf(endpointTypes);
         restPorts = List.copyOf(restPorts);

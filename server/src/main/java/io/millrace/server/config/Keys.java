@@ -2,8 +2,6 @@ package io.millrace.server.config;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// Every key that Millrace reads itself, with its default. All other keys are the engine's.
 public final class Keys {
@@ -376,6 +374,11 @@ public final class Keys {
             Kind.whole(0),
             1000,
             "Most workflows that refresh materialized tables at a time.");
+    public static final Key<String> WORKFLOW_SCHEDULER = Key.of(
+            "workflow-scheduler.type",
+            Kind.TEXT,
+            "",
+            "What refreshes materialized tables in full mode: embedded, or the name of one in lib/; empty for nothing.");
 
     /// What a caller may use of the services; read where these are put together.
     static final List<Key<?>> HTTP = List.of(
@@ -484,20 +487,8 @@ public final class Keys {
             WORKERS_MOST,
             WORKERS_LEAST,
             WORKERS_KEEP,
-            WORKFLOW_MAXIMUM);
-
-    /// Keys of stock servers that begin so are refused, and why: to pass over them in silence would be to lie.
-    private static final Map<String, String> MEANINGLESS = Map.of(
-            "workflow-scheduler.",
-            "there are no materialized tables, and the scheduler that refreshes those of other gateways needs no key");
+            WORKFLOW_MAXIMUM,
+            WORKFLOW_SCHEDULER);
 
     private Keys() {}
-
-    /// Why a key of a stock server has no meaning here; empty for all others.
-    static Optional<String> meaningless(String name) {
-        return MEANINGLESS.entrySet().stream()
-                .filter(entry -> name.startsWith(entry.getKey()))
-                .map(Map.Entry::getValue)
-                .findFirst();
-    }
 }

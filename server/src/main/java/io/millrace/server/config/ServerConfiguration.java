@@ -99,10 +99,11 @@ public record ServerConfiguration(
                         values.get(Keys.JOURNAL_FOLDER),
                         values.get(Keys.JOURNAL_SESSION)),
                 new GatewaySection.Workers(
-                        values.get(Keys.WORKERS_LEAST), values.get(Keys.WORKERS_MOST), values.get(Keys.WORKERS_KEEP))));
+                        values.get(Keys.WORKERS_LEAST), values.get(Keys.WORKERS_MOST), values.get(Keys.WORKERS_KEEP)),
+                values.get(Keys.WORKFLOW_MAXIMUM)));
         values.get(Keys.FLAME_SNAPSHOTS);
         Keys.HTTP.forEach(values::get);
-        values.get(Keys.WORKFLOW_MAXIMUM);
+        values.get(Keys.WORKFLOW_SCHEDULER);
         values.get(Keys.WAREHOUSE_HOST);
         values.get(Keys.WAREHOUSE_PORT);
         DIRECTORIES.forEach(values::checkDirectories);

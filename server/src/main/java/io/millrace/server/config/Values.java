@@ -79,10 +79,7 @@ final class Values {
 
     void checkNames() {
         for (var setting : settings.values()) {
-            var meaningless = Keys.meaningless(setting.name());
-            if (meaningless.isPresent()) {
-                problems.add(setting.place() + ": " + setting.name() + " has no meaning here: " + meaningless.get());
-            } else if (!own.contains(setting.name()) && !engine.knows(setting.name())) {
+            if (!own.contains(setting.name()) && !engine.knows(setting.name())) {
                 problems.add(setting.place() + ": unknown key '" + setting.name() + "'"
                         + nearest(setting.name())
                                 .map(near -> "; did you mean '" + near + "'?")

@@ -83,6 +83,7 @@ public final class EngineKeys implements KnownKeys {
             LookupJoinHintOptions.class,
             MLPredictRuntimeConfigOptions.class,
             MaterializedTableConfigOptions.class,
+            MaterializedTableConfigOptions.class,
             MetricOptions.class,
             NettyShuffleEnvironmentOptions.class,
             OptimizerConfigOptions.class,
@@ -122,6 +123,8 @@ public final class EngineKeys implements KnownKeys {
             "flink.hadoop.",
             "hadoop.",
             "pipeline.global-job-parameters.",
+            "table.catalog-store.",
+            "workflow-scheduler.",
             "python.",
             "pekko.",
             "blob.");

@@ -1,5 +1,6 @@
 package io.millrace.server.gateway;
 
+import io.millrace.server.gateway.workflow.Workflows;
 import java.util.Map;
 
 /// Makes endpoints of one type; found with ServiceLoader, so that a jar in `lib/` can bring another protocol.
@@ -7,9 +8,10 @@ public interface GatewayEndpointProvider {
 
     /// What an endpoint is given.
     ///
+    /// @param workflows     for endpoints whose clients know of them; closed by whoever made them
     /// @param configuration the whole effective configuration; an endpoint's own keys begin with
     ///     `sql-gateway.endpoint.` and its type
-    record Context(SqlGatewayService service, Map<String, String> configuration) {
+    record Context(SqlGatewayService service, Workflows workflows, Map<String, String> configuration) {
         public Context {
             configuration = Map.copyOf(configuration);
         }

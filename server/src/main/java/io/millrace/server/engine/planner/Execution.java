@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.engine.TableRefresh;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.wire.FaultCode;
@@ -35,6 +36,7 @@ import org.apache.flink.table.operations.command.ResetOperation;
 import org.apache.flink.table.operations.command.SetOperation;
 import org.apache.flink.table.operations.command.ShowJobsOperation;
 import org.apache.flink.table.operations.command.StopJobOperation;
+import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableRefreshOperation;
 import org.apache.flink.table.operations.materializedtable.MaterializedTableOperation;
 import org.apache.flink.table.types.logical.LogicalType;
 
@@ -44,6 +46,10 @@ record Execution(
     private static final int LONGEST_NAME = 256;
 
     Outcome run(Operation operation) throws Exception {
+        if (TableRefresh.in(statement.settings()).isPresent()
+                && !(operation instanceof AlterMaterializedTableRefreshOperation)) {
+            throw new Refusal(FaultCode.STATEMENT_FAILED, "This refreshes no materialized table: " + statement.sql());
+        }
         return set.isOpen() ? gather(operation) : execute(operation);
     }
 
@@ -87,8 +93,8 @@ record Execution(
             case ShowJobsOperation ignored -> JobStatements.show(tables.jobs(), zone());
             case DescribeJobOperation describe -> JobStatements.describe(tables.jobs(), describe, zone());
             case RemoveJarOperation remove -> remove(remove);
-            case MaterializedTableOperation ignored ->
-                throw new Refusal(FaultCode.STATEMENT_FAILED, "This gateway does not know materialized tables.");
+            case MaterializedTableOperation table ->
+                new MaterializedTables(planner, state, tables, statement).run(table);
             default -> answer(tables.execute(operation));
         };
     }
@@ -136,7 +142,7 @@ record Execution(
     }
 
     /// A job that cannot even be set up shows it here and not only in the job list.
-    private static void awaitInitialised(JobClient job) throws Exception {
+    static void awaitInitialised(JobClient job) throws Exception {
         var pause = 1L;
         var status = job.getJobStatus().get();
         while (status == JobStatus.INITIALIZING) {

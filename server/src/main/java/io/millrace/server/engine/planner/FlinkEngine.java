@@ -6,11 +6,13 @@ import io.millrace.server.gateway.engine.Script;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.engine.Witness;
+import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
@@ -28,14 +30,16 @@ public final class FlinkEngine implements SqlEngine {
             "SELECT n + 1 FROM (VALUES (1)) AS t (n)");
 
     private final FlinkPlanner.Shared shared;
+    private final Refreshing refreshing;
 
     /// The given loader sees the connectors in `lib/`.
     public FlinkEngine(Targets targets, Configuration configuration, ClassLoader loader) {
-        this(shared(targeted(configuration, targets), loader, targets, USUAL));
+        this(shared(targeted(configuration, targets), loader, targets, USUAL), Refreshing.none());
     }
 
-    private FlinkEngine(FlinkPlanner.Shared shared) {
+    private FlinkEngine(FlinkPlanner.Shared shared, Refreshing refreshing) {
         this.shared = shared;
+        this.refreshing = refreshing;
     }
 
     private static Configuration targeted(Configuration configuration, Targets targets) {
@@ -62,7 +66,12 @@ public final class FlinkEngine implements SqlEngine {
 
     /// The same, which keeps so much.
     public FlinkEngine keeping(Memory memory) {
-        return new FlinkEngine(shared(shared.engine(), shared.loader(), shared.targets(), memory));
+        return new FlinkEngine(shared(shared.engine(), shared.loader(), shared.targets(), memory), refreshing);
+    }
+
+    /// The same, which has tables refreshed by these workflows.
+    public FlinkEngine scheduling(Workflows workflows) {
+        return new FlinkEngine(shared, new Refreshing(Optional.of(workflows), refreshing.running()));
     }
 
     /// Plans a few statements on a thread of its own and runs none, so that the first statement of the first user finds
@@ -94,6 +103,6 @@ public final class FlinkEngine implements SqlEngine {
 
     private FlinkPlanner planner(Opening opening) {
         var settings = new SessionSettings(shared.engine(), opening.session().text(), opening.properties());
-        return new FlinkPlanner(opening, settings, shared);
+        return new FlinkPlanner(opening, settings, shared, refreshing);
     }
 }

@@ -16,16 +16,19 @@ import io.millrace.wire.sql.Activity;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.config.TableConfigOptions;
+import org.apache.flink.table.factories.WorkflowSchedulerFactoryUtil;
 import org.apache.flink.table.operations.EndStatementSetOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
 import org.apache.flink.table.operations.StatementSetOperation;
+import org.apache.flink.table.operations.materializedtable.MaterializedTableOperation;
 import org.apache.flink.table.planner.plan.metadata.FlinkDefaultRelMetadataProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +47,7 @@ final class FlinkPlanner implements Planner {
     private final Targets targets;
     private final ConstantAnswers answers;
     private final KeptPlans plans;
+    private final Refreshing refreshing;
     private final StatementSet set = new StatementSet();
     /// Stands for what the session has made of its catalogs, modules, functions and libraries; the same for all
     /// sessions that have made nothing of them yet.
@@ -54,7 +58,7 @@ final class FlinkPlanner implements Planner {
     private @Nullable SessionTables tables;
     private boolean closed;
 
-    FlinkPlanner(Opening opening, SessionSettings session, Shared shared) {
+    FlinkPlanner(Opening opening, SessionSettings session, Shared shared, Refreshing refreshing) {
         this.handle = opening.session();
         this.submitter = opening.submitter();
         this.witness = opening.witness();
@@ -64,6 +68,7 @@ final class FlinkPlanner implements Planner {
         this.targets = shared.targets();
         this.answers = shared.answers();
         this.plans = shared.plans();
+        this.refreshing = refreshing;
     }
 
     /// What all sessions have in common.
@@ -121,8 +126,16 @@ final class FlinkPlanner implements Planner {
             steps.gathered(operation).ifPresent(told::shaped);
         }
         var step = set.isOpen() ? steps.gathered(operation) : steps.of(operation);
-        var outcome = submitting(
-                statement, told, () -> execution(environment, statement).run(operation));
+        Outcome outcome;
+        try {
+            outcome = submitting(
+                    statement, told, () -> execution(environment, statement).run(operation));
+        } finally {
+            if (operation instanceof MaterializedTableOperation table) {
+                var _ = environment(Map.of());
+                new KeptTables(state()).after(table).forEach(told::shaped);
+            }
+        }
         step.ifPresent(told::shaped);
         steps.made(writes).forEach(told::shaped);
         return outcome;
@@ -196,7 +209,7 @@ final class FlinkPlanner implements Planner {
         return new Execution(this, state(), environment, set, statement);
     }
 
-    private static Operation parse(SessionTables environment, String sql) {
+    static Operation parse(SessionTables environment, String sql) {
         var operations = environment.parser().parse(sql);
         if (operations.size() != 1) {
             throw new Refusal(
@@ -220,6 +233,10 @@ final class FlinkPlanner implements Planner {
     @Override
     public void replay(Step step) throws InterruptedException {
         guarded(() -> {
+            if (KeptTables.has(step)) {
+                new KeptTables(state()).replay(step, environment(Map.of()));
+                return Outcome.Answer.ok();
+            }
             var environment = environment(step.settings());
             return execute(
                     statement(step.sql(), step.settings()),
@@ -282,6 +299,35 @@ final class FlinkPlanner implements Planner {
         circumstances = null;
     }
 
+    SessionHandle session() {
+        return handle;
+    }
+
+    Refreshing refreshing() {
+        return refreshing;
+    }
+
+    /// What the session has set otherwise than the engine, for another session that is to do the same.
+    Map<String, String> own() {
+        var own = new TreeMap<>(session.toMap());
+        own.entrySet().removeAll(engine.toMap().entrySet());
+        own.remove(TableConfigOptions.RESOURCES_DOWNLOAD_DIR.key());
+        own.keySet().removeIf(key -> key.startsWith(WorkflowSchedulerFactoryUtil.WORKFLOW_SCHEDULER_PREFIX));
+        return own;
+    }
+
+    /// The cluster that settings lead to, over the session's.
+    Jobs jobs(Map<String, String> settings) {
+        var candidate = session.copy();
+        candidate.addAll(Configuration.fromMap(settings));
+        return targets.of(candidate);
+    }
+
+    /// The next statement makes a table environment.
+    void renew() {
+        tables = null;
+    }
+
     /// Plans a query up to its job graph, and runs nothing.
     void rehearse(String sql) throws InterruptedException {
         var _ = guarded(() -> {
@@ -291,7 +337,7 @@ final class FlinkPlanner implements Planner {
         });
     }
 
-    private SessionTables environment(Map<String, String> settings) {
+    SessionTables environment(Map<String, String> settings) {
         if (!settings.isEmpty()) {
             var candidate = session.copy();
             candidate.addAll(Configuration.fromMap(settings));

@@ -87,12 +87,12 @@ final class JobStatements {
                 Optional.empty());
     }
 
-    private static List<JobStatusMessage> list(Jobs jobs) throws Exception {
+    static List<JobStatusMessage> list(Jobs jobs) throws Exception {
         return answered(jobs, jobs.list());
     }
 
     /// Waits a moment longer than a call may take: what the call itself says of a cluster that is silent says more.
-    private static <T> T answered(Jobs jobs, CompletableFuture<T> call) throws Exception {
+    static <T> T answered(Jobs jobs, CompletableFuture<T> call) throws Exception {
         try {
             return call.get(jobs.patience().plus(MOMENT).toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
@@ -103,7 +103,7 @@ final class JobStatements {
         }
     }
 
-    private static JobID job(String text) {
+    static JobID job(String text) {
         try {
             return JobID.fromHexString(text);
         } catch (IllegalArgumentException e) {

@@ -1,10 +1,13 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.wire.id.SessionHandle;
 import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.catalog.Catalog;
@@ -14,6 +17,7 @@ import org.apache.flink.table.catalog.CommonCatalogOptions;
 import org.apache.flink.table.catalog.FunctionCatalog;
 import org.apache.flink.table.catalog.GenericInMemoryCatalog;
 import org.apache.flink.table.catalog.GenericInMemoryCatalogFactoryOptions;
+import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.factories.ApiFactoryUtil;
 import org.apache.flink.table.factories.FactoryUtil;
 import org.apache.flink.table.factories.TableFactoryUtil;
@@ -84,13 +88,27 @@ record SessionState(
     }
 
     /// By its description, where it has one: to ask for the catalog would be to connect it.
-    private boolean owns(String name) {
+    boolean owns(String name) {
         return catalogs.getCatalogDescriptor(name)
                 .map(described -> GenericInMemoryCatalogFactoryOptions.IDENTIFIER.equals(
                         described.getConfiguration().get(CommonCatalogOptions.CATALOG_TYPE)))
                 .orElseGet(() -> catalogs.getCatalog(name)
                         .filter(catalog -> catalog.getClass() == GenericInMemoryCatalog.class)
                         .isPresent());
+    }
+
+    /// Whether new sessions will know a catalog by this name, and what is in it.
+    boolean catalogsOutlive(String name, ReadableConfig configuration) {
+        var store = configuration.get(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND);
+        return !owns(name) && !store.equals(CommonCatalogOptions.TABLE_CATALOG_STORE_KIND.defaultValue());
+    }
+
+    /// What tells a table from those of other catalogs, also where sessions call these the same.
+    List<Object> place(SessionHandle session, ObjectIdentifier table) {
+        var described = catalogs.getCatalogDescriptor(table.getCatalogName())
+                .map(catalog -> catalog.getConfiguration().toMap())
+                .orElse(Map.of());
+        return owns(table.getCatalogName()) ? List.of(session, table) : List.of(described, table);
     }
 
     /// Holds no table environment any more. The next one that is made enters itself here, as the last one did.

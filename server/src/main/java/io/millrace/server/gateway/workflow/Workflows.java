@@ -57,6 +57,7 @@ public final class Workflows implements AutoCloseable {
     private final int most;
     private final Clock clock;
     private final Map<Name, Workflow> workflows = new HashMap<>();
+    private volatile Optional<String> gateway = Optional.empty();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("workflow-clock").factory());
 
@@ -65,6 +66,16 @@ public final class Workflows implements AutoCloseable {
         this.refresher = refresher;
         this.most = most;
         this.clock = clock;
+    }
+
+    /// This process answers clients of the gateway there from now on.
+    public void at(String address) {
+        gateway = Optional.of(address);
+    }
+
+    /// Where this process can be asked to refresh a table.
+    public Optional<String> gateway() {
+        return gateway;
     }
 
     /// Refuses a table that has one already, and times that cannot be read or never come.

@@ -371,7 +371,8 @@ class RepeatedQueryIT {
                             RepeatedQueryIT.class.getClassLoader(),
                             Targets.inProcess(engine.dispatcher(), configuration),
                             new ConstantAnswers(0),
-                            plans));
+                            plans),
+                    Refreshing.none());
         }
 
         void furnish() throws Exception {

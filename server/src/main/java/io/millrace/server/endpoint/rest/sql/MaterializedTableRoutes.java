@@ -4,8 +4,7 @@ import io.millrace.server.endpoint.http.Call;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.gateway.SqlGatewayService;
-import io.millrace.wire.FaultCode;
-import io.millrace.wire.Refusal;
+import io.millrace.server.gateway.engine.TableRefresh;
 import io.millrace.wire.sql.MaterializedTables;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
@@ -15,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Refreshes of materialized tables over HTTP: each is the statement that says the same.
+/// Refreshes of materialized tables over HTTP: each is a statement, and what else it says is among its settings.
 record MaterializedTableRoutes(SqlGatewayService service) implements Routes {
 
     @Override
@@ -27,19 +26,17 @@ record MaterializedTableRoutes(SqlGatewayService service) implements Routes {
         var session = call.get(Sessions.SESSION);
         service.touch(session);
         var body = call.body();
-        if (body.isPeriodic()
-                || body.dynamicOptions().filter(options -> !options.isEmpty()).isPresent()) {
-            throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
-                    "This gateway refreshes no table for a schedule's time or with other options of the table.",
-                    List.of("Name the partitions in staticPartitions, and let isPeriodic be false."));
-        }
+        var refresh = new TableRefresh(
+                body.isPeriodic(), body.scheduleTime(), body.dynamicOptions().orElse(Map.of()));
         var statement = statement(
                 call.get(MaterializedTables.TABLE), body.staticPartitions().orElse(Map.of()));
         return new Statements.Submitted(service.execute(
                 session,
                 new SqlGatewayService.Request(
-                        statement, body.executionConfig().orElse(Map.of()), Optional.empty(), Optional.empty())));
+                        statement,
+                        refresh.with(body.executionConfig().orElse(Map.of())),
+                        Optional.empty(),
+                        Optional.empty())));
     }
 
     /// What the caller gave stays text: a partition's name and value cannot become another statement.

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// Refreshes a table by asking the gateway that a workflow names, as any client would: in a session of its own.
-final class RefreshOverHttp implements Refresher {
+public final class RefreshOverHttp implements Refresher {
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     @Override

@@ -25,6 +25,13 @@ record RestAddress(String host, List<Integer> ports) {
                 ports(value(configuration, "bind-port", "port").orElse(USUAL)));
     }
 
+    /// How this process itself gets there.
+    String reachable(int port) {
+        var everywhere = host.equals("0.0.0.0") || host.equals("::");
+        var name = host.contains(":") ? "[" + host + "]" : host;
+        return "http://" + (everywhere ? LOOPBACK : name) + ":" + port;
+    }
+
     private static Optional<String> value(Map<String, String> configuration, String... names) {
         for (var name : names) {
             var value = configuration.get(PREFIX + name);

@@ -42,6 +42,7 @@ final class RestSqlEndpoint implements GatewayEndpoint {
             try {
                 candidate.start();
                 server = candidate;
+                workflows.at(where.reachable(candidate.port()));
                 LOG.info("The SQL gateway listens on {}", candidate.url());
                 return;
             } catch (PortUnavailable e) {
@@ -59,7 +60,6 @@ final class RestSqlEndpoint implements GatewayEndpoint {
 
     @Override
     public void close() {
-        workflows.close();
         Optional.ofNullable(server).ifPresent(HttpServer::close);
     }
 }

@@ -11,12 +11,12 @@ import io.millrace.server.engine.remote.RemoteClusters;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
-import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.result.Overflow;
 import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
@@ -27,7 +27,9 @@ import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,7 @@ import org.apache.flink.configuration.Configuration;
 /// The whole of service B over an engine in this process or elsewhere, and a client of it.
 final class GatewayUnderTest implements AutoCloseable {
     private final Runnable behind;
+    private final Workflows workflows = new Workflows(new RefreshOverHttp(), 100, Clock.system(ZoneId.systemDefault()));
     final SqlGatewayService service;
     final GatewayEndpoint endpoint;
     final Client client;
@@ -88,10 +91,10 @@ final class GatewayUnderTest implements AutoCloseable {
     }
 
     /// @param behind closed last
-    private GatewayUnderTest(SqlEngine sql, Bounds bounds, Runnable behind) {
+    private GatewayUnderTest(FlinkEngine sql, Bounds bounds, Runnable behind) {
         this.behind = behind;
         service = new SqlGatewayService(
-                sql,
+                sql.scheduling(workflows),
                 new SqlGatewayService.Limits(
                         bounds.sessions(), bounds.operations(), new Workers.Size(2, 16, Duration.ofSeconds(5), 1_000)),
                 bounds.overflow(),
@@ -102,7 +105,8 @@ final class GatewayUnderTest implements AutoCloseable {
                 .filter(provider -> provider.type().equals("rest"))
                 .findFirst()
                 .orElseThrow()
-                .create(new GatewayEndpointProvider.Context(service, Map.of("sql-gateway.endpoint.rest.port", "0")));
+                .create(new GatewayEndpointProvider.Context(
+                        service, workflows, Map.of("sql-gateway.endpoint.rest.port", "0")));
         endpoint.start();
         client = new Client(Connection.to(endpoint.address()));
     }
@@ -173,6 +177,7 @@ final class GatewayUnderTest implements AutoCloseable {
     @Override
     public void close() {
         client.close();
+        workflows.close();
         endpoint.close();
         service.close();
         behind.run();

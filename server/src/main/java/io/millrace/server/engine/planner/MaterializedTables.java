@@ -1,0 +1,283 @@
+package io.millrace.server.engine.planner;
+
+import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.catalog.CatalogBaseTable;
+import org.apache.flink.table.catalog.CatalogMaterializedTable;
+import org.apache.flink.table.catalog.CatalogMaterializedTable.RefreshMode;
+import org.apache.flink.table.catalog.CatalogMaterializedTable.RefreshStatus;
+import org.apache.flink.table.catalog.ObjectIdentifier;
+import org.apache.flink.table.catalog.ResolvedCatalogBaseTable;
+import org.apache.flink.table.catalog.ResolvedCatalogMaterializedTable;
+import org.apache.flink.table.catalog.TableChange;
+import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableChangeOperation;
+import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableRefreshOperation;
+import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableResumeOperation;
+import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableSuspendOperation;
+import org.apache.flink.table.operations.materializedtable.CreateMaterializedTableOperation;
+import org.apache.flink.table.operations.materializedtable.DropMaterializedTableOperation;
+import org.apache.flink.table.operations.materializedtable.MaterializedTableOperation;
+import org.apache.flink.table.refresh.ContinuousRefreshHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What statements do to materialized tables: their catalog keeps them, and says which job or workflow keeps them
+/// fresh.
+record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTables tables, Statement statement) {
+    private static final Logger LOG = LoggerFactory.getLogger(MaterializedTables.class);
+
+    Outcome run(MaterializedTableOperation operation) throws Exception {
+        try {
+            return switch (operation) {
+                case AlterMaterializedTableRefreshOperation refresh ->
+                    new TableRefreshes(planner, state, tables, statement)
+                            .run(refresh, table(refresh.getTableIdentifier()));
+                case CreateMaterializedTableOperation create -> create(create);
+                case AlterMaterializedTableSuspendOperation suspend -> suspend(suspend.getTableIdentifier());
+                case AlterMaterializedTableResumeOperation resume ->
+                    resume(resume.getTableIdentifier(), resume.getDynamicOptions());
+                case AlterMaterializedTableChangeOperation change -> change(change);
+                case DropMaterializedTableOperation drop -> drop(drop);
+                default -> throw refused("This gateway does not know the statement " + operation.asSummaryString());
+            };
+        } finally {
+            // what ran for it has put its own environment in the place of the session's
+            planner.renew();
+        }
+    }
+
+    private RefreshJobs jobs() {
+        return new RefreshJobs(planner, tables, statement);
+    }
+
+    private RefreshWorkflows workflows() {
+        return new RefreshWorkflows(planner, tables, state.libraries());
+    }
+
+    private Outcome create(CreateMaterializedTableOperation create) throws Exception {
+        var name = create.getTableIdentifier();
+        var table = create.getCatalogMaterializedTable();
+        if (table.getRefreshMode() == RefreshMode.FULL) {
+            requireSeenByOthers(name);
+        }
+        tables.execute(create);
+        try {
+            if (table.getRefreshMode() == RefreshMode.CONTINUOUS) {
+                begin(name, table, Map.of(), Optional.empty());
+            } else {
+                schedule(name, table);
+            }
+        } catch (Exception | LinkageError e) { // whatever it is: a table that nobody refreshes is not to stay
+            var interrupted = Thread.interrupted();
+            tables.execute(new DropMaterializedTableOperation(name, true));
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            throw e;
+        }
+        return Outcome.Answer.ok();
+    }
+
+    /// Each refresh has a session of its own.
+    private void requireSeenByOthers(ObjectIdentifier name) {
+        if (!state.catalogsOutlive(name.getCatalogName(), tables.config())) {
+            throw new Refusal(
+                    FaultCode.STATEMENT_FAILED,
+                    "No schedule can refresh the table " + name + ": its catalog is known to this session alone.",
+                    List.of("Keep it in a catalog of a store that all sessions share (table.catalog-store.kind), or"
+                            + " create the table with REFRESH_MODE = CONTINUOUS."));
+        }
+    }
+
+    /// Starts a table's job and notes it in the catalog, or leaves neither.
+    private void begin(
+            ObjectIdentifier name,
+            ResolvedCatalogMaterializedTable table,
+            Map<String, String> options,
+            Optional<String> savepoint)
+            throws Exception {
+        var handle = jobs().begin(name, table, options, savepoint);
+        try {
+            keep(name, table, RefreshStatus.ACTIVATED, handle);
+        } catch (Exception e) { // whatever it is: nobody else knows this job
+            jobs().cancel(handle);
+            throw e;
+        }
+    }
+
+    private void schedule(ObjectIdentifier name, ResolvedCatalogMaterializedTable table) throws Exception {
+        var kept = workflows().create(name, table);
+        try {
+            keep(name, table, RefreshStatus.ACTIVATED, kept);
+        } catch (Exception e) { // whatever it is: nobody else knows this workflow
+            workflows().delete(kept.getRefreshHandlerBytes());
+            throw e;
+        }
+    }
+
+    private ResolvedCatalogMaterializedTable keep(
+            ObjectIdentifier name,
+            ResolvedCatalogMaterializedTable table,
+            RefreshStatus status,
+            ContinuousRefreshHandler handle)
+            throws Exception {
+        return keep(name, table, status, change(handle));
+    }
+
+    private static TableChange change(ContinuousRefreshHandler handle) throws Exception {
+        return TableChange.modifyRefreshHandler(handle.asSummaryString(), ContinuousHandles.bytes(handle));
+    }
+
+    private ResolvedCatalogMaterializedTable keep(
+            ObjectIdentifier name, ResolvedCatalogMaterializedTable table, RefreshStatus status, TableChange handle) {
+        return alter(name, table, List.of(TableChange.modifyRefreshStatus(status), handle));
+    }
+
+    private void keep(ObjectIdentifier name, ResolvedCatalogMaterializedTable table, RefreshStatus status) {
+        alter(name, table, List.of(TableChange.modifyRefreshStatus(status)));
+    }
+
+    private ResolvedCatalogMaterializedTable alter(
+            ObjectIdentifier name, ResolvedCatalogMaterializedTable table, List<TableChange> changes) {
+        var change = new AlterMaterializedTableChangeOperation(name, _ -> changes, table);
+        tables.execute(change);
+        return state.catalogs().resolveCatalogMaterializedTable(change.getNewTable());
+    }
+
+    private ResolvedCatalogMaterializedTable table(ObjectIdentifier name) {
+        ResolvedCatalogBaseTable<?> found = state.catalogs()
+                .getTable(name)
+                .orElseThrow(() -> refused("There is no table " + name + "."))
+                .getResolvedTable();
+        if (found.getTableKind() != CatalogBaseTable.TableKind.MATERIALIZED_TABLE) {
+            throw refused(name + " is no materialized table.");
+        }
+        return (ResolvedCatalogMaterializedTable) found;
+    }
+
+    private static void requireInitialised(ObjectIdentifier name, CatalogMaterializedTable table) {
+        if (table.getRefreshStatus() == RefreshStatus.INITIALIZING) {
+            throw refused("The table " + name + " is still being created.");
+        }
+    }
+
+    private Outcome suspend(ObjectIdentifier name) throws Exception {
+        var table = table(name);
+        requireInitialised(name, table);
+        if (table.getRefreshStatus() == RefreshStatus.SUSPENDED) {
+            throw refused("The table " + name + " is suspended already.");
+        }
+        if (table.getRefreshMode() == RefreshMode.CONTINUOUS) {
+            stop(name, table);
+        } else {
+            workflows().suspend(kept(name, table));
+            keep(name, table, RefreshStatus.SUSPENDED);
+        }
+        return Outcome.Answer.ok();
+    }
+
+    /// Suspends the job of a table; answers the table that remembers where to go on.
+    private ResolvedCatalogMaterializedTable stop(ObjectIdentifier name, ResolvedCatalogMaterializedTable table)
+            throws Exception {
+        var handle = ContinuousHandles.of(name, table);
+        var savepoint = jobs().stop(handle);
+        return keep(name, table, RefreshStatus.SUSPENDED, at(handle, savepoint));
+    }
+
+    private static ContinuousRefreshHandler at(ContinuousRefreshHandler handle, String savepoint) {
+        return new ContinuousRefreshHandler(
+                handle.getExecutionTarget(), handle.getClusterId(), handle.getJobId(), savepoint);
+    }
+
+    private static byte[] kept(ObjectIdentifier name, CatalogMaterializedTable table) {
+        return Optional.ofNullable(table.getSerializedRefreshHandler())
+                .orElseThrow(
+                        () -> refused("The catalog does not say which workflow refreshes the table " + name + "."));
+    }
+
+    private Outcome resume(ObjectIdentifier name, Map<String, String> options) throws Exception {
+        var table = table(name);
+        requireInitialised(name, table);
+        var active = table.getRefreshStatus() == RefreshStatus.ACTIVATED;
+        if (table.getRefreshMode() == RefreshMode.CONTINUOUS) {
+            var handle = ContinuousHandles.of(name, table);
+            if (active && jobs().runs(handle)) {
+                throw refused("The table " + name + " is refreshed by the job " + handle.getJobId() + " already.");
+            }
+            begin(name, table, options, handle.getRestorePath());
+        } else {
+            if (active) {
+                throw refused("The table " + name + " is refreshed by its workflow already.");
+            }
+            workflows().resume(kept(name, table), options);
+            keep(name, table, RefreshStatus.ACTIVATED);
+        }
+        return Outcome.Answer.ok();
+    }
+
+    private Outcome change(AlterMaterializedTableChangeOperation change) throws Exception {
+        var name = change.getTableIdentifier();
+        var table = table(name);
+        if (table.getRefreshMode() == RefreshMode.FULL) {
+            tables.execute(change.copyAsTableChangeOperation());
+            return Outcome.Answer.ok();
+        }
+        requireInitialised(name, table);
+        if (table.getRefreshStatus() == RefreshStatus.ACTIVATED) {
+            exchange(name, stop(name, table), change.getTableChanges());
+        } else {
+            // the state of the old query is none of the new one's
+            var handle = ContinuousHandles.of(name, table);
+            var fresh =
+                    new ContinuousRefreshHandler(handle.getExecutionTarget(), handle.getClusterId(), handle.getJobId());
+            var changes = new ArrayList<>(change.getTableChanges());
+            changes.add(change(fresh));
+            alter(name, table, changes);
+        }
+        return Outcome.Answer.ok();
+    }
+
+    /// Has the changed table filled from the beginning; if that cannot be, it is what it was and goes on where it was.
+    private void exchange(ObjectIdentifier name, ResolvedCatalogMaterializedTable suspended, List<TableChange> changes)
+            throws Exception {
+        try {
+            begin(name, alter(name, suspended, changes), Map.of(), Optional.empty());
+        } catch (Exception | LinkageError e) { // whatever it is
+            LOG.warn("The table {} could not be changed and goes on as it was", name, e);
+            tables.execute(new AlterMaterializedTableChangeOperation(name, _ -> List.of(), suspended));
+            begin(
+                    name,
+                    suspended,
+                    Map.of(),
+                    ContinuousHandles.of(name, suspended).getRestorePath());
+            throw new TableException("The table " + name + " could not be changed; it goes on as it was.", e);
+        }
+    }
+
+    private Outcome drop(DropMaterializedTableOperation drop) throws Exception {
+        var name = drop.getTableIdentifier();
+        if (drop.isIfExists() && state.catalogs().getTable(name).isEmpty()) {
+            return Outcome.Answer.ok();
+        }
+        var table = table(name);
+        requireInitialised(name, table);
+        if (table.getRefreshMode() == RefreshMode.FULL) {
+            workflows().delete(kept(name, table));
+        } else if (table.getRefreshStatus() == RefreshStatus.ACTIVATED) {
+            jobs().cancel(ContinuousHandles.of(name, table));
+        }
+        tables.execute(drop);
+        return Outcome.Answer.ok();
+    }
+
+    private static Refusal refused(String message) {
+        return new Refusal(FaultCode.STATEMENT_FAILED, message);
+    }
+}

@@ -1,0 +1,167 @@
+package io.millrace.server.engine.planner;
+
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.client.deployment.StandaloneClusterId;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
+import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.StateRecoveryOptions;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.table.api.config.TableConfigOptions;
+import org.apache.flink.table.catalog.ObjectIdentifier;
+import org.apache.flink.table.catalog.ResolvedCatalogMaterializedTable;
+import org.apache.flink.table.operations.ModifyOperation;
+import org.apache.flink.table.refresh.ContinuousRefreshHandler;
+
+/// The jobs that fill materialized tables.
+record RefreshJobs(FlinkPlanner planner, SessionTables tables, Statement statement) {
+    /// What a stock gateway calls the clusters on which it starts such jobs; it is to find ours too.
+    static final String TARGET = Targets.REMOTE;
+
+    /// A job, and the cluster that has it.
+    private record Found(Jobs cluster, JobID job, JobStatus status) {}
+
+    /// Starts the job that keeps a table fresh.
+    ///
+    /// @param options of the table, for this job alone
+    ContinuousRefreshHandler begin(
+            ObjectIdentifier name,
+            ResolvedCatalogMaterializedTable table,
+            Map<String, String> options,
+            Optional<String> savepoint)
+            throws Exception {
+        var settings = new Configuration();
+        settings.set(PipelineOptions.NAME, called(name, "continuous"));
+        settings.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
+        // it has no end that could be waited for
+        settings.set(TableConfigOptions.TABLE_DML_SYNC, false);
+        savepoint.ifPresent(path -> settings.set(StateRecoveryOptions.SAVEPOINT_PATH, path));
+        if (!tables.config().getConfiguration().contains(CheckpointingOptions.CHECKPOINTING_INTERVAL)) {
+            Duration freshness = table.getDefinitionFreshness().toDuration();
+            settings.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, freshness);
+        }
+        var insert = "INSERT INTO " + with(name, options) + "\n" + table.getExpandedQuery();
+        return new ContinuousRefreshHandler(
+                TARGET,
+                StandaloneClusterId.getInstance().toString(),
+                start(insert, settings).toHexString());
+    }
+
+    /// Starts a job that makes a table, or some of its partitions, anew.
+    JobID overwrite(ObjectIdentifier name, String query, Map<String, String> partitions, Overwriting how)
+            throws Exception {
+        var settings = new Configuration();
+        settings.set(PipelineOptions.NAME, called(name, how.periodic() ? "periodic" : "one_time"));
+        settings.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.BATCH);
+        var insert = "INSERT OVERWRITE " + with(name, how.options()) + "\nSELECT * FROM (" + query + ")";
+        var chosen = partitions.entrySet().stream()
+                .map(entry -> "`" + entry.getKey().replace("`", "``") + "` = " + text(entry.getValue()))
+                .collect(Collectors.joining(" AND "));
+        return start(chosen.isEmpty() ? insert : insert + "\nWHERE " + chosen, settings);
+    }
+
+    /// @param options of the table, for this job alone
+    record Overwriting(boolean periodic, Map<String, String> options) {}
+
+    private static String called(ObjectIdentifier name, String how) {
+        return "Materialized_table_" + name.asSerializableString() + "_" + how + "_refresh_job";
+    }
+
+    private static String with(ObjectIdentifier name, Map<String, String> options) {
+        var hints = new TreeMap<>(options)
+                .entrySet().stream()
+                        .map(entry -> text(entry.getKey()) + "=" + text(entry.getValue()))
+                        .collect(Collectors.joining(", "));
+        return name.asSerializableString() + (hints.isEmpty() ? "" : " /*+ OPTIONS(" + hints + ") */");
+    }
+
+    private static String text(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    private JobID start(String insert, Configuration settings) throws Exception {
+        var all = new TreeMap<>(statement.settings());
+        all.putAll(settings.toMap());
+        var environment = planner.environment(all);
+        var write = (ModifyOperation) FlinkPlanner.parse(environment, insert);
+        JobClient job = environment
+                .write(List.of(write))
+                .getJobClient()
+                .orElseThrow(() -> new IllegalStateException("a refresh has started no job"));
+        try {
+            Execution.awaitInitialised(job);
+        } catch (Exception e) { // whatever it is: nobody else knows this job
+            var _ = job.cancel();
+            throw e;
+        }
+        return job.getJobID();
+    }
+
+    /// The job that keeps a table fresh, as far as it is there: a cluster forgets jobs that have ended.
+    private Optional<Found> find(ContinuousRefreshHandler handle) throws Exception {
+        var job = JobStatements.job(handle.getJobId());
+        var here = status(tables.jobs(), job);
+        if (here.isPresent()) {
+            return here;
+        }
+        var target = Map.of(DeploymentOptions.TARGET.key(), handle.getExecutionTarget());
+        return status(planner.jobs(target), job);
+    }
+
+    private static Optional<Found> status(Jobs cluster, JobID job) throws Exception {
+        return JobStatements.list(cluster).stream()
+                .filter(one -> one.getJobId().equals(job))
+                .map(one -> new Found(cluster, job, one.getJobState()))
+                .findFirst();
+    }
+
+    boolean runs(ContinuousRefreshHandler handle) throws Exception {
+        return find(handle)
+                .filter(job -> !job.status().isGloballyTerminalState())
+                .isPresent();
+    }
+
+    /// Stops a job so that another can go on where it was; answers from where.
+    String stop(ContinuousRefreshHandler handle) throws Exception {
+        var folder = tables.config()
+                .getConfiguration()
+                .getOptional(CheckpointingOptions.SAVEPOINT_DIRECTORY)
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.STATEMENT_FAILED,
+                        "There is no place for the savepoint from which the table would go on: set "
+                                + CheckpointingOptions.SAVEPOINT_DIRECTORY.key() + "."));
+        var found = find(handle).filter(job -> !job.status().isGloballyTerminalState());
+        if (found.isEmpty()) {
+            throw new Refusal(
+                    FaultCode.STATEMENT_FAILED,
+                    "The job " + handle.getJobId() + " of the table does not run any more, so that there is nothing to"
+                            + " suspend. RESUME starts another.");
+        }
+        var job = found.get();
+        return JobStatements.answered(
+                job.cluster(), job.cluster().stop(job.job(), folder, false, SavepointFormatType.DEFAULT));
+    }
+
+    void cancel(ContinuousRefreshHandler handle) throws Exception {
+        var found = find(handle).filter(job -> !job.status().isTerminalState());
+        if (found.isPresent()) {
+            JobStatements.answered(
+                    found.get().cluster(),
+                    found.get().cluster().cancel(found.get().job()));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.millrace.server.engine.planner;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.table.catalog.IntervalFreshness;
+import org.apache.flink.table.catalog.ObjectIdentifier;
+import org.apache.flink.table.catalog.ResolvedCatalogMaterializedTable;
+import org.apache.flink.table.catalog.TableChange;
+import org.apache.flink.table.catalog.TableChange.ModifyRefreshHandler;
+import org.apache.flink.table.factories.FactoryUtil;
+import org.apache.flink.table.factories.WorkflowSchedulerFactoryUtil;
+import org.apache.flink.table.refresh.RefreshHandler;
+import org.apache.flink.table.workflow.CreatePeriodicRefreshWorkflow;
+import org.apache.flink.table.workflow.DeleteRefreshWorkflow;
+import org.apache.flink.table.workflow.ResumeRefreshWorkflow;
+import org.apache.flink.table.workflow.SuspendRefreshWorkflow;
+import org.apache.flink.table.workflow.WorkflowScheduler;
+
+/// The workflows that make tables anew from time to time, at whichever scheduler the session's configuration names.
+record RefreshWorkflows(FlinkPlanner planner, SessionTables tables, SessionLibraries libraries) {
+
+    private interface Work<T> {
+        T with(WorkflowScheduler<?> scheduler) throws Exception;
+    }
+
+    private <T> T ask(Work<T> work) throws Exception {
+        var scheduler = scheduler();
+        scheduler.open();
+        try {
+            return work.with(scheduler);
+        } finally {
+            scheduler.close();
+        }
+    }
+
+    private WorkflowScheduler<?> scheduler() {
+        var option = FactoryUtil.WORKFLOW_SCHEDULER_TYPE;
+        var type = tables.config().getOptional(option).map(String::strip).orElse("");
+        if (type.isEmpty()) {
+            throw refused(
+                    "A materialized table in full refresh mode needs a scheduler, and there is none.",
+                    "Set " + option.key() + " to " + EmbeddedScheduler.TYPE + " for that of this gateway.");
+        }
+        if (!type.equals(EmbeddedScheduler.TYPE)) {
+            return Optional.<WorkflowScheduler<?>>ofNullable(WorkflowSchedulerFactoryUtil.createWorkflowScheduler(
+                            tables.config().getConfiguration(), libraries.getUserClassLoader()))
+                    .orElseThrow();
+        }
+        return planner.refreshing()
+                .workflows()
+                .map(EmbeddedScheduler::new)
+                .orElseThrow(() -> refused("This process has no scheduler of its own.", "Ask a gateway."));
+    }
+
+    /// At which address schedulers ask for refreshes.
+    private String gateway() {
+        return planner.refreshing()
+                .workflows()
+                .flatMap(workflows -> workflows.gateway())
+                .orElseThrow(() -> refused(
+                        "This gateway cannot be asked to refresh a table, because it does not answer over HTTP.",
+                        "Add rest to sql-gateway.endpoint.type."));
+    }
+
+    /// What the catalog keeps of a new workflow.
+    ModifyRefreshHandler create(ObjectIdentifier name, ResolvedCatalogMaterializedTable table) throws Exception {
+        var workflow = new CreatePeriodicRefreshWorkflow(
+                name,
+                table.getExpandedQuery(),
+                IntervalFreshness.convertFreshnessToCron(table.getDefinitionFreshness()),
+                planner.own(),
+                Map.of(),
+                gateway());
+        return ask(scheduler -> created(scheduler, workflow));
+    }
+
+    private static <T extends RefreshHandler> ModifyRefreshHandler created(
+            WorkflowScheduler<T> scheduler, CreatePeriodicRefreshWorkflow workflow) throws Exception {
+        var handle = scheduler.createRefreshWorkflow(workflow);
+        return TableChange.modifyRefreshHandler(
+                handle.asSummaryString(),
+                scheduler.getRefreshHandlerSerializer().serialize(handle));
+    }
+
+    void suspend(byte[] kept) throws Exception {
+        var _ = ask(scheduler -> suspended(scheduler, kept));
+    }
+
+    private <T extends RefreshHandler> boolean suspended(WorkflowScheduler<T> scheduler, byte[] kept) throws Exception {
+        scheduler.modifyRefreshWorkflow(new SuspendRefreshWorkflow<>(handle(scheduler, kept)));
+        return true;
+    }
+
+    /// @param options of the table from now on
+    void resume(byte[] kept, Map<String, String> options) throws Exception {
+        var _ = ask(scheduler -> resumed(scheduler, kept, options));
+    }
+
+    private <T extends RefreshHandler> boolean resumed(
+            WorkflowScheduler<T> scheduler, byte[] kept, Map<String, String> options) throws Exception {
+        scheduler.modifyRefreshWorkflow(new ResumeRefreshWorkflow<>(handle(scheduler, kept), options));
+        return true;
+    }
+
+    void delete(byte[] kept) throws Exception {
+        var _ = ask(scheduler -> deleted(scheduler, kept));
+    }
+
+    private <T extends RefreshHandler> boolean deleted(WorkflowScheduler<T> scheduler, byte[] kept) throws Exception {
+        scheduler.deleteRefreshWorkflow(new DeleteRefreshWorkflow<>(handle(scheduler, kept)));
+        return true;
+    }
+
+    private <T extends RefreshHandler> T handle(WorkflowScheduler<T> scheduler, byte[] kept) throws Exception {
+        return scheduler.getRefreshHandlerSerializer().deserialize(kept, libraries.getUserClassLoader());
+    }
+
+    private static Refusal refused(String message, String remedy) {
+        return new Refusal(FaultCode.STATEMENT_FAILED, message + " " + remedy);
+    }
+}

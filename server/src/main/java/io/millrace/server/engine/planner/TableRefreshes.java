@@ -1,0 +1,64 @@
+package io.millrace.server.engine.planner;
+
+import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.engine.TableRefresh;
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.ResultKind;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.DeploymentOptions;
+import org.apache.flink.table.api.DataTypes;
+import org.apache.flink.table.catalog.ResolvedCatalogMaterializedTable;
+import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableRefreshOperation;
+
+/// Refreshes of materialized tables: each is a job that makes the table, or some of its partitions, anew.
+record TableRefreshes(FlinkPlanner planner, SessionState state, SessionTables tables, Statement statement) {
+    private static final List<Column> COLUMNS = List.of(
+            Column.of("job id", SqlType.string()),
+            Column.of(
+                    "cluster info",
+                    SqlTypes.of(DataTypes.MAP(DataTypes.STRING(), DataTypes.STRING())
+                            .getLogicalType())));
+
+    Outcome run(AlterMaterializedTableRefreshOperation operation, ResolvedCatalogMaterializedTable table)
+            throws Exception {
+        var name = operation.getTableIdentifier();
+        var asked = TableRefresh.in(statement.settings()).orElse(TableRefresh.PLAIN);
+        var partitions = new RefreshPartitions(name, table)
+                .of(asked, operation.getPartitionSpec(), tables.config().getLocalTimeZone());
+        var refresh = new RunningRefreshes.Refresh(state.place(planner.session(), name), partitions);
+        planner.refreshing().running().begin(refresh, name.asSummaryString());
+        try {
+            var job = new RefreshJobs(planner, tables, statement)
+                    .overwrite(
+                            name,
+                            table.getExpandedQuery(),
+                            partitions,
+                            new RefreshJobs.Overwriting(asked.periodic(), asked.options()));
+            var _ = tables.jobs()
+                    .result(job)
+                    .whenComplete((_, _) -> planner.refreshing().running().end(refresh));
+            return answer(job);
+        } catch (Exception | LinkageError e) { // whatever it is: the next one may try
+            planner.refreshing().running().end(refresh);
+            throw e;
+        }
+    }
+
+    private static Outcome answer(JobID job) {
+        var id = new JobId(job.toHexString());
+        var cluster = Map.of(DeploymentOptions.TARGET.key(), RefreshJobs.TARGET);
+        return new Outcome.Answer(
+                COLUMNS,
+                ResultKind.SUCCESS_WITH_CONTENT,
+                List.of(ResultRow.of(RowKind.INSERT, id.text(), cluster)),
+                Optional.of(id));
+    }
+}

@@ -1,0 +1,47 @@
+package io.millrace.server.gateway.engine;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// What a refresh of a materialized table says that its statement cannot say. It travels among the settings of the
+/// statement, so that it is written down and passed on wherever these are.
+///
+/// @param scheduleTime for which its schedule asks, as `2024-01-02 03:04:05`; empty where nobody's schedule asks
+/// @param options      of the table, for this refresh alone
+public record TableRefresh(boolean periodic, Optional<String> scheduleTime, Map<String, String> options) {
+    private static final String PREFIX = "sql-gateway.refresh.";
+    private static final String PERIODIC = PREFIX + "periodic";
+    private static final String TIME = PREFIX + "schedule-time";
+    private static final String OPTION = PREFIX + "option.";
+
+    /// One that says nothing more.
+    public static final TableRefresh PLAIN = new TableRefresh(false, Optional.empty(), Map.of());
+
+    public TableRefresh {
+        options = Map.copyOf(options);
+    }
+
+    /// The one that is among the settings; empty for a statement that comes by itself.
+    public static Optional<TableRefresh> in(Map<String, String> settings) {
+        return Optional.ofNullable(settings.get(PERIODIC)).map(periodic -> {
+            var options = new TreeMap<String, String>();
+            settings.forEach((key, value) -> {
+                if (key.startsWith(OPTION)) {
+                    options.put(key.substring(OPTION.length()), value);
+                }
+            });
+            return new TableRefresh(Boolean.parseBoolean(periodic), Optional.ofNullable(settings.get(TIME)), options);
+        });
+    }
+
+    /// Itself and other settings.
+    public Map<String, String> with(Map<String, String> settings) {
+        var all = new TreeMap<>(settings);
+        all.keySet().removeIf(key -> key.startsWith(PREFIX));
+        all.put(PERIODIC, String.valueOf(periodic));
+        scheduleTime.ifPresent(time -> all.put(TIME, time));
+        options.forEach((key, value) -> all.put(OPTION + key, value));
+        return all;
+    }
+}

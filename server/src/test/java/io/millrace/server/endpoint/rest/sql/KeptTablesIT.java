@@ -1,0 +1,216 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import io.millrace.client.SqlClient;
+import io.millrace.server.RunningServer;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Cell;
+import io.millrace.wire.sql.ResultType;
+import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Materialized tables that outlive their session, and sessions that outlive their server: in a catalog of files that
+/// all sessions know, with the whole server and its scheduler.
+class KeptTablesIT {
+    private static final Duration LONG = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path directory;
+
+    private RunningServer server;
+    private Client client;
+    private SqlClient sql;
+    private SessionHandle session;
+    private int lives;
+
+    @BeforeEach
+    void start() throws IOException {
+        Files.createDirectories(directory.resolve("files").resolve("default"));
+        Files.createDirectories(directory.resolve("store"));
+        live();
+        session = open();
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.close();
+    }
+
+    private void live() {
+        server = RunningServer.start(
+                "sql-gateway.journal.dir=" + directory.resolve("sessions-" + lives),
+                "parallelism.default=1",
+                "workflow-scheduler.type=embedded",
+                "table.catalog-store.kind=file",
+                "table.catalog-store.file.path=" + directory.resolve("store").toUri(),
+                "execution.checkpointing.savepoint-dir="
+                        + directory.resolve("savepoints").toUri());
+        client = new Client(Connection.to(server.gateway().toString()));
+        sql = new SqlClient(client);
+    }
+
+    private void killed() throws IOException {
+        var left = directory.resolve("sessions-" + lives);
+        lives++;
+        var next = Files.createDirectory(directory.resolve("sessions-" + lives));
+        Files.copy(left.resolve("sessions"), next.resolve("sessions"));
+        stop();
+        live();
+    }
+
+    private SessionHandle open() {
+        return sql.open(Sessions.Open.with(Map.of())).orThrow();
+    }
+
+    private List<String> run(String statement) {
+        var operation = sql.execute(session, Statements.Execute.of(statement)).orThrow();
+        var rows = new ArrayList<String>();
+        long token = 0;
+        while (true) {
+            var page = sql.fetch(session, operation, token, RowFormat.JSON).orThrow();
+            page.results()
+                    .ifPresent(table -> table.data()
+                            .forEach(row -> rows.add(String.join(
+                                    "|",
+                                    row.fields().stream()
+                                            .map(field -> Cell.of(field).display())
+                                            .toList()))));
+            if (page.resultType() == ResultType.EOS) {
+                return rows;
+            }
+            token = Results.tokenOf(page.nextResultUri().orElseThrow());
+        }
+    }
+
+    private List<String> batch(String statement) {
+        run("SET 'execution.runtime-mode' = 'batch'");
+        try {
+            return run(statement);
+        } finally {
+            run("SET 'execution.runtime-mode' = 'streaming'");
+        }
+    }
+
+    private void overwrite(String table, String values) {
+        var job = batch("INSERT OVERWRITE " + table + " VALUES " + values).getFirst();
+        await().atMost(LONG)
+                .until(() -> run("DESCRIBE JOB '" + job + "'").getFirst().contains("FINISHED"));
+    }
+
+    private void shared() {
+        run("CREATE CATALOG shared WITH ('type' = 'test-filesystem', 'path' = '" + directory.resolve("files")
+                + "', 'default-database' = 'default')");
+        run("USE CATALOG shared");
+        run("CREATE TABLE source (id BIGINT, ds STRING) WITH ('format' = 'csv')");
+    }
+
+    @Test
+    void aScheduleMakesATableAnewUntilItIsSuspended() {
+        shared();
+        overwrite("source", "(1, 'a')");
+        run("CREATE MATERIALIZED TABLE hourly WITH ('format' = 'csv') FRESHNESS = INTERVAL '1' SECOND"
+                + " REFRESH_MODE = FULL AS SELECT id, ds FROM source");
+        assertThatThrownBy(() -> run("ALTER MATERIALIZED TABLE hourly RESUME")).hasMessageContaining("already");
+        await().atMost(LONG).until(() -> batch("SELECT id FROM hourly").equals(List.of("1")));
+        overwrite("source", "(2, 'b')");
+        await().atMost(LONG).until(() -> batch("SELECT id FROM hourly").equals(List.of("2")));
+
+        // the session that made it is not needed
+        sql.close(session);
+        session = open();
+        run("USE CATALOG shared");
+        overwrite("source", "(3, 'c')");
+        await().atMost(LONG).until(() -> batch("SELECT id FROM hourly").equals(List.of("3")));
+
+        run("ALTER MATERIALIZED TABLE hourly SUSPEND");
+        assertThatThrownBy(() -> run("ALTER MATERIALIZED TABLE hourly SUSPEND"))
+                .hasMessageContaining("is suspended already");
+        run("ALTER MATERIALIZED TABLE hourly RESUME");
+        overwrite("source", "(4, 'd')");
+        await().atMost(LONG).until(() -> batch("SELECT id FROM hourly").equals(List.of("4")));
+        run("DROP MATERIALIZED TABLE hourly");
+        // the name of its workflow is free
+        run("CREATE MATERIALIZED TABLE hourly WITH ('format' = 'csv') FRESHNESS = INTERVAL '1' HOUR"
+                + " REFRESH_MODE = FULL AS SELECT id, ds FROM source");
+        run("DROP MATERIALIZED TABLE hourly");
+    }
+
+    @Test
+    void aScheduleRefreshesThePartitionOfItsTime() {
+        shared();
+        run("CREATE TABLE always (id BIGINT, ds STRING) WITH ('connector' = 'datagen', 'number-of-rows' = '1')");
+        run("CREATE MATERIALIZED TABLE daily PARTITIONED BY (ds) WITH ('format' = 'csv',"
+                + " 'partition.fields.ds.date-formatter' = 'yyyy') FRESHNESS = INTERVAL '1' SECOND"
+                + " REFRESH_MODE = FULL AS SELECT id, DATE_FORMAT(LOCALTIMESTAMP, 'yyyy') AS ds FROM source"
+                + " UNION ALL SELECT id, ds FROM source");
+        overwrite("source", "(1, 'past')");
+        await().atMost(LONG).until(() -> batch("SELECT id FROM daily").equals(List.of("1")));
+        assertThat(batch("SELECT id FROM daily WHERE ds = 'past'")).isEmpty();
+        run("DROP MATERIALIZED TABLE daily");
+    }
+
+    @Test
+    void withoutASchedulerThereIsNoFullRefresh() {
+        shared();
+        run("SET 'workflow-scheduler.type' = ''");
+        assertThatThrownBy(() -> run("CREATE MATERIALIZED TABLE hourly WITH ('format' = 'csv') FRESHNESS = INTERVAL '1'"
+                        + " HOUR REFRESH_MODE = FULL AS SELECT id, ds FROM source"))
+                .hasMessageContaining("needs a scheduler")
+                .hasMessageContaining("workflow-scheduler.type");
+        run("SET 'workflow-scheduler.type' = 'other'");
+        assertThatThrownBy(() -> run("CREATE MATERIALIZED TABLE hourly WITH ('format' = 'csv') FRESHNESS = INTERVAL '1'"
+                        + " HOUR REFRESH_MODE = FULL AS SELECT id, ds FROM source"))
+                .hasMessageContaining("other");
+        assertThat(run("SHOW MATERIALIZED TABLES")).isEmpty();
+    }
+
+    @Test
+    void aTableInMemoryIsThereAgainAfterARestartAndGoesOnWhereItWas() throws Exception {
+        run("CREATE TABLE numbers (id BIGINT) WITH ('connector' = 'datagen', 'fields.id.kind' = 'sequence',"
+                + " 'fields.id.start' = '1', 'fields.id.end' = '9000', 'rows-per-second' = '3000')");
+        var files = "WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
+                + directory.resolve("copies").toUri() + "')";
+        run("CREATE MATERIALIZED TABLE copies " + files + " FRESHNESS = INTERVAL '1' SECOND AS SELECT id FROM numbers");
+        run("CREATE MATERIALIZED TABLE gone WITH ('connector' = 'blackhole') FRESHNESS = INTERVAL '1' SECOND"
+                + " AS SELECT id FROM numbers");
+        run("DROP MATERIALIZED TABLE gone");
+        await().atMost(LONG).until(() -> !batch("SELECT * FROM copies").isEmpty());
+        run("ALTER MATERIALIZED TABLE copies SUSPEND");
+        var before = run("SHOW CREATE MATERIALIZED TABLE copies");
+        killed();
+
+        assertThat(run("SHOW MATERIALIZED TABLES")).containsExactly("copies");
+        assertThat(run("SHOW CREATE MATERIALIZED TABLE copies")).isEqualTo(before);
+        assertThat(run("SHOW JOBS")).isEmpty();
+        run("ALTER MATERIALIZED TABLE copies RESUME");
+        killed();
+
+        assertThat(run("SHOW JOBS")).isEmpty();
+        run("ALTER MATERIALIZED TABLE copies RESUME");
+        var job = run("SHOW JOBS").getFirst().substring(0, 32);
+        await().atMost(LONG)
+                .until(() -> run("DESCRIBE JOB '" + job + "'").getFirst().contains("FINISHED"));
+        assertThat(batch("SELECT id FROM copies").stream().map(Long::valueOf).sorted())
+                .containsAll(LongStream.rangeClosed(1, 9_000).boxed().toList());
+    }
+}
