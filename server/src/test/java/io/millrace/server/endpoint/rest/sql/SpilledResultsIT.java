@@ -22,9 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Results whose readers are slow, on disk, over HTTP with real queries.
 final class SpilledResultsIT {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final int ROWS = 400_000;
-    private static final long SIZE = 64L << 20;
+    private static final long SIZE = 24L << 20;
 
     @TempDir
     private Path parent;
