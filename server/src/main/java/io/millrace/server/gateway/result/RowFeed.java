@@ -20,8 +20,15 @@ import org.jspecify.annotations.Nullable;
 public final class RowFeed {
 
     /// How much may wait for the reader.
-    public record Bound(int rows, long bytes) {
+    ///
+    /// @param grace how long a writer waits for its reader before rows go to disk: whoever fetches one page
+    ///              after the other asks sooner, and then nothing is written
+    public record Bound(int rows, long bytes, Duration grace) {
         public static final Bound USUAL = new Bound(5_000, 8L << 20);
+
+        public Bound(int rows, long bytes) {
+            this(rows, bytes, Duration.ofMillis(250));
+        }
 
         public Bound {
             if (rows < 1 || bytes < 1) {
@@ -49,9 +56,6 @@ public final class RowFeed {
     /// @param bytes about as much memory as the rows took
     public record Given(long rows, long bytes) {}
 
-    /// How long a writer waits for its reader before rows go to disk. Whoever fetches one page after the other asks
-    /// sooner, and then nothing is written.
-    private static final Duration GRACE = Duration.ofMillis(100);
     /// How often a writer that found no room on disk tries again.
     private static final Duration RETRY = Duration.ofMillis(500);
     /// What any feed may hold; beyond that it takes its share of the memory of all, so much at a time.
@@ -142,7 +146,7 @@ public final class RowFeed {
     /// rows
     /// can go nowhere else, or this one is too heavy to be written as a whole.
     private boolean awaitRoom(long size) throws InterruptedException {
-        var left = GRACE.toNanos();
+        var left = bound.grace().toNanos();
         while (!abandoned && !fits(size)) {
             if (shelf == null || size > bound.bytes()) {
                 room.await();

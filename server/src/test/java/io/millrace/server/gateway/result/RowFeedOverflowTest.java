@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RowFeedOverflowTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     /// Two rows in memory, and of the others eight at a time.
-    private static final RowFeed.Bound BOUND = new RowFeed.Bound(2, 128);
+    private static final RowFeed.Bound BOUND = new RowFeed.Bound(2, 128, Duration.ofMillis(20));
 
     private final RowFeed feed = new RowFeed(BOUND);
     private final Place place = new Place();
@@ -206,7 +206,7 @@ final class RowFeedOverflowTest {
 
     @Test
     void whatAllMayHoldInMemoryBoundsEachBeyondALittle() throws Exception {
-        var large = new RowFeed(RowFeed.Bound.USUAL);
+        var large = new RowFeed(new RowFeed.Bound(5_000, 8L << 20, Duration.ofMillis(20)));
         large.overflowTo(place);
         place.memory = 3L << 20;
         for (int i = 0; i < 100; i++) {
@@ -215,7 +215,7 @@ final class RowFeedOverflowTest {
         assertThat(place.granted).hasValue(3L << 20);
         assertThat(place.boxes).isNotEmpty();
 
-        var small = new RowFeed(RowFeed.Bound.USUAL);
+        var small = new RowFeed(new RowFeed.Bound(5_000, 8L << 20, Duration.ofMillis(20)));
         small.overflowTo(place);
         small.put(ResultRow.of(RowKind.INSERT, 1), 60_000);
         assertThat(small.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.Rows.class);
