@@ -262,6 +262,12 @@ public final class Keys {
             Kind.DURATION,
             Duration.ofMinutes(1),
             "How often unused sessions are looked for; 0 never.");
+    public static final Key<Boolean> SESSION_CHOOSES_CLUSTER = Key.of(
+            "sql-gateway.session.choose-cluster",
+            Kind.TRUTH,
+            false,
+            "Whether a session may choose by SET or its properties (execution.target, rest.address and the like) which"
+                    + " cluster runs its jobs; otherwise such properties are passed over and SET is refused.");
     public static final Key<Duration> SESSION_REST = Key.of(
             "sql-gateway.session.rest-time",
             Kind.DURATION,
@@ -464,6 +470,7 @@ public final class Keys {
             WAREHOUSE_PORT,
             SESSION_TIMEOUT,
             SESSION_CHECK,
+            SESSION_CHOOSES_CLUSTER,
             SESSION_REST,
             SESSION_MAXIMUM,
             SESSION_OPERATIONS,

@@ -104,6 +104,7 @@ public record ServerConfiguration(
         values.get(Keys.FLAME_SNAPSHOTS);
         Keys.HTTP.forEach(values::get);
         values.get(Keys.WORKFLOW_SCHEDULER);
+        values.get(Keys.SESSION_CHOOSES_CLUSTER);
         values.get(Keys.WAREHOUSE_HOST);
         values.get(Keys.WAREHOUSE_PORT);
         DIRECTORIES.forEach(values::checkDirectories);

@@ -278,6 +278,7 @@ final class FlinkPlanner implements Planner {
 
     /// Sets a key, unless no table environment could be made with it.
     void set(String key, String value) {
+        new ClusterChoice(engine).require(key, value);
         var candidate = session.copy();
         candidate.setString(key, value);
         var made = SessionTables.create(state(), engine, candidate, targets);
@@ -339,6 +340,7 @@ final class FlinkPlanner implements Planner {
 
     SessionTables environment(Map<String, String> settings) {
         if (!settings.isEmpty()) {
+            settings.forEach(new ClusterChoice(engine)::require);
             var candidate = session.copy();
             candidate.addAll(Configuration.fromMap(settings));
             return SessionTables.create(state(), engine, candidate, targets);

@@ -17,7 +17,7 @@ final class SessionSettings {
     SessionSettings(Configuration engine, String session, Map<String, String> properties) {
         this.engine = engine;
         this.session = session;
-        this.properties = Map.copyOf(properties);
+        this.properties = new ClusterChoice(engine).of(Map.copyOf(properties));
     }
 
     private Configuration whole() {

@@ -142,7 +142,14 @@ final class GatewayUnderTest implements AutoCloseable {
     }
 
     Answer run(SessionHandle session, String sql, RowFormat format) {
-        var operation = submit(session, sql);
+        return read(session, submit(session, sql), format);
+    }
+
+    Answer read(SessionHandle session, OperationHandle operation) {
+        return read(session, operation, RowFormat.JSON);
+    }
+
+    private Answer read(SessionHandle session, OperationHandle operation, RowFormat format) {
         var rows = new ArrayList<Row>();
         long token = 0;
         while (true) {

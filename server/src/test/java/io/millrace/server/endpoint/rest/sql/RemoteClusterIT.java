@@ -66,8 +66,11 @@ class RemoteClusterIT {
     }
 
     private static Configuration at(int port) {
-        return Configuration.fromMap(
-                Map.of("rest.address", "localhost", "rest.port", Integer.toString(port), "parallelism.default", "2"));
+        return Configuration.fromMap(Map.of(
+                "rest.address", "localhost",
+                "rest.port", Integer.toString(port),
+                "parallelism.default", "2",
+                "sql-gateway.session.choose-cluster", "true"));
     }
 
     private SessionHandle streaming() {

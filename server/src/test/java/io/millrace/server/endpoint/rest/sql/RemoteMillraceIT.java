@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.RunningServer;
+import io.millrace.wire.Arguments;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.Sessions;
+import io.millrace.wire.sql.Statements;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -90,6 +95,37 @@ class RemoteMillraceIT {
                         .lines()
                         .getFirst()
                         .contains("|CANCELED|"));
+    }
+
+    /// The stock shell sends the whole of its own configuration file when it opens a session.
+    @Test
+    void theOperatorChoosesTheCluster() {
+        var session = gateway.open(Map.of(
+                "execution.runtime-mode", "streaming",
+                "rest.address", "elsewhere",
+                "rest.port", "1",
+                "jobmanager.rpc.address", "elsewhere",
+                "execution.target", "yarn-session"));
+        assertThat(gateway.run(session, "SELECT MAX(n) FROM (VALUES 1) AS t (n)")
+                        .lines())
+                .containsExactly("1");
+        for (var key : List.of("execution.target", "rest.address", "rest.port", "high-availability.type")) {
+            assertThatThrownBy(() -> gateway.run(session, "SET '" + key + "' = '2'"))
+                    .hasMessageContaining("'" + key + "' would choose the cluster")
+                    .hasMessageContaining("sql-gateway.session.choose-cluster");
+        }
+        var request = new Statements.Execute(
+                Optional.of("SELECT MAX(n) FROM (VALUES 1) AS t (n)"),
+                Optional.empty(),
+                Optional.of(Map.of("rest.port", "1")),
+                Optional.empty());
+        var operation = gateway.client
+                .call(Statements.EXECUTE, Arguments.of(Sessions.SESSION, session), request)
+                .orThrow()
+                .operationHandle();
+        assertThatThrownBy(() -> gateway.read(session, operation)).hasMessageContaining("would choose the cluster");
+        gateway.run(session, "SET 'rest.port' = '" + cluster.cluster().getPort() + "'");
+        gateway.run(session, "SET 'rest.retry.max-attempts' = '3'");
     }
 
     @Test
