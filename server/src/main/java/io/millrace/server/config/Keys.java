@@ -344,8 +344,8 @@ public final class Keys {
     public static final Key<Integer> PLANS_IN_ALL = Key.of(
             "sql-gateway.plan-cache.size",
             Kind.whole(0),
-            1_000,
-            "How many plans all sessions keep together; 0 for none. Each takes some 100 KB of memory.");
+            500,
+            "How many plans all sessions keep together; 0 for none. Each takes 10 to 200 KB of memory.");
     public static final Key<Duration> PLANS_TIME = Key.of(
             "sql-gateway.session.plan-cache.ttl", Kind.TIME, Duration.ofHours(1), "How long a plan is kept, at most.");
     public static final Key<Boolean> JOURNAL_ENABLED = Key.of(

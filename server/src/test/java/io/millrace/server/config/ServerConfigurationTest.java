@@ -131,7 +131,7 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.constant-answers.size", "1000"),
                         Map.entry("sql-gateway.session.plan-cache.enabled", "true"),
                         Map.entry("sql-gateway.session.plan-cache.size", "100"),
-                        Map.entry("sql-gateway.plan-cache.size", "1000"),
+                        Map.entry("sql-gateway.plan-cache.size", "500"),
                         Map.entry("sql-gateway.session.plan-cache.ttl", "60 min"),
                         Map.entry("sql-gateway.worker.threads.max", "500"),
                         Map.entry("sql-gateway.worker.threads.min", "5"),
@@ -176,7 +176,7 @@ class ServerConfigurationTest {
                                 Duration.ofMinutes(10),
                                 1_000,
                                 16L << 20,
-                                new GatewaySection.Memory(1_000, true, 100, 1_000, Duration.ofHours(1))),
+                                new GatewaySection.Memory(1_000, true, 100, 500, Duration.ofHours(1))),
                         new GatewaySection.Waiting(
                                 256L << 20, Path.of(System.getProperty("java.io.tmpdir")), 256L << 20, 2L << 30),
                         new GatewaySection.Journal(true, "", 1L << 20),

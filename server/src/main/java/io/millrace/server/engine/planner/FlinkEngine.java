@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /// SQL planned in this process, on the clusters that it may reach.
 public final class FlinkEngine implements SqlEngine {
     private static final Logger LOG = LoggerFactory.getLogger(FlinkEngine.class);
-    private static final Memory USUAL = new Memory(1_000, 100, 1_000, Duration.ofHours(1));
+    private static final Memory USUAL = new Memory(1_000, 100, 500, Duration.ofHours(1));
     /// One that is answered from its plan, one whose job is drawn, one that is calculated.
     private static final List<String> REHEARSED = List.of(
             "SELECT 1",
