@@ -121,6 +121,7 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.history.size", "1000"),
                         Map.entry("sql-gateway.result.replay", "16777216"),
                         Map.entry("sql-gateway.session.choose-cluster", "false"),
+                        Map.entry("workflow-scheduler.type", ""),
                         Map.entry("sql-gateway.journal.enabled", "true"),
                         Map.entry("sql-gateway.journal.dir", ""),
                         Map.entry("sql-gateway.journal.session-size", "1048576"),
