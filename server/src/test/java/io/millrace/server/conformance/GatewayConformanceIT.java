@@ -1,6 +1,7 @@
 package io.millrace.server.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.RunningServer;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,6 +90,65 @@ final class GatewayConformanceIT {
         text = JOB.matcher(text).replaceAll("job");
         text = text.replaceAll("/(stock|ours)-data", "/data");
         return new Http.Answer(answer.status(), answer.headers(), text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// Each with the catalog of files that both know.
+    private static StatementRun session(URI url) throws IOException {
+        var folder = Files.createDirectories(directory.resolve("shared").resolve("default"))
+                .getParent();
+        var properties = Map.of(
+                "execution.checkpointing.savepoint-dir",
+                directory.resolve("savepoints").toUri().toString());
+        var opened = Http.ask(
+                url,
+                "POST",
+                "/v4/sessions",
+                Map.of("content-type", "application/json"),
+                io.millrace.json.Json.bytes(Map.of("properties", properties)));
+        var handle = Json.at(Json.read(opened.body()), "$.sessionHandle").orElseThrow();
+        var session = new StatementRun(url, "/v4/sessions/" + handle, "JSON");
+        run(
+                session,
+                "CREATE CATALOG shared WITH ('type' = 'test-filesystem', 'path' = '" + folder
+                        + "', 'default-database' = 'default')");
+        run(session, "USE CATALOG shared");
+        return session;
+    }
+
+    private static String run(StatementRun session, String sql) throws IOException {
+        var answer = session.run(sql);
+        assertThat(answer.status()).as("%s: %s", sql, answer.text()).isEqualTo(200);
+        return answer.text();
+    }
+
+    private static void awaitRunning(StatementRun session, String table) {
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> Pattern.compile("`" + table + "`_continuous_refresh_job\",\"RUNNING\"")
+                        .matcher(run(session, "SHOW JOBS"))
+                        .find());
+    }
+
+    @Test
+    void aTableOfOneGatewayIsSuspendedResumedAndDroppedByTheOther() throws Exception {
+        var sessions = List.of(session(peer.url()), session(URI.create("http://" + server.gateway())));
+        run(
+                sessions.getFirst(),
+                "CREATE TABLE numbers (id BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '10')");
+        for (int i = 0; i < 2; i++) {
+            var maker = sessions.get(i);
+            var other = sessions.get(1 - i);
+            var table = "made_by_" + i;
+            run(
+                    maker,
+                    "CREATE MATERIALIZED TABLE " + table + " WITH ('format' = 'csv') FRESHNESS = INTERVAL '1' SECOND"
+                            + " REFRESH_MODE = CONTINUOUS AS SELECT id FROM numbers");
+            awaitRunning(other, table);
+            run(other, "ALTER MATERIALIZED TABLE " + table + " SUSPEND");
+            run(maker, "ALTER MATERIALIZED TABLE " + table + " RESUME");
+            awaitRunning(other, table);
+            run(other, "DROP MATERIALIZED TABLE " + table);
+            assertThat(run(maker, "SHOW TABLES")).contains("numbers").doesNotContain(table);
+        }
     }
 
     @AfterAll

@@ -69,6 +69,11 @@ record EmbeddedScheduler(Workflows workflows) implements WorkflowScheduler<Embed
         workflows.delete(name(asked.getRefreshHandler()));
     }
 
+    /// Whether a workflow has gone with the process that had it.
+    boolean lost(EmbeddedHandle handle) {
+        return !workflows.knows(name(handle));
+    }
+
     private static Workflows.Name name(EmbeddedHandle handle) {
         return new Workflows.Name(handle.group(), handle.workflow());
     }

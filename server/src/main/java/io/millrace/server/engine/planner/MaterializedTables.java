@@ -177,7 +177,10 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
         if (table.getRefreshMode() == RefreshMode.CONTINUOUS) {
             stop(name, table);
         } else {
-            workflows().suspend(kept(name, table));
+            var kept = kept(name, table);
+            if (!workflows().lost(kept)) {
+                workflows().suspend(kept);
+            }
             keep(name, table, RefreshStatus.SUSPENDED);
         }
         return Outcome.Answer.ok();
@@ -213,13 +216,28 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
             }
             begin(name, table, options, handle.getRestorePath());
         } else {
-            if (active) {
-                throw refused("The table " + name + " is refreshed by its workflow already.");
-            }
-            workflows().resume(kept(name, table), options);
-            keep(name, table, RefreshStatus.ACTIVATED);
+            resume(name, table, options, active);
         }
         return Outcome.Answer.ok();
+    }
+
+    /// Once more from the beginning, where the workflow went with the process that had it.
+    private void resume(
+            ObjectIdentifier name, ResolvedCatalogMaterializedTable table, Map<String, String> options, boolean active)
+            throws Exception {
+        var kept = kept(name, table);
+        if (workflows().lost(kept)) {
+            schedule(name, table);
+            if (!options.isEmpty()) {
+                workflows().resume(kept(name, table(name)), options);
+            }
+            return;
+        }
+        if (active) {
+            throw refused("The table " + name + " is refreshed by its workflow already.");
+        }
+        workflows().resume(kept, options);
+        keep(name, table, RefreshStatus.ACTIVATED);
     }
 
     private Outcome change(AlterMaterializedTableChangeOperation change) throws Exception {

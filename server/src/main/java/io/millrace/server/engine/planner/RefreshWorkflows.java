@@ -84,6 +84,11 @@ record RefreshWorkflows(FlinkPlanner planner, SessionTables tables, SessionLibra
                 scheduler.getRefreshHandlerSerializer().serialize(handle));
     }
 
+    /// Whether there is no workflow any more: those of this gateway end with its process.
+    boolean lost(byte[] kept) throws Exception {
+        return ask(scheduler -> scheduler instanceof EmbeddedScheduler own && own.lost(EmbeddedHandle.of(kept)));
+    }
+
     void suspend(byte[] kept) throws Exception {
         var _ = ask(scheduler -> suspended(scheduler, kept));
     }

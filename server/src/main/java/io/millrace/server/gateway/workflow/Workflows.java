@@ -107,6 +107,10 @@ public final class Workflows implements AutoCloseable {
         }
     }
 
+    public synchronized boolean knows(Name name) {
+        return workflows.containsKey(name);
+    }
+
     /// What is under way goes on.
     public synchronized void suspend(Name name) {
         var workflow = find(name, "suspend");
