@@ -15,7 +15,9 @@ public sealed interface Entry {
 
     /// Whether somebody is about to be told of it, who must find it again after a restart. What may be lost with the
     /// process waits for the next that may not.
-    boolean urgent();
+    default boolean urgent() {
+        return true;
+    }
 
     /// @param at in milliseconds since 1970
     record Opened(SessionHandle session, Submitter submitter, Map<String, String> properties, long at)
@@ -23,26 +25,11 @@ public sealed interface Entry {
         public Opened {
             properties = Map.copyOf(properties);
         }
-
-        @Override
-        public boolean urgent() {
-            return true;
-        }
     }
 
-    record Closed(SessionHandle session) implements Entry {
-        @Override
-        public boolean urgent() {
-            return true;
-        }
-    }
+    record Closed(SessionHandle session) implements Entry {}
 
-    record Shaped(SessionHandle session, Step step) implements Entry {
-        @Override
-        public boolean urgent() {
-            return true;
-        }
-    }
+    record Shaped(SessionHandle session, Step step) implements Entry {}
 
     /// A statement became an operation.
     ///
@@ -50,20 +37,10 @@ public sealed interface Entry {
     /// @param sql    without secrets, and cut where it is long
     /// @param digest of the whole statement, where its client has named it
     record Given(SessionHandle session, OperationHandle operation, long at, String sql, Optional<String> digest)
-            implements Entry {
-        @Override
-        public boolean urgent() {
-            return true;
-        }
-    }
+            implements Entry {}
 
     /// A job that outlives the operation is about to be handed to the cluster, under the operation's own id.
-    record Submitting(SessionHandle session, OperationHandle operation) implements Entry {
-        @Override
-        public boolean urgent() {
-            return true;
-        }
-    }
+    record Submitting(SessionHandle session, OperationHandle operation) implements Entry {}
 
     /// What an operation came to, where that can be told in few words.
     record Ended(
@@ -72,12 +49,7 @@ public sealed interface Entry {
             OperationStatus status,
             Optional<JobId> job,
             Optional<String> reason)
-            implements Entry {
-        @Override
-        public boolean urgent() {
-            return true;
-        }
-    }
+            implements Entry {}
 
     /// An operation was closed.
     record Dropped(SessionHandle session, OperationHandle operation) implements Entry {
