@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
@@ -93,7 +94,10 @@ class ShellJourney {
 
     @Test
     void anInterruptOfAScriptEndsItsQueryAtTheCluster() throws Exception {
-        var process = process(shell("-e", ENDLESS.formatted("interrupted")).words());
+        // a build in the background has interruptions ignored, and so would what it starts
+        var words = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        words.addAll(shell("-e", ENDLESS.formatted("interrupted")).words());
+        var process = process(words);
         try {
             await().atMost(LIMIT).until(() -> isRunning("interrupted"));
             new Command(List.of("kill", "-INT", String.valueOf(process.pid())), folder).run();
