@@ -31,8 +31,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// An engine with a language of a few words: `say WORD` answers it, `wait NAME` waits until [#release], `query` starts
-/// a
-/// query that the test feeds, `set KEY VALUE` shapes the session, `start` starts a job that lives on, `fail` is
+/// a query that the test feeds, `set KEY VALUE` shapes the session, `start` starts a job that lives on, `fail` is
 /// refused, `break` throws what no planner should.
 final class FakeEngine implements SqlEngine {
     private static final List<Column> COLUMNS = List.of(Column.of("word", SqlType.string()));

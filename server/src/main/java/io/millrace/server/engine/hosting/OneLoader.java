@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Tasks of jobs without libraries of their own share the loader of the process, as their job masters do. The engine's
-/// task
-/// manager makes a loader for each job, which has nothing to load, and for which all generated code is compiled again.
-/// The engine has no option for it; where its fields are no longer called as they were, everything works as before.
+/// task manager makes a loader for each job, which has nothing to load, and for which all generated code is compiled
+/// again. The engine has no option for it; where its fields are no longer called as they were, everything works as
+/// before.
 public final class OneLoader {
     private static final Logger LOG = LoggerFactory.getLogger(OneLoader.class);
 

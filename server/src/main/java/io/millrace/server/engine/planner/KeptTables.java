@@ -16,8 +16,8 @@ import org.apache.flink.table.operations.materializedtable.DropMaterializedTable
 import org.apache.flink.table.operations.materializedtable.MaterializedTableOperation;
 
 /// The materialized tables in a session's own catalogs, as steps that make such a session again. To run their
-/// statements
-/// once more would start their jobs once more, so that a step holds the table itself, as catalogs write it down.
+/// statements once more would start their jobs once more, so that a step holds the table itself, as catalogs write it
+/// down.
 record KeptTables(SessionState state) {
     private static final String SUBJECT = "materialized table/";
 

@@ -112,8 +112,11 @@ public final class Journal implements AutoCloseable {
         if (!ledger.add(entry)) {
             return;
         }
-        pending.writeBytes(framed.toByteArray());
-        pendingLines++;
+        if (!failing) {
+            // otherwise all of it is written anew, from the ledger
+            pending.writeBytes(framed.toByteArray());
+            pendingLines++;
+        }
         if (entry.urgent() || pending.size() > MOST_PENDING) {
             write();
         }
@@ -227,7 +230,9 @@ public final class Journal implements AutoCloseable {
             }
             var lines = file;
             if (lines == null) {
+                // what could not be read before must not be written over
                 lines = new CheckedLines(owned.path().resolve(FILE));
+                lines.open(this::read);
                 file = lines;
             }
             tidy(lines);

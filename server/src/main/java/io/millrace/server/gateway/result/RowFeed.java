@@ -13,8 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// Rows on their way from a job to a reader. Bounded in rows and in bytes: of a writer that is far ahead rows go to
-/// disk,
-/// if there is room, and otherwise it waits, and so the job feels the reader's pace.
+/// disk, if there is room, and otherwise it waits, and so the job feels the reader's pace.
 ///
 /// Rows are, from the first one on, in `entries` and then in the backlog; as long as that holds any, new ones go there.
 public final class RowFeed {
@@ -143,8 +142,7 @@ public final class RowFeed {
     }
 
     /// Whether there is room in memory, or the reader makes some in the time that it is given. That has no end where
-    /// rows
-    /// can go nowhere else, or this one is too heavy to be written as a whole.
+    /// rows can go nowhere else, or this one is too heavy to be written as a whole.
     private boolean awaitRoom(long size) throws InterruptedException {
         var left = bound.grace().toNanos();
         while (!abandoned && !fits(size)) {

@@ -239,6 +239,21 @@ class JournalTest {
     }
 
     @Test
+    void whatCouldNotBeReadAtTheStartIsNotWrittenOverLater() throws IOException {
+        write(List.of(opened(1)));
+        var aside = directory.resolve("aside");
+        Files.move(folder(), aside);
+        Files.writeString(folder(), "a file where the folder should be");
+        try (var journal = new Journal(folder(), ROOM)) {
+            assertThat(journal.start()).isEmpty();
+            Files.delete(folder());
+            Files.move(aside, folder());
+            await().ignoreExceptionsInstanceOf(Refusal.class).untilAsserted(() -> journal.add(opened(2)));
+        }
+        assertThat(read()).containsExactly(opened(1), opened(2));
+    }
+
+    @Test
     void onlyItsOwnerMayReadIt() throws IOException {
         write(ENTRIES);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder())))
