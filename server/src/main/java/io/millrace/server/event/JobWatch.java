@@ -173,10 +173,16 @@ final class JobWatch {
                 text);
     }
 
-    /// In the order in which they happened.
+    /// In the order in which they happened. Of one millisecond, the end of a job comes last: its tasks ended before it,
+    /// and a reader that waits for the end has then heard of them.
     static List<Events.Change> ordered(List<Events.Change> changes) {
         var ordered = new ArrayList<>(changes);
-        ordered.sort(Comparator.comparingLong(Events.Change::time));
+        ordered.sort(Comparator.comparingLong(Events.Change::time).thenComparing(JobWatch::endsAJob));
         return ordered;
+    }
+
+    private static boolean endsAJob(Events.Change change) {
+        return change.kind() == Events.Kind.JOB_STATE
+                && change.state().map(JobState::valueOf).filter(JobState::ended).isPresent();
     }
 }

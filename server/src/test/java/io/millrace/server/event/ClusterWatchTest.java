@@ -123,6 +123,15 @@ class ClusterWatchTest {
     }
 
     @Test
+    void tellsTheEndOfAJobAfterTheEndOfItsTasksInTheSameMillisecond() throws Exception {
+        cluster.enter(JobState.RUNNING, 10);
+        look();
+        cluster.enter(JobState.CANCELED, 40);
+        cluster.vertex = new Observed.Vertex(VERTEX, "source", TaskState.CANCELED, 40);
+        assertThat(look()).containsExactly("VERTEX_STATE CANCELED", "JOB_STATE CANCELED");
+    }
+
+    @Test
     void asksForTheWholeOfAJobOnlyWhenItHasChanged() throws Exception {
         cluster.enter(JobState.RUNNING, 10);
         look();
