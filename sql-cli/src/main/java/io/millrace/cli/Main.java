@@ -7,7 +7,7 @@ import io.millrace.cli.option.Options;
 import io.millrace.cli.option.Source;
 import io.millrace.cli.render.Problem;
 import io.millrace.cli.render.ProblemBlock;
-import io.millrace.cli.run.Session;
+import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Host;
 import io.millrace.cli.terminal.OutputClosed;
 import io.millrace.cli.terminal.PlainScreen;
@@ -30,6 +30,7 @@ import java.util.Properties;
 
 /// `millrace sql`: from the command line to the exit code.
 public final class Main {
+    private static final String LOCAL = "localhost:8083";
     private static final String USAGE_HINT = "millrace sql --help tells more";
 
     private final Host host;
@@ -43,7 +44,7 @@ public final class Main {
     }
 
     ExitCode run(String... args) {
-        return switch (new CommandLineReader(host.environment(), version()).read(args)) {
+        return switch (new CommandLineReader(host.surroundings(), version()).read(args)) {
             case Invocation.Tell(var text) -> {
                 host.out().print(text);
                 host.out().flush();
@@ -57,19 +58,19 @@ public final class Main {
     private ExitCode connect(Options options) {
         Connection connection;
         try {
-            connection = Connection.to(options.endpoint());
+            connection = Connection.to(options.target().endpoint().orElse(LOCAL));
         } catch (IllegalArgumentException e) {
             return fail(Problem.of(sentence(e), USAGE_HINT), ExitCode.USAGE);
         }
         try (var client = new Client(connection)) {
-            return switch (Session.open(client, options.properties())) {
-                case Reply.Ok<Session>(var session) -> {
-                    try (session) {
-                        yield use(session, options);
+            return switch (Gateway.reach(client, options.target())) {
+                case Reply.Ok<Gateway>(var gateway) -> {
+                    try (gateway) {
+                        yield use(gateway, options);
                     }
                 }
-                case Reply.Refused<Session>(int ignored, var fault) -> fail(Problem.of(fault), ExitCode.CONNECTION);
-                case Reply.Unreachable<Session>(var reason) ->
+                case Reply.Refused<Gateway>(int ignored, var fault) -> fail(Problem.of(fault), ExitCode.CONNECTION);
+                case Reply.Unreachable<Gateway>(var reason) ->
                     fail(
                             Problem.of(reason, "If no server runs, this starts one: bin/millrace start"),
                             ExitCode.CONNECTION);
@@ -77,18 +78,19 @@ public final class Main {
         }
     }
 
-    private ExitCode use(Session session, Options options) {
+    private ExitCode use(Gateway gateway, Options options) {
         try (var screen = host.attended() ? TerminalScreen.of(host) : new PlainScreen(host)) {
             boolean talks = options.sources().isEmpty() && screen instanceof TerminalScreen;
-            var prepared = prepare(session, screen, options);
+            var settings = new Settings(options, talks);
+            var prepared = prepare(gateway, screen, settings, options);
             if (prepared != ExitCode.SUCCESS) {
                 return prepared;
             }
-            var shell = new Shell(session, screen, options, talks);
+            var shell = new Shell(gateway, screen, settings);
             screen.onInterrupt(shell::interrupt);
-            try (var _ = new EndOfProcess(shell::cancelNow, session::close)) {
+            try (var _ = new EndOfProcess(shell::cancelNow, gateway::close)) {
                 return screen instanceof TerminalScreen terminal && talks
-                        ? converse(shell, session, terminal, options)
+                        ? converse(shell, gateway, terminal)
                         : scripts(shell, options);
             }
         } catch (OutputClosed e) {
@@ -96,15 +98,19 @@ public final class Main {
         }
     }
 
-    private ExitCode converse(Shell shell, Session session, TerminalScreen screen, Options options) {
-        screen.print("Millrace SQL " + version() + " at " + options.endpoint()
+    private ExitCode converse(Shell shell, Gateway gateway, TerminalScreen screen) {
+        screen.print("Millrace SQL " + version() + " at " + gateway.address()
                 + "\nA statement ends with a semicolon; \\? lists commands, \\q leaves.\n\n");
-        new Conversation(shell, screen, new Prompt(screen, host, session::candidates)).run();
+        new Conversation(
+                        shell,
+                        screen,
+                        new Prompt(screen, host, (text, at) -> gateway.session().candidates(text, at)))
+                .run();
         return ExitCode.SUCCESS;
     }
 
-    private ExitCode prepare(Session session, Screen screen, Options options) {
-        var shell = new Shell(session, new QuietScreen(screen), options, false);
+    private ExitCode prepare(Gateway gateway, Screen screen, Settings settings, Options options) {
+        var shell = new Shell(gateway, new QuietScreen(screen), settings);
         screen.onInterrupt(shell::interrupt);
         return run(shell, options.setup());
     }

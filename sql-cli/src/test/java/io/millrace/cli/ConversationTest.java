@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.cli.FakeGateway.Answer;
-import io.millrace.cli.option.Format;
 import io.millrace.cli.option.Options;
-import io.millrace.cli.run.Session;
+import io.millrace.cli.option.Target;
+import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Host;
 import io.millrace.cli.terminal.Prompt;
 import io.millrace.cli.terminal.TerminalScreen;
@@ -41,7 +41,7 @@ class ConversationTest {
 
     private FakeGateway gateway;
     private Client client;
-    private Session session;
+    private Gateway session;
     private LineDisciplineTerminal terminal;
     private Thread talk;
 
@@ -49,7 +49,7 @@ class ConversationTest {
     void sitDown() throws IOException {
         gateway = Samples.teach(new FakeGateway());
         client = new Client(Connection.to(gateway.address()));
-        session = Session.open(client, Map.of()).orThrow();
+        session = Gateway.reach(client, Target.at(gateway.address())).orThrow();
         terminal = new LineDisciplineTerminal("test", "xterm", seen, StandardCharsets.UTF_8);
         terminal.setSize(Size.of(80, 24));
         terminal.setAttributes(keysAsOnAnyTerminal());
@@ -171,10 +171,13 @@ class ConversationTest {
         var none = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
         var host = new Host(environment, new ByteArrayInputStream(new byte[0]), none, none, true);
         var screen = new TerminalScreen(terminal, false);
-        var options = new Options(gateway.address(), List.of(), List.of(), Format.TABLE, false, Map.of());
-        var shell = new Shell(session, screen, options, true);
+        var shell = new Shell(session, screen, new Settings(Options.at(gateway.address()), true));
         screen.onInterrupt(shell::interrupt);
-        new Conversation(shell, screen, new Prompt(screen, host, session::candidates)).run();
+        new Conversation(
+                        shell,
+                        screen,
+                        new Prompt(screen, host, (text, at) -> session.session().candidates(text, at)))
+                .run();
     }
 
     private static Attributes keysAsOnAnyTerminal() {

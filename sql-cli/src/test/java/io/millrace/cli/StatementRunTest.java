@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.cli.FakeGateway.Answer;
+import io.millrace.cli.option.Target;
+import io.millrace.cli.run.Gateway;
 import io.millrace.cli.run.RunEvent;
-import io.millrace.cli.run.Session;
 import io.millrace.cli.run.StatementRun;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.wire.sql.RowFormat;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -27,13 +27,13 @@ class StatementRunTest {
     private final List<RunEvent> events = new CopyOnWriteArrayList<>();
     private FakeGateway gateway;
     private Client client;
-    private Session session;
+    private Gateway session;
 
     @BeforeEach
     void open() throws IOException {
         gateway = Samples.teach(new FakeGateway());
         client = new Client(Connection.to(gateway.address()));
-        session = Session.open(client, Map.of()).orThrow();
+        session = Gateway.reach(client, Target.at(gateway.address())).orThrow();
     }
 
     @AfterEach
@@ -116,7 +116,7 @@ class StatementRunTest {
     }
 
     private StatementRun statement(String text) {
-        return session.statement(text, RowFormat.PLAIN_TEXT);
+        return session.session().statement(text, RowFormat.PLAIN_TEXT);
     }
 
     private CompletableFuture<RunEvent.End> follow(StatementRun run) throws ExecutionException {

@@ -1,6 +1,6 @@
 package io.millrace.cli.command;
 
-import io.millrace.cli.option.Format;
+import io.millrace.cli.option.Setting;
 import java.util.Optional;
 
 /// A line of the shell's own, read.
@@ -10,14 +10,25 @@ public sealed interface Command {
 
     record Help() implements Command {}
 
-    /// Shows or hides how long a statement took; without a choice, the other of the two.
-    record Timing(Optional<Boolean> shown) implements Command {}
-
     /// Something that SQL can say too.
     record Ask(String statement) implements Command {}
 
-    /// Changes how results are written; without a choice, tells how they are.
-    record Output(Optional<Format> format) implements Command {}
+    /// Chooses a setting; without a value, tells it.
+    record Switch(Setting setting, Optional<String> value) implements Command {}
+
+    /// Goes over from `on` to `off`, or back.
+    record Toggle(Setting setting) implements Command {}
+
+    /// Lists settings and variables.
+    record Settings() implements Command {}
+
+    /// Says what `:name` stands for.
+    record Define(String name, String value) implements Command {}
+
+    /// Drops a variable.
+    record Forget(String name) implements Command {}
+
+    record Echo(String text) implements Command {}
 
     /// Tells all that the server said about the last failure.
     record LastError() implements Command {}

@@ -2,10 +2,12 @@ package io.millrace.cli.command;
 
 import io.millrace.cli.option.Format;
 import io.millrace.cli.option.Nearest;
+import io.millrace.cli.option.Setting;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /// The commands there are, and how a line becomes one.
 public final class CommandReader {
@@ -18,10 +20,15 @@ public final class CommandReader {
             new Entry("\\q", "", "leave; so does Ctrl-D", plain(new Command.Quit())),
             new Entry("\\d", "[TABLE]", "the tables and views, or the columns of one", CommandReader::describe),
             new Entry("\\jobs", "", "the jobs of the cluster", plain(new Command.Ask("SHOW JOBS"))),
-            new Entry("\\output", "[FORMAT]", String.join(", ", Format.words()), CommandReader::output),
-            new Entry("\\timing", "[on|off]", "show how long statements take", CommandReader::timing),
+            new Entry("\\output", "[FORMAT]", String.join(", ", Format.words()), choice(Setting.OUTPUT)),
+            new Entry("\\timing", "[on|off]", "show how long statements take", toggle(Setting.TIMING)),
+            new Entry("\\set", "[NAME VALUE]", "choose a setting, or say what :NAME stands for", CommandReader::set),
+            new Entry("\\unset", "NAME", "forget a variable", CommandReader::unset),
+            new Entry("\\echo", "TEXT", "print a text", Command.Echo::new),
             new Entry(
                     "\\error", "", "all that the server said about the last failure", plain(new Command.LastError())));
+
+    private static final Pattern VARIABLE = Pattern.compile("\\w+");
 
     private CommandReader() {}
 
@@ -64,23 +71,42 @@ public final class CommandReader {
         return new Command.Ask(argument.isEmpty() ? "SHOW TABLES" : "DESCRIBE " + argument);
     }
 
-    private static Command output(String argument) {
-        if (argument.isEmpty()) {
-            return new Command.Output(Optional.empty());
-        }
-        var format = Format.of(argument);
-        return format.isPresent()
-                ? new Command.Output(format)
-                : new Command.Misuse("There is no output format '" + argument + "'; there are "
-                        + String.join(", ", Format.words()) + ".");
+    /// A command that is the name of a setting.
+    private static Function<String, Command> choice(Setting setting) {
+        return argument -> new Command.Switch(setting, Optional.of(argument).filter(value -> !value.isEmpty()));
     }
 
-    private static Command timing(String argument) {
-        return switch (argument.toLowerCase(Locale.ROOT)) {
-            case "" -> new Command.Timing(Optional.empty());
-            case "on" -> new Command.Timing(Optional.of(true));
-            case "off" -> new Command.Timing(Optional.of(false));
-            default -> new Command.Misuse("\\timing is on or off.");
-        };
+    /// The same for one that is on or off: it goes over to the other when nothing is said.
+    private static Function<String, Command> toggle(Setting setting) {
+        return argument -> argument.isEmpty()
+                ? new Command.Toggle(setting)
+                : choice(setting).apply(argument);
+    }
+
+    /// A name and a value: a setting, or a variable of the person's own.
+    private static Command set(String argument) {
+        if (argument.isEmpty()) {
+            return new Command.Settings();
+        }
+        var words = argument.split("\\s+", 2);
+        var setting = Setting.of(words[0]);
+        var value = words.length > 1 ? words[1] : "";
+        if (setting.isPresent()) {
+            return choice(setting.get()).apply(value);
+        }
+        return VARIABLE.matcher(words[0]).matches()
+                ? new Command.Define(words[0], unquoted(value))
+                : new Command.Misuse("'" + words[0] + "' cannot be a variable: letters, digits and underscores can.");
+    }
+
+    private static String unquoted(String value) {
+        boolean quoted = value.length() > 1 && value.startsWith("'") && value.endsWith("'");
+        return quoted ? value.substring(1, value.length() - 1).replace("''", "'") : value;
+    }
+
+    private static Command unset(String argument) {
+        return argument.isEmpty()
+                ? new Command.Misuse("\\unset takes the name of a variable.")
+                : new Command.Forget(argument);
     }
 }

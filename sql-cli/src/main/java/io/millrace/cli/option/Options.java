@@ -1,24 +1,33 @@
 package io.millrace.cli.option;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/// What the command line asks for.
+/// What the command line, the environment and the profile ask for together.
 ///
-/// @param setup      what to run first, without showing results
-/// @param sources    what to run and then leave; empty for a conversation
-/// @param changes    always say what a row does to the result so far, not only once one does more than add
-/// @param properties the session's configuration from its start
+/// @param setup     what to run first, without showing results
+/// @param sources   what to run and then leave; empty for a conversation
+/// @param settings  those that are chosen
+/// @param variables what `:name` stands for in statements
+/// @param expected  what the output must be the same as
 public record Options(
-        String endpoint,
+        Target target,
         List<Source> setup,
         List<Source> sources,
-        Format output,
-        boolean changes,
-        Map<String, String> properties) {
+        Map<Setting, String> settings,
+        Map<String, String> variables,
+        Optional<Path> expected) {
     public Options {
         setup = List.copyOf(setup);
         sources = List.copyOf(sources);
-        properties = Map.copyOf(properties);
+        settings = Map.copyOf(settings);
+        variables = Map.copyOf(variables);
+    }
+
+    /// A conversation at a gateway, with nothing chosen.
+    public static Options at(String endpoint) {
+        return new Options(Target.at(endpoint), List.of(), List.of(), Map.of(), Map.of(), Optional.empty());
     }
 }

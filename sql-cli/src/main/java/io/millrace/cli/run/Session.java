@@ -13,31 +13,48 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// A session at the gateway: opened once, kept from expiring while a person thinks, closed once.
+/// A session at the gateway: opened or taken up, kept from expiring while a person thinks, left once.
 public final class Session implements AutoCloseable {
     private static final Duration HEARTBEAT = Duration.ofMinutes(1);
 
     private final Client client;
     private final SessionHandle handle;
+    private final Optional<String> name;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread heart;
 
-    private Session(Client client, SessionHandle handle) {
+    private Session(Client client, SessionHandle handle, Optional<String> name) {
         this.client = client;
         this.handle = handle;
+        this.name = name;
         this.heart = Thread.ofVirtual().name("session-heartbeat").unstarted(this::beat);
     }
 
     /// Opens one.
     ///
     /// @param properties its configuration from the start
-    public static Reply<Session> open(Client client, Map<String, String> properties) {
-        var asked = properties.isEmpty() ? Sessions.Open.plain() : Sessions.Open.with(properties);
-        return client.call(Sessions.OPEN, Arguments.NONE, asked).map(opened -> {
-            var session = new Session(client, opened.sessionHandle());
-            session.heart.start();
-            return session;
-        });
+    static Reply<Session> open(Client client, Map<String, String> properties, Optional<String> name) {
+        var asked = new Sessions.Open(name, Optional.of(properties).filter(all -> !all.isEmpty()));
+        return client.call(Sessions.OPEN, Arguments.NONE, asked)
+                .map(opened -> living(new Session(client, opened.sessionHandle(), name)));
+    }
+
+    /// One that is open already.
+    static Session taken(Client client, SessionHandle handle, String name) {
+        return living(new Session(client, handle, Optional.of(name)));
+    }
+
+    private static Session living(Session session) {
+        session.heart.start();
+        return session;
+    }
+
+    public SessionHandle handle() {
+        return handle;
+    }
+
+    public Optional<String> name() {
+        return name;
     }
 
     /// A statement that is ready to be followed.
@@ -56,12 +73,11 @@ public final class Session implements AutoCloseable {
         return ChangeLogMode.changes(plan.toString());
     }
 
-    /// The value of a configuration key, where the session has one.
-    public Optional<String> property(String key) {
+    /// Its configuration; nothing when the gateway does not say.
+    public Map<String, String> properties() {
         return switch (client.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, handle))) {
-            case Reply.Ok<Sessions.Properties>(var found) ->
-                Optional.ofNullable(found.properties().get(key));
-            case Reply.Refused<Sessions.Properties> _, Reply.Unreachable<Sessions.Properties> _ -> Optional.empty();
+            case Reply.Ok<Sessions.Properties>(var found) -> found.properties();
+            case Reply.Refused<Sessions.Properties> _, Reply.Unreachable<Sessions.Properties> _ -> Map.of();
         };
     }
 
@@ -85,11 +101,14 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /// Leaves it: one with a name lives on at the gateway until it has idled for too long, another is closed.
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
             heart.interrupt();
-            client.call(Sessions.CLOSE, Arguments.of(Sessions.SESSION, handle));
+            if (name.isEmpty()) {
+                client.call(Sessions.CLOSE, Arguments.of(Sessions.SESSION, handle));
+            }
         }
     }
 }

@@ -1,11 +1,14 @@
 package io.millrace.cli.terminal;
 
+import io.millrace.cli.option.Surroundings;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +37,19 @@ public record Host(
     /// A variable that is set and not empty.
     public Optional<String> variable(String name) {
         return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    /// What else than the command line says how the shell is to be.
+    public Surroundings surroundings() {
+        return new Surroundings(environment, Host::text);
+    }
+
+    private static Optional<String> text(Path file) {
+        try {
+            return Optional.of(Files.readString(file));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     boolean colours() {

@@ -2,7 +2,7 @@ package io.millrace.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.option.Format;
+import io.millrace.cli.option.Setting;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -11,14 +11,30 @@ class CommandReaderTest {
     @Test
     void readsEveryCommandOfTheHelp() {
         assertThat(CommandReader.ALL)
-                .allSatisfy(
-                        entry -> assertThat(CommandReader.read(entry.name())).isNotInstanceOf(Command.Misuse.class));
+                .allSatisfy(entry -> assertThat(CommandReader.read(entry.name() + example(entry.argument())))
+                        .isNotInstanceOf(Command.Misuse.class));
+    }
+
+    private static String example(String argument) {
+        return argument.isEmpty() || argument.startsWith("[") ? "" : " something";
+    }
+
+    @Test
+    void setsSettingsAndVariables() {
+        assertThat(CommandReader.read("\\set output csv"))
+                .isEqualTo(new Command.Switch(Setting.OUTPUT, Optional.of("csv")));
+        assertThat(CommandReader.read("\\set day 'it''s 1'")).isEqualTo(new Command.Define("day", "it's 1"));
+        assertThat(CommandReader.read("\\set")).isEqualTo(new Command.Settings());
+        assertThat(CommandReader.read("\\set a-b 1")).isInstanceOf(Command.Misuse.class);
+        assertThat(CommandReader.read("\\timing")).isEqualTo(new Command.Toggle(Setting.TIMING));
     }
 
     @Test
     void readsWhatFollows() {
-        assertThat(CommandReader.read("\\timing off")).isEqualTo(new Command.Timing(Optional.of(false)));
-        assertThat(CommandReader.read("\\output  CSV ;")).isEqualTo(new Command.Output(Optional.of(Format.CSV)));
+        assertThat(CommandReader.read("\\timing off"))
+                .isEqualTo(new Command.Switch(Setting.TIMING, Optional.of("off")));
+        assertThat(CommandReader.read("\\output  CSV ;"))
+                .isEqualTo(new Command.Switch(Setting.OUTPUT, Optional.of("CSV")));
         assertThat(CommandReader.read("\\d flights;")).isEqualTo(new Command.Ask("DESCRIBE flights"));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,21 +14,26 @@ class CommandLineReaderTest {
     @Test
     void talksToTheLocalGatewayWhenNothingIsSaid() {
         var options = options();
-        assertThat(options.endpoint()).isEqualTo("localhost:8083");
+        assertThat(options.target().endpoint()).isEmpty();
         assertThat(options.sources()).isEmpty();
-        assertThat(options.output()).isEqualTo(Format.TABLE);
+        assertThat(options.settings()).isEmpty();
     }
 
     @Test
     void takesTheEndpointFromTheEnvironmentUnlessGiven() {
-        var reader = new CommandLineReader(Map.of("MILLRACE_ENDPOINT", "db:1"), "1");
-        assertThat(((Invocation.Run) reader.read()).options().endpoint()).isEqualTo("db:1");
+        var reader = reader(Map.of("MILLRACE_ENDPOINT", "db:1"));
+        assertThat(((Invocation.Run) reader.read()).options().target().endpoint())
+                .contains("db:1");
         assertThat(((Invocation.Run) reader.read("--endpoint", "db:2"))
                         .options()
+                        .target()
                         .endpoint())
-                .isEqualTo("db:2");
-        assertThat(((Invocation.Run) reader.read("--endpoint=db:3")).options().endpoint())
-                .isEqualTo("db:3");
+                .contains("db:2");
+        assertThat(((Invocation.Run) reader.read("--endpoint=db:3"))
+                        .options()
+                        .target()
+                        .endpoint())
+                .contains("db:3");
     }
 
     @Test
@@ -44,7 +50,7 @@ class CommandLineReaderTest {
 
     @Test
     void readsTheSessionsConfiguration() {
-        assertThat(options("-D", "a.b=c", "-Dx=y=z").properties()).isEqualTo(Map.of("a.b", "c", "x", "y=z"));
+        assertThat(options("-D", "a.b=c", "-Dx=y=z").target().properties()).isEqualTo(Map.of("a.b", "c", "x", "y=z"));
     }
 
     @ParameterizedTest
@@ -55,7 +61,7 @@ class CommandLineReaderTest {
                 "--zzzzzzzzz        | There is no option --zzzzzzzzz.",
                 "report.sql         | 'report.sql' is not an option; a statement follows -e, a script -f.",
                 "-e x -f y          | Either -f or -e, not both.",
-                "-o xml             | There is no output format 'xml'; there are table, vertical, csv, tsv, json, ndjson,"
+                "-o xml             | There is no output 'xml'; there are table, vertical, csv, tsv, json, ndjson,"
                         + " markdown."
             })
     void saysWhatIsWrong(String arguments, String reason) {
@@ -83,7 +89,11 @@ class CommandLineReaderTest {
     }
 
     private static Invocation read(String... arguments) {
-        return new CommandLineReader(Map.of(), "1.2.3").read(arguments);
+        return reader(Map.of()).read(arguments);
+    }
+
+    private static CommandLineReader reader(Map<String, String> environment) {
+        return new CommandLineReader(new Surroundings(environment, _ -> Optional.empty()), "1.2.3");
     }
 
     private static Options options(String... arguments) {

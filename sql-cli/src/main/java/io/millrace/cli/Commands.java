@@ -1,0 +1,75 @@
+package io.millrace.cli;
+
+import io.millrace.cli.command.Command;
+import io.millrace.cli.command.CommandReader;
+import io.millrace.cli.render.Place;
+import io.millrace.cli.render.Problem;
+import io.millrace.cli.render.Visible;
+import io.millrace.cli.run.Gateway;
+import io.millrace.cli.terminal.Screen;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Carries out the shell's own commands.
+final class Commands {
+    private final Shell shell;
+    private final Screen screen;
+    private final SettingCommands settings;
+
+    Commands(Shell shell, Gateway gateway, Screen screen, Settings settings) {
+        this.shell = shell;
+        this.screen = screen;
+        this.settings = new SettingCommands(screen, settings);
+    }
+
+    Outcome carryOut(Command command, Optional<Place> where) {
+        try {
+            return outcome(command, where);
+        } catch (IllegalArgumentException e) {
+            return shell.fail(Problem.of(String.valueOf(e.getMessage())), "", where, Outcome.FAILED);
+        }
+    }
+
+    private Outcome outcome(Command command, Optional<Place> where) {
+        return switch (command) {
+            case Command.Quit _ -> Outcome.LEAVE;
+            case Command.Ask(var statement) -> shell.run(statement, where);
+            case Command.Misuse(var reason) -> shell.fail(Problem.of(reason), "", where, Outcome.FAILED);
+            case Command.Help _ -> tell(help());
+            case Command.Switch(var setting, var value) -> done(() -> settings.choose(setting, value));
+            case Command.Toggle(var setting) -> done(() -> settings.toggle(setting));
+            case Command.Settings _ -> done(settings::list);
+            case Command.Define(var name, var value) -> done(() -> settings.define(name, value));
+            case Command.Forget(var name) -> done(() -> settings.forget(name));
+            case Command.Echo(var text) -> {
+                screen.print(text + "\n");
+                yield Outcome.DONE;
+            }
+            case Command.LastError _ ->
+                tell(shell.lastFault()
+                        .map(fault -> Visible.lines(fault.text()) + "\n")
+                        .orElse("Nothing has failed.\n"));
+        };
+    }
+
+    private static Outcome done(Runnable action) {
+        action.run();
+        return Outcome.DONE;
+    }
+
+    private Outcome tell(String text) {
+        screen.tell(text);
+        return Outcome.DONE;
+    }
+
+    private static String help() {
+        var text = new StringBuilder();
+        for (var entry : CommandReader.ALL) {
+            text.append(
+                    String.format(Locale.ROOT, "  %-20s %s%n", entry.name() + " " + entry.argument(), entry.summary()));
+        }
+        return text.append("  ...;                 anything else is SQL, and ends with a semicolon\n")
+                .toString()
+                .replace(System.lineSeparator(), "\n");
+    }
+}

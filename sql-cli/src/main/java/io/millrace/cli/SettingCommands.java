@@ -1,0 +1,55 @@
+package io.millrace.cli;
+
+import io.millrace.cli.option.Setting;
+import io.millrace.cli.render.Visible;
+import io.millrace.cli.terminal.Screen;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The commands that change how the shell behaves, and what variables stand for.
+final class SettingCommands {
+    private final Screen screen;
+    private final Settings settings;
+
+    SettingCommands(Screen screen, Settings settings) {
+        this.screen = screen;
+        this.settings = settings;
+    }
+
+    void toggle(Setting setting) {
+        choose(setting, Optional.of(settings.on(setting) ? "off" : "on"));
+    }
+
+    /// Chooses a value; without one, tells which it is.
+    void choose(Setting setting, Optional<String> value) {
+        value.ifPresent(word -> settings.choose(setting, word));
+        screen.tell(setting.word() + " is " + settings.value(setting) + meaning(setting) + "\n");
+    }
+
+    private String meaning(Setting setting) {
+        return setting == Setting.OUTPUT ? ": " + settings.format().summary() : "";
+    }
+
+    void list() {
+        for (var setting : Setting.values()) {
+            screen.print(String.format(
+                    Locale.ROOT,
+                    "  %-9s %-9s %s (%s)\n",
+                    setting.word(),
+                    settings.value(setting),
+                    setting.summary(),
+                    String.join(", ", setting.choices())));
+        }
+        settings.variables().forEach((name, value) -> screen.print("  :" + name + " = " + Visible.line(value) + "\n"));
+    }
+
+    void define(String name, String value) {
+        settings.define(name, value);
+    }
+
+    void forget(String name) {
+        if (!settings.forget(name)) {
+            throw new IllegalArgumentException("There is no variable '" + name + "'.");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.millrace.cli;
+
+import io.millrace.cli.option.Format;
+import io.millrace.cli.option.Header;
+import io.millrace.cli.option.Options;
+import io.millrace.cli.option.Setting;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// What may be changed while the shell runs: settings of a few values each, and variables of the person's own.
+final class Settings {
+    private final boolean attended;
+    private final Map<Setting, String> chosen = new EnumMap<>(Setting.class);
+    private final Map<String, String> variables = new TreeMap<>();
+
+    /// As the options say.
+    ///
+    /// @param attended whether a person sits at a prompt
+    Settings(Options options, boolean attended) {
+        this.attended = attended;
+        chosen.putAll(options.settings());
+        variables.putAll(options.variables());
+    }
+
+    String value(Setting setting) {
+        return chosen.getOrDefault(setting, setting.byDefault());
+    }
+
+    /// Whether a setting of `on` and `off` is on; `auto` is on for a person at a prompt.
+    boolean on(Setting setting) {
+        var value = value(setting);
+        return "on".equals(value) || ("auto".equals(value) && attended);
+    }
+
+    Format format() {
+        return Format.of(value(Setting.OUTPUT)).orElseThrow();
+    }
+
+    Header header() {
+        return Header.of(value(Setting.HEADER));
+    }
+
+    /// Whether to show what each row does even while rows are only added.
+    boolean changes() {
+        return "on".equals(value(Setting.CHANGES));
+    }
+
+    /// @throws IllegalArgumentException with a sentence that lists what it may be
+    void choose(Setting setting, String value) {
+        chosen.put(setting, setting.accept(value));
+    }
+
+    Map<String, String> variables() {
+        return Map.copyOf(variables);
+    }
+
+    Optional<String> variable(String name) {
+        return Optional.ofNullable(variables.get(name));
+    }
+
+    void define(String name, String value) {
+        variables.put(name, value);
+    }
+
+    /// Whether there was one.
+    boolean forget(String name) {
+        return variables.remove(name) != null;
+    }
+}

@@ -1,0 +1,124 @@
+package io.millrace.cli.option;
+
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What a person has written down once instead of typing it every time: lines of `key = value`, first those for every
+/// start, then under `[name]` those of a profile, which win.
+///
+/// @param words      `endpoint`, `cluster`, `session` and `init`
+/// @param variables  `variable.NAME = value`
+/// @param properties keys with a dot: the session's configuration
+public record Profile(
+        Map<String, String> words,
+        Map<Setting, String> settings,
+        Map<String, String> variables,
+        Map<String, String> properties) {
+    private static final Set<String> WORDS = Set.of("endpoint", "cluster", "session", "init");
+    private static final String VARIABLE = "variable.";
+
+    public Profile {
+        words = Map.copyOf(words);
+        settings = Map.copyOf(settings);
+        variables = Map.copyOf(variables);
+        properties = Map.copyOf(properties);
+    }
+
+    /// Nothing written down.
+    public static Profile none() {
+        return new Profile(Map.of(), Map.of(), Map.of(), Map.of());
+    }
+
+    Optional<String> word(String word) {
+        return Optional.ofNullable(words.get(word));
+    }
+
+    /// Reads the lines for every start and those of one profile.
+    ///
+    /// @throws IllegalArgumentException with a sentence that names the line
+    static Profile read(String text, Optional<String> name) {
+        var reader = new Reader();
+        var section = Optional.<String>empty();
+        int number = 0;
+        for (var line : text.lines().map(String::strip).toList()) {
+            number++;
+            if (line.startsWith("[") && line.endsWith("]")) {
+                section = Optional.of(line.substring(1, line.length() - 1).strip());
+                reader.names.add(section.get());
+            } else if (!line.isEmpty() && !line.startsWith("#")) {
+                // lines of other profiles must be right too: a mistake is better found early
+                reader.line(line, number, section.isEmpty() || section.equals(name));
+            }
+        }
+        name.ifPresent(reader::requireProfile);
+        return new Profile(reader.words, reader.settings, reader.variables, reader.properties);
+    }
+
+    private static final class Reader {
+        private final Set<String> names = new LinkedHashSet<>();
+        private final Map<String, String> words = new LinkedHashMap<>();
+        private final Map<Setting, String> settings = new EnumMap<>(Setting.class);
+        private final Map<String, String> variables = new LinkedHashMap<>();
+        private final Map<String, String> properties = new LinkedHashMap<>();
+
+        void requireProfile(String name) {
+            if (!names.contains(name)) {
+                throw new IllegalArgumentException("There is no profile '" + name + "'"
+                        + (names.isEmpty() ? "." : "; there are " + String.join(", ", names) + "."));
+            }
+        }
+
+        void line(String line, int number, boolean wanted) {
+            int equals = line.indexOf('=');
+            if (equals < 1) {
+                throw new IllegalArgumentException("Line " + number + " is not of the form key = value: " + line);
+            }
+            try {
+                entry(
+                        line.substring(0, equals).strip(),
+                        line.substring(equals + 1).strip(),
+                        wanted);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("Line " + number + ": " + e.getMessage(), e);
+            }
+        }
+
+        private void entry(String key, String value, boolean wanted) {
+            var setting = Setting.of(key);
+            if (setting.isPresent()) {
+                put(settings, setting.get(), setting.get().accept(value), wanted);
+            } else if (WORDS.contains(key)) {
+                put(words, key, value, wanted);
+            } else if (key.startsWith(VARIABLE)) {
+                put(variables, key.substring(VARIABLE.length()), value, wanted);
+            } else if (key.indexOf('.') > 0) {
+                put(properties, key, value, wanted);
+            } else {
+                throw new IllegalArgumentException(unknown(key));
+            }
+        }
+
+        private static <K> void put(Map<K, String> map, K key, String value, boolean wanted) {
+            if (wanted) {
+                map.put(key, value);
+            }
+        }
+
+        private static String unknown(String key) {
+            var known = Stream.concat(WORDS.stream(), Setting.words().stream())
+                    .sorted()
+                    .toList();
+            return "There is no key '" + key + "'"
+                    + Nearest.to(key, known)
+                            .map(near -> "; did you mean " + near + "?")
+                            .orElse("; there are " + known.stream().collect(Collectors.joining(", "))
+                                    + ", variable.NAME, and keys of the session's configuration, which have a dot.");
+        }
+    }
+}

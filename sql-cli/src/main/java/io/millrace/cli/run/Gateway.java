@@ -1,0 +1,106 @@
+package io.millrace.cli.run;
+
+import io.millrace.cli.option.Target;
+import io.millrace.client.Client;
+import io.millrace.client.ClusterClient;
+import io.millrace.client.Connection;
+import io.millrace.client.Reply;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.sql.Activity;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The gateway that the shell is connected to, and the session in use there. A session that has a name outlives the
+/// shell; one without is closed.
+public final class Gateway implements AutoCloseable {
+    private final Client client;
+    private final Target target;
+    private volatile Session session;
+    private Optional<Client> cluster = Optional.empty();
+
+    private Gateway(Client client, Target target, Session session) {
+        this.client = client;
+        this.target = target;
+        this.session = session;
+    }
+
+    /// Opens a session there, or goes on with the open one of this name.
+    public static Reply<Gateway> reach(Client client, Target target) {
+        var opened = target.session()
+                .map(name -> named(client, target.properties(), name))
+                .orElseGet(() -> Session.open(client, target.properties(), Optional.empty()));
+        return opened.map(session -> new Gateway(client, target, session));
+    }
+
+    private static Reply<Session> named(Client client, Map<String, String> properties, String name) {
+        return switch (open(client, name)) {
+            case Reply.Ok<List<Activity.OpenSession>>(var found) ->
+                found.stream()
+                        .filter(open -> open.name().equals(Optional.of(name)))
+                        .findFirst()
+                        .<Reply<Session>>map(open -> new Reply.Ok<>(Session.taken(client, open.session(), name)))
+                        .orElseGet(() -> Session.open(client, properties, Optional.of(name)));
+            case Reply.Refused<List<Activity.OpenSession>>(int status, var fault) -> new Reply.Refused<>(status, fault);
+            case Reply.Unreachable<List<Activity.OpenSession>>(var reason) -> new Reply.Unreachable<>(reason);
+        };
+    }
+
+    private static Reply<List<Activity.OpenSession>> open(Client client, String search) {
+        var asked = search.isEmpty() ? Arguments.NONE : Arguments.of(Activity.SEARCH, search);
+        return client.call(Activity.SESSIONS, asked).map(Activity.OpenSessions::sessions);
+    }
+
+    /// Where it is, without what is the same for all.
+    public String address() {
+        return client.connection().toString().replaceFirst("^http://", "");
+    }
+
+    /// The session in use.
+    public Session session() {
+        return session;
+    }
+
+    /// The open sessions of the gateway, those first that were opened last.
+    public Reply<List<Activity.OpenSession>> sessions() {
+        return open(client, "");
+    }
+
+    /// Goes over to the session of this name, which is opened if there is none. The one in use is left.
+    public Reply<Session> goOver(String name) {
+        var next = named(client, target.properties(), name);
+        if (next instanceof Reply.Ok<Session>(var taken)) {
+            session.close();
+            session = taken;
+        }
+        return next;
+    }
+
+    /// The cluster that runs the jobs of the session in use, as said at the start, or as its configuration tells.
+    public synchronized Optional<ClusterClient> cluster() {
+        var address = target.cluster().map(Connection::to).or(this::configured);
+        if (address.isEmpty() || !cluster.map(Client::connection).equals(address)) {
+            cluster.ifPresent(Client::close);
+            cluster = address.map(Client::new);
+        }
+        return cluster.map(ClusterClient::new);
+    }
+
+    private Optional<Connection> configured() {
+        var configured = session.properties();
+        return Optional.ofNullable(configured.get("rest.port"))
+                .map(port -> Connection.to(host(configured.getOrDefault("rest.address", "localhost")) + ":" + port));
+    }
+
+    /// A gateway that calls its cluster local means its own machine, which is the shell's only if both are one.
+    private String host(String address) {
+        boolean local = "localhost".equals(address) || address.startsWith("127.") || "0.0.0.0".equals(address);
+        return local ? client.connection().base().getHost() : address;
+    }
+
+    @Override
+    public synchronized void close() {
+        session.close();
+        cluster.ifPresent(Client::close);
+    }
+}
