@@ -122,7 +122,7 @@ public final class Main {
     private ExitCode run(Shell shell, List<Source> sources) {
         for (var source : sources) {
             try (var lines = open(source)) {
-                var outcome = new Script(shell, name(source)).run(lines);
+                var outcome = new Script(shell, name(source), shell::goesOn).run(lines);
                 if (outcome != Outcome.DONE) {
                     return outcome.exit();
                 }

@@ -3,6 +3,7 @@ package io.millrace.cli;
 import io.millrace.cli.command.CommandReader;
 import io.millrace.cli.option.Setting;
 import io.millrace.cli.parse.Piece;
+import io.millrace.cli.parse.Variables;
 import io.millrace.cli.render.Place;
 import io.millrace.cli.render.Problem;
 import io.millrace.cli.render.ProblemBlock;
@@ -40,9 +41,16 @@ final class Shell {
             case Piece.Command command -> commands.carryOut(CommandReader.read(command.text()), where);
             case Piece.Statement statement -> {
                 var word = CommandReader.readWord(statement.text());
-                yield word.isPresent() ? commands.carryOut(word.get(), where) : run(statement.text(), where);
+                yield word.isPresent()
+                        ? commands.carryOut(word.get(), where)
+                        : run(Variables.fill(statement.text(), settings.variables()), where);
             }
         };
+    }
+
+    /// Whether a script goes on after a statement that failed.
+    boolean goesOn() {
+        return "continue".equals(settings.value(Setting.ON_ERROR));
     }
 
     /// All that the server said about the last failure.
@@ -53,10 +61,11 @@ final class Shell {
     /// Ends the statement that runs, if one does. Asked again, it does not wait for the gateway's answer any more.
     void interrupt() {
         running.get().ifPresent(run -> {
-            if (run.unwanted()) {
-                run.abandon();
-            } else {
+            // said here and not by the thread that asks the gateway: a second interrupt may come before that begins
+            if (run.renounce()) {
                 Thread.ofVirtual().name("cancel").start(run::cancel);
+            } else {
+                run.abandon();
             }
         });
     }
@@ -69,6 +78,7 @@ final class Shell {
     /// Runs a statement and shows its result.
     Outcome run(String statement, Optional<Place> where) {
         var session = gateway.session();
+        session.waitForJobs(settings.on(Setting.WAIT));
         var format = settings.format();
         var showing = new Showing(screen, format, settings.changes(), () -> session.mayChange(statement));
         var run = session.statement(statement, Renderer.cells(format));

@@ -73,12 +73,17 @@ final class Showing implements Consumer<RunEvent> {
                 take(page);
                 progress();
             }
+            case RunEvent.Away(var reason, var lasting) -> away(reason, lasting);
             case RunEvent.Waiting _ -> {
                 take(List.of());
                 progress();
             }
             case RunEvent.End _ -> screen.settle();
         }
+    }
+
+    private void away(String reason, Duration lasting) {
+        screen.progress(ProgressLine.away(reason, lasting, screen.layout(changes)));
     }
 
     /// The first rows of a table are held for a moment, so that what comes in several small pages stands under one

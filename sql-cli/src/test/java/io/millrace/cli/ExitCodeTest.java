@@ -60,10 +60,20 @@ class ExitCodeTest {
     }
 
     @Test
+    void isOneAtTheEndWhenAScriptGoesOnAfterAFailure() throws IOException {
+        try (var gateway = Samples.teach(new FakeGateway())) {
+            var script = "SELECT nonsense; SHOW TABLES;";
+            assertThat(run(script, "--endpoint", gateway.address(), "--on-error", "continue"))
+                    .isEqualTo(ExitCode.STATEMENT);
+            assertThat(gateway.statements()).containsExactly("SELECT nonsense", "SHOW TABLES");
+        }
+    }
+
+    @Test
     void isThreeWhenTheGatewayIsLostOnTheWay() throws IOException {
         try (var gateway = Samples.teach(new FakeGateway())) {
             gateway.diesAt("SHOW TABLES");
-            assertThat(run("SELECT * FROM cities; SHOW TABLES;", "--endpoint", gateway.address()))
+            assertThat(run("SELECT * FROM cities; SHOW TABLES;", "--endpoint", gateway.address(), "--reconnect", "0"))
                     .isEqualTo(ExitCode.CONNECTION);
             assertThat(told()).contains(gateway.address());
         }

@@ -50,6 +50,7 @@ final class FakeGateway implements AutoCloseable {
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile boolean open;
     private volatile Optional<String> mortal = Optional.empty();
+    private final AtomicInteger dropped = new AtomicInteger();
 
     FakeGateway() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -163,6 +164,11 @@ final class FakeGateway implements AutoCloseable {
         mortal = Optional.of(statement);
     }
 
+    /// So many of the next fetches get no answer.
+    void drop(int fetches) {
+        dropped.set(fetches);
+    }
+
     /// From now on requests wait until [#goOn].
     void stall() {
         gate = new CountDownLatch(1);
@@ -206,6 +212,10 @@ final class FakeGateway implements AutoCloseable {
         try (exchange) {
             var body = exchange.getRequestBody().readAllBytes();
             pass();
+            if (exchange.getRequestURI().getPath().contains("/result/")
+                    && dropped.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
+                return;
+            }
             if (mortal.filter(last -> new String(body, StandardCharsets.UTF_8).contains(last))
                     .isPresent()) {
                 server.stop(0);

@@ -94,6 +94,14 @@ class StatementRunTest {
     }
 
     @Test
+    void goesOnFromTheLastRowWhenTheGatewayWasAway() {
+        gateway.drop(4);
+        assertThat(statement("SELECT * FROM counts").follow(events::add)).isEqualTo(new RunEvent.Finished());
+        assertThat(events).filteredOn(RunEvent.Away.class::isInstance).isNotEmpty();
+        assertThat(events).filteredOn(RunEvent.Rows.class::isInstance).hasSize(3);
+    }
+
+    @Test
     void leavesNothingWhenTheListenerFails() {
         Consumer<RunEvent> failing = event -> {
             throw new IllegalStateException("no one listens");

@@ -1,6 +1,7 @@
 package io.millrace.cli.option;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -117,7 +118,13 @@ public final class CommandLineReader {
                 value(parsed, "--cluster").or(() -> profile.word("cluster")),
                 value(parsed, "--session").or(() -> profile.word("session")),
                 merged(profile.properties(), parsed.matchedOptionValue("-D", Map.of())),
+                patience(parsed),
                 parsed.hasMatchedOption("--start"));
+    }
+
+    private static Duration patience(ParseResult parsed) {
+        Integer seconds = parsed.matchedOptionValue("--reconnect", null);
+        return seconds == null ? Target.PATIENCE : Duration.ofSeconds(seconds);
     }
 
     private static Map<Setting, String> settings(ParseResult parsed, Profile profile) {

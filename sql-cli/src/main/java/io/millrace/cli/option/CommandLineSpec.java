@@ -45,6 +45,12 @@ final class CommandLineSpec {
                 pairs("KEY=VALUE", "-D").description("configuration of the session, as with SET; may be repeated"),
                 text("HOST:PORT", "--cluster")
                         .description("the cluster's own service, for \\job and \\top; else the gateway is asked"),
+                OptionSpec.builder("--reconnect")
+                        .paramLabel("SECONDS")
+                        .type(Integer.class)
+                        .description(
+                                "how long to wait for a gateway that is lost on the way, to go on from the last row;"
+                                        + " " + Target.PATIENCE.toSeconds() + " when not given"),
                 text("NAME", "--profile").description("take what is not given from this part of the file of profiles"),
                 text("FILE", "--config").description("the file of profiles; else millrace/sql.conf in ~/.config"));
     }

@@ -3,7 +3,7 @@ package io.millrace.cli.option;
 /// How the process ends; scripts rely on the numbers.
 public enum ExitCode {
     SUCCESS(0, "every statement succeeded"),
-    STATEMENT(1, "a statement failed; those after it were not run"),
+    STATEMENT(1, "a statement failed"),
     USAGE(2, "the command line or a script file could not be read"),
     CONNECTION(3, "the gateway could not be reached, or was lost"),
     /// The shell's convention for a process ended by an interrupt.

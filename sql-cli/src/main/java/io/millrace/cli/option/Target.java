@@ -1,5 +1,6 @@
 package io.millrace.cli.option;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -9,19 +10,27 @@ import java.util.Optional;
 /// @param cluster    the service of the cluster that runs the jobs; without one the gateway is asked
 /// @param session    the name of a session to go on with, or to open
 /// @param properties the configuration of a session that is opened
+/// @param patience   how long a gateway that does not answer any more is waited for
 /// @param start      whether a server is started where none is found
 public record Target(
         Optional<String> endpoint,
         Optional<String> cluster,
         Optional<String> session,
         Map<String, String> properties,
+        Duration patience,
         boolean start) {
+    /// As long as a server may take to be started again.
+    public static final Duration PATIENCE = Duration.ofMinutes(1);
+
     public Target {
         properties = Map.copyOf(properties);
+        if (patience.isNegative()) {
+            throw new IllegalArgumentException("--reconnect cannot be negative.");
+        }
     }
 
     /// A gateway, and nothing else said.
     public static Target at(String endpoint) {
-        return new Target(Optional.of(endpoint), Optional.empty(), Optional.empty(), Map.of(), false);
+        return new Target(Optional.of(endpoint), Optional.empty(), Optional.empty(), Map.of(), PATIENCE, false);
     }
 }

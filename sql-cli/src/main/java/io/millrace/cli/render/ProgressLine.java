@@ -12,16 +12,31 @@ public final class ProgressLine {
 
     private ProgressLine() {}
 
+    /// While the gateway does not answer.
+    public static String away(String reason, Duration lasting, Layout layout) {
+        return line(
+                layout,
+                frame(lasting) + " " + Visible.line(reason) + " Asking again for "
+                        + Amounts.time(Duration.ofSeconds(lasting.toSeconds())) + "; Ctrl-C gives up");
+    }
+
     public static String text(long rows, Optional<JobId> job, Duration elapsed, Layout layout) {
-        var frame = FRAMES.charAt((int) (elapsed.toMillis() / FRAME_MILLIS % FRAMES.length()));
         var parts = new ArrayList<String>();
-        parts.add(frame + " " + (rows == 0 ? "running" : Amounts.count(rows, "row")));
+        parts.add(frame(elapsed) + " " + (rows == 0 ? "running" : Amounts.count(rows, "row")));
         parts.add(Amounts.time(Duration.ofSeconds(elapsed.toSeconds()))
                 .replace("0 ms", "0 s")
                 .replace(".00", ""));
         job.ifPresent(id -> parts.add("job " + id));
         parts.add("Ctrl-C cancels");
+        return line(layout, String.join(" · ", parts));
+    }
+
+    private static char frame(Duration elapsed) {
+        return FRAMES.charAt((int) (elapsed.toMillis() / FRAME_MILLIS % FRAMES.length()));
+    }
+
+    private static String line(Layout layout, String text) {
         // the last column stays free: some terminals begin a new line when it is filled
-        return layout.paint().faint(layout.measure().fit(String.join(" · ", parts), Math.max(10, layout.width() - 1)));
+        return layout.paint().faint(layout.measure().fit(text, Math.max(10, layout.width() - 1)));
     }
 }

@@ -8,7 +8,6 @@ import io.millrace.client.Reply;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.sql.Activity;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// The gateway that the shell is connected to, and the session in use there. A session that has a name outlives the
@@ -28,19 +27,20 @@ public final class Gateway implements AutoCloseable {
     /// Opens a session there, or goes on with the open one of this name.
     public static Reply<Gateway> reach(Client client, Target target) {
         var opened = target.session()
-                .map(name -> named(client, target.properties(), name))
-                .orElseGet(() -> Session.open(client, target.properties(), Optional.empty()));
+                .map(name -> named(client, target, name))
+                .orElseGet(() -> Session.open(client, target, Optional.empty()));
         return opened.map(session -> new Gateway(client, target, session));
     }
 
-    private static Reply<Session> named(Client client, Map<String, String> properties, String name) {
+    private static Reply<Session> named(Client client, Target target, String name) {
         return switch (open(client, name)) {
             case Reply.Ok<List<Activity.OpenSession>>(var found) ->
                 found.stream()
                         .filter(open -> open.name().equals(Optional.of(name)))
                         .findFirst()
-                        .<Reply<Session>>map(open -> new Reply.Ok<>(Session.taken(client, open.session(), name)))
-                        .orElseGet(() -> Session.open(client, properties, Optional.of(name)));
+                        .<Reply<Session>>map(
+                                open -> new Reply.Ok<>(Session.taken(client, target, open.session(), name)))
+                        .orElseGet(() -> Session.open(client, target, Optional.of(name)));
             case Reply.Refused<List<Activity.OpenSession>>(int status, var fault) -> new Reply.Refused<>(status, fault);
             case Reply.Unreachable<List<Activity.OpenSession>>(var reason) -> new Reply.Unreachable<>(reason);
         };
@@ -68,7 +68,7 @@ public final class Gateway implements AutoCloseable {
 
     /// Goes over to the session of this name, which is opened if there is none. The one in use is left.
     public Reply<Session> goOver(String name) {
-        var next = named(client, target.properties(), name);
+        var next = named(client, target, name);
         if (next instanceof Reply.Ok<Session>(var taken)) {
             session.close();
             session = taken;

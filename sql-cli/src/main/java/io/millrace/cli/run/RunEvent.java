@@ -4,6 +4,7 @@ import io.millrace.wire.Fault;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,6 +13,9 @@ public sealed interface RunEvent {
 
     /// Nothing new since the last event; comes often enough to keep a progress line alive.
     record Waiting() implements RunEvent {}
+
+    /// The gateway does not answer, for so long already; it is asked again.
+    record Away(String reason, Duration lasting) implements RunEvent {}
 
     /// What the result looks like. Comes once, before the first rows.
     ///

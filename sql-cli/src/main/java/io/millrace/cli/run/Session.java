@@ -1,5 +1,6 @@
 package io.millrace.cli.run;
 
+import io.millrace.cli.option.Target;
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.wire.Arguments;
@@ -20,28 +21,31 @@ public final class Session implements AutoCloseable {
     private final Client client;
     private final SessionHandle handle;
     private final Optional<String> name;
+    private final Duration patience;
+    private final AtomicBoolean waits = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread heart;
 
-    private Session(Client client, SessionHandle handle, Optional<String> name) {
+    private Session(Client client, SessionHandle handle, Optional<String> name, Duration patience) {
         this.client = client;
         this.handle = handle;
         this.name = name;
+        this.patience = patience;
         this.heart = Thread.ofVirtual().name("session-heartbeat").unstarted(this::beat);
     }
 
     /// Opens one.
     ///
-    /// @param properties its configuration from the start
-    static Reply<Session> open(Client client, Map<String, String> properties, Optional<String> name) {
-        var asked = new Sessions.Open(name, Optional.of(properties).filter(all -> !all.isEmpty()));
+    /// @param target how it is configured from the start, and how long a gateway that is away is waited for
+    static Reply<Session> open(Client client, Target target, Optional<String> name) {
+        var asked = new Sessions.Open(name, Optional.of(target.properties()).filter(all -> !all.isEmpty()));
         return client.call(Sessions.OPEN, Arguments.NONE, asked)
-                .map(opened -> living(new Session(client, opened.sessionHandle(), name)));
+                .map(opened -> living(new Session(client, opened.sessionHandle(), name, target.patience())));
     }
 
     /// One that is open already.
-    static Session taken(Client client, SessionHandle handle, String name) {
-        return living(new Session(client, handle, Optional.of(name)));
+    static Session taken(Client client, Target target, SessionHandle handle, String name) {
+        return living(new Session(client, handle, Optional.of(name), target.patience()));
     }
 
     private static Session living(Session session) {
@@ -59,7 +63,7 @@ public final class Session implements AutoCloseable {
 
     /// A statement that is ready to be followed.
     public StatementRun statement(String text, RowFormat cells) {
-        return new StatementRun(client, handle, text, cells);
+        return new StatementRun(client, handle, text, cells, patience);
     }
 
     /// Whether rows of a query may change those before them, as far as the planner says.
@@ -71,6 +75,17 @@ public final class Session implements AutoCloseable {
             }
         });
         return ChangeLogMode.changes(plan.toString());
+    }
+
+    /// From now on a statement that starts a job ends when its job ends, or not. Nothing is changed for a session of
+    /// which
+    /// this was never asked.
+    public void waitForJobs(boolean wait) {
+        if (waits.getAndSet(wait) != wait) {
+            var statement = wait ? "SET 'table.dml-sync' = 'true'" : "RESET 'table.dml-sync'";
+            client.call(Sessions.CONFIGURE, Arguments.of(Sessions.SESSION, handle), Sessions.Configure.with(statement))
+                    .orThrow();
+        }
     }
 
     /// Its configuration; nothing when the gateway does not say.

@@ -13,33 +13,37 @@ import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/// One statement: submits it, asks for its pages until the end, and leaves nothing of it at the gateway. At most one
-/// page
-/// is held at a time. One thread follows; any other may cancel.
+/// One statement: submits it, asks for its pages until the end, and leaves nothing of it at the gateway. At most two
+/// pages are held at a time: the one that is shown and the one that comes. A gateway that is away for a while is waited
+/// for, and the reading goes on where it was. One thread follows; any other may cancel.
 public final class StatementRun {
     private final Client client;
     private final SessionHandle session;
     private final String statement;
     private final RowFormat cells;
     private final Pace pace = new Pace();
+    private final Persistence persistence;
     private final AtomicBoolean unwanted = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicReference<Optional<Thread>> follower = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Optional<OperationHandle>> operation = new AtomicReference<>(Optional.empty());
 
-    StatementRun(Client client, SessionHandle session, String statement, RowFormat cells) {
+    StatementRun(Client client, SessionHandle session, String statement, RowFormat cells, Duration patience) {
         this.client = client;
         this.session = session;
         this.statement = statement;
         this.cells = cells;
+        this.persistence = new Persistence(patience, ended);
     }
 
     /// Runs it to its end on this thread and tells the listener what happens. An interrupt cancels; a listener that
@@ -48,14 +52,21 @@ public final class StatementRun {
         follower.set(Optional.of(Thread.currentThread()));
         try {
             return submit(listener);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            unwanted.set(true);
+            ended.countDown();
+            return new RunEvent.Cancelled();
         } finally {
             follower.set(Optional.empty());
         }
     }
 
-    private RunEvent.End submit(Consumer<RunEvent> listener) {
-        var asked = Statements.Execute.of(statement);
-        return switch (client.call(Statements.EXECUTE, Arguments.of(Sessions.SESSION, session), asked)) {
+    private RunEvent.End submit(Consumer<RunEvent> listener) throws InterruptedException {
+        // under a name it is run once, however often it is sent
+        var asked = Statements.Execute.of(statement).named(UUID.randomUUID().toString());
+        var place = Arguments.of(Sessions.SESSION, session);
+        return switch (persistence.insist(() -> client.call(Statements.EXECUTE, place, asked), listener)) {
             case Reply.Ok<Statements.Submitted>(var submitted) -> {
                 operation.set(Optional.of(submitted.operationHandle()));
                 yield pagesThenClose(submitted.operationHandle(), listener);
@@ -65,17 +76,27 @@ public final class StatementRun {
         };
     }
 
-    private RunEvent.End pagesThenClose(OperationHandle handle, Consumer<RunEvent> listener) {
+    private RunEvent.End pagesThenClose(OperationHandle handle, Consumer<RunEvent> listener)
+            throws InterruptedException {
         boolean reachable = true;
-        try {
-            var end = pages(handle, listener);
+        try (var ahead = new Ahead(place(handle).with(Results.ROW_FORMAT, cells), client)) {
+            var end = pages(ahead, listener);
             reachable = !(end instanceof RunEvent.Lost);
             return end;
+        } catch (InterruptedException e) {
+            // closing must see it, see there
+            Thread.currentThread().interrupt();
+            throw e;
         } finally {
             if (reachable) {
                 close(handle);
             }
         }
+    }
+
+    /// What the statement has become at the gateway.
+    Optional<OperationHandle> operation() {
+        return operation.get();
     }
 
     /// Ends the statement at the gateway. Returns when the gateway has answered.
@@ -90,9 +111,9 @@ public final class StatementRun {
         ended.countDown();
     }
 
-    /// Whether someone asked for its end.
-    public boolean unwanted() {
-        return unwanted.get();
+    /// Says that its end is wanted; whether this is news.
+    public boolean renounce() {
+        return unwanted.compareAndSet(false, true);
     }
 
     /// Stops following at once, whatever the gateway does: for one that does not answer.
@@ -102,13 +123,14 @@ public final class StatementRun {
         follower.get().ifPresent(Thread::interrupt);
     }
 
-    private RunEvent.End pages(OperationHandle handle, Consumer<RunEvent> listener) {
+    private RunEvent.End pages(Ahead ahead, Consumer<RunEvent> listener) throws InterruptedException {
         long token = 0;
         boolean described = false;
         while (ended.getCount() > 0) {
-            var arguments = place(handle).with(Results.TOKEN, token).with(Results.ROW_FORMAT, cells);
+            long asked = System.nanoTime();
+            long wanted = token;
             Results.Page page;
-            switch (client.call(Results.FETCH, arguments)) {
+            switch (persistence.<Results.Page>insist(() -> ahead.page(wanted), listener)) {
                 case Reply.Ok<Results.Page>(var value) -> page = value;
                 case Reply.Refused<Results.Page>(int ignored, Fault fault) -> {
                     return refused(fault);
@@ -117,18 +139,27 @@ public final class StatementRun {
                     return lost(reason);
                 }
             }
+            var rows = page.results().map(Results.Table::data).orElse(List.of());
+            if (page.nextResultUri().isPresent()) {
+                token = Results.tokenOf(page.nextResultUri().get());
+                if (!rows.isEmpty()) {
+                    ahead.fetch(token);
+                }
+            }
             if (!described && page.resultType() != ResultType.NOT_READY) {
                 listener.accept(described(page));
                 described = true;
             }
-            boolean news = rows(page, listener);
+            if (!rows.isEmpty()) {
+                pace.news();
+                listener.accept(new RunEvent.Rows(rows));
+            }
             if (page.nextResultUri().isEmpty()) {
                 return unwanted.get() ? new RunEvent.Cancelled() : new RunEvent.Finished();
             }
-            token = Results.tokenOf(page.nextResultUri().get());
-            if (!news) {
+            if (rows.isEmpty()) {
                 listener.accept(new RunEvent.Waiting());
-                rest();
+                rest(Duration.ofNanos(System.nanoTime() - asked));
             }
         }
         return new RunEvent.Cancelled();
@@ -142,23 +173,11 @@ public final class StatementRun {
                 page.jobID());
     }
 
-    private boolean rows(Results.Page page, Consumer<RunEvent> listener) {
-        var rows = page.results().map(Results.Table::data).orElse(List.of());
-        if (rows.isEmpty()) {
-            return false;
-        }
-        pace.news();
-        listener.accept(new RunEvent.Rows(rows));
-        return true;
-    }
-
-    private void rest() {
-        try {
-            ended.await(pace.pause().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            unwanted.set(true);
-            ended.countDown();
+    /// A gateway that holds back its answer until there is news is asked again at once.
+    private void rest(Duration answered) throws InterruptedException {
+        var pause = pace.pause().minus(answered);
+        if (pause.isPositive()) {
+            ended.await(pause.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 
