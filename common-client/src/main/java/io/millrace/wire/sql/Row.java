@@ -12,6 +12,11 @@ public record Row(RowKind kind, List<@Nullable Object> fields) {
         fields = Collections.unmodifiableList(new ArrayList<>(fields));
     }
 
+    /// The same cells, doing something else.
+    public Row as(RowKind other) {
+        return new Row(other, fields);
+    }
+
     public Cell cell(int column) {
         return Cell.of(fields.get(column));
     }

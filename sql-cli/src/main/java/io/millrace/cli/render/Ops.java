@@ -6,10 +6,10 @@ import io.millrace.wire.sql.RowKind;
 import java.util.List;
 
 /// What rows do to the result so far, as two characters.
-final class Ops {
+public final class Ops {
     private Ops() {}
 
-    static String of(RowKind kind) {
+    public static String of(RowKind kind) {
         return switch (kind) {
             case INSERT -> "+I";
             case UPDATE_BEFORE -> "-U";

@@ -5,6 +5,8 @@ public enum Paint {
     NONE,
     ANSI;
 
+    private static final String[] LINES = {"36", "33", "32", "35", "34", "31"};
+
     public String strong(String text) {
         return in("1", text);
     }
@@ -31,6 +33,21 @@ public enum Paint {
 
     public String keyword(String text) {
         return in("1;34", text);
+    }
+
+    /// The line that a cursor is on, or a bar of the screen.
+    public String marked(String text) {
+        return in("7", text);
+    }
+
+    /// One of several lines of a chart; colours come again when there are more lines than colours.
+    public String line(int number, String text) {
+        return in(LINES[number % LINES.length], text);
+    }
+
+    /// Whether nothing is told by colours.
+    public boolean plain() {
+        return this == NONE;
     }
 
     private String in(String code, String text) {

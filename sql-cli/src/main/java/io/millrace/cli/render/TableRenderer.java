@@ -103,14 +103,8 @@ final class TableRenderer implements Renderer {
 
     private List<String> cells(Row row) {
         return IntStream.range(0, columns.size())
-                .mapToObj(i -> text(row.cell(i)))
+                .mapToObj(i -> CellText.of(row.cell(i)))
                 .toList();
-    }
-
-    /// A cell's text; the text NULL is quoted so that it is not taken for an absent value.
-    static String text(Cell cell) {
-        var text = Visible.line(cell.display());
-        return cell instanceof Cell.Text && "NULL".equals(text) ? "'NULL'" : text;
     }
 
     /// Takes note of what these rows need; whether the columns must stand otherwise than they do.

@@ -5,7 +5,7 @@ import io.millrace.wire.sql.SqlType;
 import java.util.Set;
 
 /// What a renderer asks about types.
-final class Types {
+public final class Types {
     private static final Set<String> NUMBERS = Set.of("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "FLOAT", "DOUBLE");
 
     private Types() {}
@@ -19,7 +19,7 @@ final class Types {
     }
 
     /// Whether its values are compared digit by digit, and so stand at the right.
-    static boolean numeric(Column column) {
+    public static boolean numeric(Column column) {
         return switch (column.type()) {
             case SqlType.Simple simple -> NUMBERS.contains(simple.name());
             case SqlType.Decimal _ -> true;

@@ -1,10 +1,13 @@
 package io.millrace.cli.terminal;
 
+import io.millrace.cli.live.Canvas;
+import io.millrace.cli.live.Scene;
 import io.millrace.cli.render.Layout;
 import io.millrace.cli.render.Paint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.Terminal.Signal;
 import org.jline.terminal.TerminalBuilder;
@@ -46,6 +49,17 @@ public final class TerminalScreen implements Screen {
     public Layout layout(boolean changes) {
         int width = terminal.getColumns();
         return new Layout(width > 0 ? width : USUAL_WIDTH, true, paint, changes, new ColumnMeasure());
+    }
+
+    /// Whether the whole screen can be used, and for what size.
+    public Optional<Canvas> canvas() {
+        return Stage.suits(terminal) ? Optional.of(Stage.canvas(terminal, paint)) : Optional.empty();
+    }
+
+    /// Fills the whole screen until the scene is over; then all is as it was before.
+    public void play(Scene scene) {
+        settle();
+        new Stage(terminal, paint).play(scene);
     }
 
     @Override

@@ -1,0 +1,85 @@
+package io.millrace.cli.live;
+
+import io.millrace.cli.render.CellText;
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowKind;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/// A numeric column over the time of arrival, for each value of another column or for all rows together. Bounded:
+/// groups
+/// beyond a number of them are counted and not kept.
+final class ChartModel {
+    static final int MOST_GROUPS = 64;
+
+    private final Choice choice;
+    private final long began;
+    private final Map<String, Series> groups = new LinkedHashMap<>();
+    private boolean groupsLeftOut;
+
+    /// What is drawn.
+    ///
+    /// @param value which column
+    /// @param group the column whose values are told apart; none for one line
+    record Choice(int value, OptionalInt group) {}
+
+    /// A group and its values.
+    record Group(String name, Series series) {}
+
+    ChartModel(Choice choice, long began) {
+        this.choice = choice;
+        this.began = began;
+    }
+
+    Choice choice() {
+        return choice;
+    }
+
+    void add(Row row, long now) {
+        if (row.kind() == RowKind.UPDATE_BEFORE || row.kind() == RowKind.DELETE) {
+            return;
+        }
+        var value = number(row, choice.value());
+        if (value.isPresent()) {
+            seriesOf(name(row, choice.group())).ifPresent(series -> series.add(value.getAsDouble(), now));
+        }
+    }
+
+    private Optional<Series> seriesOf(String name) {
+        var series = groups.get(name);
+        if (series == null && groups.size() == MOST_GROUPS) {
+            groupsLeftOut = true;
+            return Optional.empty();
+        }
+        return Optional.of(groups.computeIfAbsent(name, _ -> new Series(began)));
+    }
+
+    /// As they are now; they do not change any more.
+    List<Group> groups() {
+        return groups.entrySet().stream()
+                .map(entry -> new Group(entry.getKey(), entry.getValue().copy()))
+                .toList();
+    }
+
+    boolean groupsLeftOut() {
+        return groupsLeftOut;
+    }
+
+    static String name(Row row, OptionalInt group) {
+        return group.isPresent() ? CellText.of(row.cell(group.getAsInt())) : "";
+    }
+
+    /// A cell as a number, if it is one.
+    static OptionalDouble number(Row row, int column) {
+        try {
+            double value = Double.parseDouble(row.cell(column).display());
+            return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+        } catch (NumberFormatException e) {
+            return OptionalDouble.empty();
+        }
+    }
+}

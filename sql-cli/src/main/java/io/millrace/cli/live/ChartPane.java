@@ -1,0 +1,165 @@
+package io.millrace.cli.live;
+
+import io.millrace.cli.render.CellText;
+import io.millrace.wire.sql.Cell;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/// A numeric column as bars, lines or sparklines.
+final class ChartPane {
+    private final QueryModel model;
+    private final List<Field> fields;
+    private Style style = Style.LINE;
+    private Optional<ChartModel.Choice> choice = Optional.empty();
+    private String filter = "";
+
+    private enum Style {
+        BARS,
+        LINE,
+        SPARKLINE;
+
+        Style next() {
+            return switch (this) {
+                case BARS -> LINE;
+                case LINE -> SPARKLINE;
+                case SPARKLINE -> BARS;
+            };
+        }
+    }
+
+    ChartPane(QueryModel model) {
+        this.model = model;
+        this.fields = Field.of(model.heading().columns());
+    }
+
+    /// Chooses what to draw when it is looked at for the first time, because only then it is known whether rows change.
+    void begin() {
+        if (choice.isEmpty()) {
+            choose(model.firstChoice());
+            style = choice.flatMap(chosen -> chosen.group().isPresent() ? Optional.of(Style.BARS) : Optional.empty())
+                    .orElse(Style.LINE);
+        }
+    }
+
+    private void choose(Optional<ChartModel.Choice> chosen) {
+        choice = chosen;
+        chosen.ifPresent(model::draw);
+    }
+
+    void filter(String text) {
+        filter = text;
+    }
+
+    List<String> draw(List<ChartModel.Group> groups, State state, Canvas canvas, int height) {
+        if (choice.isEmpty()) {
+            return List.of(" No column of this result is a number: there is nothing to draw.");
+        }
+        var shown = groups.stream().filter(group -> admits(group.name())).toList();
+        var drawn = new ArrayList<>(List.of(" " + canvas.paint().strong(title(choice.get()))));
+        var span = new Span(model.heading().began(), Math.max(model.heading().began() + 1, state.at()));
+        drawn.addAll(
+                switch (style) {
+                    case BARS -> Bars.draw(bars(shown, state), canvas, height - 1);
+                    case LINE -> Curves.draw(largest(shown, state), span, canvas, height - 1);
+                    case SPARKLINE -> Sparklines.draw(shown, span, canvas, height - 1);
+                });
+        return drawn;
+    }
+
+    private boolean admits(String name) {
+        return name.toLowerCase(Locale.ROOT).contains(filter.toLowerCase(Locale.ROOT));
+    }
+
+    private String title(ChartModel.Choice chosen) {
+        var group = chosen.group().isPresent()
+                ? " by " + fields.get(chosen.group().getAsInt()).name()
+                : "";
+        return fields.get(chosen.value()).name() + group;
+    }
+
+    private static double at(ChartModel.Group group, State state) {
+        return group.series().sampled(state.at(), state.at(), 1)[0];
+    }
+
+    private static List<ChartModel.Group> largest(List<ChartModel.Group> groups, State state) {
+        return groups.stream()
+                .sorted(Comparator.comparingDouble((ChartModel.Group group) -> {
+                    double value = at(group, state);
+                    return Double.isNaN(value) ? Double.POSITIVE_INFINITY : -value;
+                }))
+                .toList();
+    }
+
+    /// Of a table its rows as they are; of rows that are only added the last of each group.
+    private List<Bars.Bar> bars(List<ChartModel.Group> groups, State state) {
+        if (state.rows() instanceof Places.Table(var rows)) {
+            var chosen = choice.orElseThrow();
+            return rows.stream()
+                    .filter(row -> !(row.row().cell(chosen.value()) instanceof Cell.Absent))
+                    .map(row -> new Bars.Bar(
+                            label(row, chosen.group()),
+                            ChartModel.number(row.row(), chosen.value()).orElse(Double.NaN)))
+                    .filter(bar -> admits(bar.name()))
+                    .toList();
+        }
+        return groups.stream()
+                .map(group -> new Bars.Bar(group.name(), at(group, state)))
+                .toList();
+    }
+
+    private static String label(TableRow row, OptionalInt group) {
+        return group.isPresent() ? CellText.of(row.row().cell(group.getAsInt())) : "";
+    }
+
+    List<String> notes(int groups) {
+        var notes = new ArrayList<String>();
+        if (!filter.isEmpty()) {
+            notes.add("/" + filter);
+        }
+        if (style == Style.LINE && groups > Curves.MOST) {
+            notes.add("the " + Curves.MOST + " greatest of " + groups);
+        }
+        if (style != Style.BARS && model.groupsLeftOut()) {
+            notes.add("only the first " + ChartModel.MOST_GROUPS + " groups are drawn over time");
+        }
+        return notes;
+    }
+
+    boolean press(Key key) {
+        if (!(key instanceof Key.Typed(var text))) {
+            return false;
+        }
+        switch (text) {
+            case "c", "v" -> style = style.next();
+            case "n" -> choose(choice.map(this::nextValue));
+            case "g" -> choose(choice.map(this::nextGroup));
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private ChartModel.Choice nextValue(ChartModel.Choice present) {
+        int next = IntStream.rangeClosed(1, fields.size())
+                .map(step -> (present.value() + step) % fields.size())
+                .filter(column -> fields.get(column).number())
+                .findFirst()
+                .orElse(present.value());
+        return new ChartModel.Choice(next, present.group());
+    }
+
+    /// Each column that is not drawn in turn, and then none.
+    private ChartModel.Choice nextGroup(ChartModel.Choice present) {
+        int from = present.group().orElse(-1) + 1;
+        var next = IntStream.range(from, fields.size())
+                .filter(column -> column != present.value())
+                .findFirst();
+        return new ChartModel.Choice(present.value(), next);
+    }
+}

@@ -1,0 +1,25 @@
+package io.millrace.cli.live;
+
+/// What a person pressed.
+public sealed interface Key {
+
+    /// A character.
+    record Typed(String text) implements Key {}
+
+    /// A key that stands for no character.
+    enum Named implements Key {
+        UP,
+        DOWN,
+        LEFT,
+        RIGHT,
+        PAGE_UP,
+        PAGE_DOWN,
+        HOME,
+        END,
+        ENTER,
+        ESCAPE,
+        BACKSPACE,
+        /// Ctrl-C, or the end of the input.
+        INTERRUPT
+    }
+}

@@ -1,0 +1,41 @@
+package io.millrace.cli.live;
+
+import io.millrace.wire.sql.Row;
+import java.util.BitSet;
+import java.util.Optional;
+
+/// A row and what has become of it.
+///
+/// @param changed which cells are others than they were
+/// @param before  what it was
+record MarkedRow(Row row, Mark mark, BitSet changed, Optional<Row> before) {
+
+    enum Mark {
+        NONE(" ", Tone.PLAIN),
+        ADDED("+", Tone.ADDED),
+        CHANGED("~", Tone.CHANGED),
+        GONE("-", Tone.REMOVED);
+
+        private final String sign;
+        private final Tone tone;
+
+        Mark(String sign, Tone tone) {
+            this.sign = sign;
+            this.tone = tone;
+        }
+    }
+
+    static MarkedRow plain(Row row) {
+        return new MarkedRow(row, Mark.NONE, new BitSet(), Optional.empty());
+    }
+
+    Line line() {
+        var cells = Line.values(row, changed);
+        if (mark == Mark.GONE || mark == Mark.ADDED) {
+            cells = cells.stream()
+                    .map(value -> new Line.Value(value.text(), mark.tone))
+                    .toList();
+        }
+        return new Line(mark.sign, mark.tone, cells);
+    }
+}

@@ -1,0 +1,159 @@
+package io.millrace.cli.live;
+
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowKind;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// All that is known of a query's result: its rows, its changes, and a chart of one column. One thread feeds it and
+/// another looks at it. Bounded in memory whatever comes.
+public final class QueryModel {
+    static final int MOST_TABLE_ROWS = 100_000;
+    static final int MOST_CHANGES = 10_000;
+    private static final long MOST_TABLE_WEIGHT = 96L << 20;
+    private static final long MOST_CHANGES_WEIGHT = 16L << 20;
+
+    private final Heading heading;
+    private final RowLog log;
+    private final ChangeRing ring = new ChangeRing(MOST_CHANGES, MOST_CHANGES_WEIGHT);
+    private final Rates rates = new Rates();
+    private final Series arrivals;
+    private Optional<TableModel> table = Optional.empty();
+    private Optional<ChartModel> chart = Optional.empty();
+    private Ending ending = Ending.RUNNING;
+    private long endedAt;
+    private long changes;
+
+    /// @param log where rows are kept as long as none of them changes an earlier one
+    public QueryModel(Heading heading, RowLog log) {
+        this.heading = heading;
+        this.log = log;
+        this.arrivals = new Series(heading.began());
+    }
+
+    public Heading heading() {
+        return heading;
+    }
+
+    public synchronized void add(List<Row> rows, long now) {
+        rates.add(rows.size(), now);
+        arrivals.count(rows.size(), now);
+        for (var row : rows) {
+            changes++;
+            ring.add(new Change(changes, now, row));
+            chart.ifPresent(drawn -> drawn.add(row, now));
+            if (table.isEmpty() && row.kind() != RowKind.INSERT) {
+                table = Optional.of(tableOfLog(now));
+            }
+            table.ifPresentOrElse(model -> model.add(row, now), () -> log.add(row));
+        }
+    }
+
+    private TableModel tableOfLog(long now) {
+        var model = new TableModel(MOST_TABLE_ROWS, MOST_TABLE_WEIGHT);
+        model.miss(log.first());
+        for (long number = log.first(); number < log.end(); number++) {
+            model.add(log.row(number), now);
+        }
+        return model;
+    }
+
+    public synchronized void ended(Ending how, long now) {
+        ending = how;
+        endedAt = now;
+    }
+
+    public synchronized Ending ending() {
+        return ending;
+    }
+
+    /// When it ended, or now.
+    synchronized long until(long now) {
+        return ending == Ending.RUNNING ? now : endedAt;
+    }
+
+    /// Whether any row has done more than add itself.
+    public synchronized boolean changing() {
+        return table.isPresent();
+    }
+
+    public synchronized long changes() {
+        return changes;
+    }
+
+    /// How many rows the result has now.
+    public synchronized long size() {
+        return table.map(TableModel::size).orElseGet(log::end);
+    }
+
+    /// The rows of the result as it is now, no more than a number of them: the first of a table, the last of rows that
+    /// are only added.
+    public synchronized List<Row> rows(int most) {
+        if (table.isPresent()) {
+            return table.get().rows().stream()
+                    .limit(most)
+                    .map(row -> row.row().as(RowKind.INSERT))
+                    .toList();
+        }
+        long from = Math.max(log.first(), log.end() - most);
+        return java.util.stream.LongStream.range(from, log.end())
+                .mapToObj(log::row)
+                .toList();
+    }
+
+    synchronized long firstRow() {
+        return log.first();
+    }
+
+    synchronized TableRow appended(long place) {
+        long kept = Math.max(log.first(), place);
+        return new TableRow(kept, log.row(kept), Optional.empty(), 0);
+    }
+
+    synchronized State state(long now) {
+        var rows = table.<Places>map(model -> new Places.Table(model.rows()))
+                .orElseGet(() -> new Places.Appended(this, log.end()));
+        return new State(now, rows, size(), table.map(TableModel::notKept).orElseGet(log::first), changes);
+    }
+
+    synchronized List<Change> log() {
+        return ring.all();
+    }
+
+    synchronized long changesASecond(long now) {
+        return ending == Ending.RUNNING ? rates.aSecond(now, heading.began()) : 0;
+    }
+
+    /// Draws another column from now on, and from the changes that are still kept.
+    synchronized void draw(ChartModel.Choice choice) {
+        var drawn = new ChartModel(choice, heading.began());
+        ring.all().forEach(change -> drawn.add(change.row(), change.at()));
+        chart = Optional.of(drawn);
+    }
+
+    synchronized List<ChartModel.Group> groups() {
+        return chart.map(ChartModel::groups).orElseGet(List::of);
+    }
+
+    synchronized boolean groupsLeftOut() {
+        return chart.filter(ChartModel::groupsLeftOut).isPresent();
+    }
+
+    /// What a chart shows at first: the last numeric column, which in an aggregate is the result, and for a result that
+    /// changes its first text as the group.
+    synchronized Optional<ChartModel.Choice> firstChoice() {
+        var columns = Field.of(heading.columns());
+        int value = -1;
+        int text = -1;
+        for (int i = columns.size() - 1; i >= 0; i--) {
+            value = value < 0 && columns.get(i).number() ? i : value;
+            text = columns.get(i).number() ? text : i;
+        }
+        if (value < 0) {
+            return Optional.empty();
+        }
+        boolean grouped = table.isPresent() && text >= 0;
+        return Optional.of(new ChartModel.Choice(value, grouped ? OptionalInt.of(text) : OptionalInt.empty()));
+    }
+}

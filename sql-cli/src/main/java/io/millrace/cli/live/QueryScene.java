@@ -1,0 +1,326 @@
+package io.millrace.cli.live;
+
+import io.millrace.cli.render.Amounts;
+import io.millrace.cli.render.Visible;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A running query in three views: its rows, its changes, and a chart. What is shown can be halted and stepped back
+/// while
+/// the query goes on.
+public final class QueryScene implements Scene {
+    private static final HelpPage HELP = new HelpPage()
+            .add("t  l  c", "the table, the changes, the chart")
+            .add("space", "halt what is shown, and go on; the query runs all the time")
+            .add("[  ]", "a state back, a state on")
+            .add("/", "only rows that hold a text; Esc shows all again")
+            .add("f", "mark this state: then see what differs from it; again to end")
+            .add("s  1-9  r", "sort by the next column, by one; 0 not at all; r reversed")
+            .add("arrows, PgUp PgDn", "move; right and left scroll columns, the first one stays")
+            .add("Home End  g G", "the first row; the last row, and then stay at the last")
+            .add("Enter", "the whole row, each value in full; Esc goes back")
+            .add("c  v", "in the chart: bars, lines, sparklines")
+            .add("n  g", "in the chart: the next column, the next group")
+            .add("p", "print the rows from here on instead, as without this view")
+            .add("q  Ctrl-C", "end the query and leave; the rows stay on the screen");
+
+    private final QueryModel model;
+    private final TablePane table;
+    private final LogPane log;
+    private final ChartPane chart;
+    private final History history = new History();
+    private final FilterLine filter = new FilterLine();
+    private View view;
+    private Optional<Halt> halt = Optional.empty();
+    private Optional<DetailPane> detail = Optional.empty();
+    private Canvas canvas;
+    private boolean help;
+    private boolean over;
+    private boolean plain;
+
+    /// A way of looking at the result.
+    public enum View {
+        TABLE("table"),
+        LOG("changes"),
+        CHART("chart");
+
+        private final String word;
+
+        View(String word) {
+            this.word = word;
+        }
+    }
+
+    /// What is shown while the query goes on.
+    ///
+    /// @param back how many states before the one at which it was halted
+    private record Halt(List<Change> changes, List<ChartModel.Group> groups, int back) {}
+
+    public QueryScene(QueryModel model, View first, Canvas canvas) {
+        var fields = Field.of(model.heading().columns());
+        this.model = model;
+        this.table = new TablePane(fields, !model.changing());
+        this.log = new LogPane(fields);
+        this.chart = new ChartPane(model);
+        this.canvas = canvas;
+        this.view = first;
+    }
+
+    @Override
+    public List<String> frame(Canvas drawnOn, long now) {
+        canvas = drawnOn;
+        var state = state(now);
+        int body = canvas.height() - 4;
+        var lines = new ArrayList<String>();
+        lines.add(title());
+        lines.add(canvas.measure().fit(status(state, now), canvas.width()));
+        lines.addAll(body(state, body, now));
+        while (lines.size() < canvas.height() - 2) {
+            lines.add("");
+        }
+        lines.add(notes(state));
+        lines.add(hints());
+        return lines;
+    }
+
+    /// The state to show: the present one, which becomes part of the history, or the halted one.
+    private State state(long now) {
+        if (halt.isPresent()) {
+            return history.back(halt.get().back());
+        }
+        var last = history.size() == 0 ? Optional.<State>empty() : Optional.of(history.back(0));
+        var state = last.filter(before -> before.changes() == model.changes()).orElseGet(() -> model.state(now));
+        history.add(state);
+        return state.at(model.until(now));
+    }
+
+    private List<String> body(State state, int height, long now) {
+        if (help) {
+            return cut(HELP.draw(canvas), height);
+        }
+        if (detail.isPresent()) {
+            return detail.get().draw(canvas, height);
+        }
+        return cut(
+                switch (view) {
+                    case TABLE -> table.draw(state, canvas, height, now);
+                    case LOG ->
+                        log.draw(halt.map(Halt::changes).orElseGet(model::log), state.changes(), canvas, height);
+                    case CHART -> {
+                        chart.begin();
+                        yield chart.draw(groups(), state, canvas, height);
+                    }
+                },
+                height);
+    }
+
+    private List<ChartModel.Group> groups() {
+        return halt.map(Halt::groups).orElseGet(model::groups);
+    }
+
+    private static List<String> cut(List<String> lines, int height) {
+        return lines.subList(0, Math.min(height, lines.size()));
+    }
+
+    private String title() {
+        var tabs = new ArrayList<String>();
+        for (var each : View.values()) {
+            tabs.add(each == view ? "[" + each.word + "]" : " " + each.word + " ");
+        }
+        var statement = Visible.line(model.heading().statement().strip().replaceAll("\\s+", " "));
+        return canvas.paint().marked(canvas.between(" " + statement, String.join("", tabs) + " "));
+    }
+
+    private String status(State state, long now) {
+        var parts = new ArrayList<String>();
+        parts.add(halt.map(held -> canvas.paint().changed(halted(held, state)))
+                .orElseGet(() -> "● " + model.ending().word() + " "
+                        + Numbers.lasting(model.until(now) - model.heading().began())));
+        if (model.changing()) {
+            parts.add(Amounts.count(state.size(), "row"));
+            parts.add(Amounts.count(state.changes(), "change"));
+        } else {
+            parts.add(Amounts.count(state.size(), "row"));
+        }
+        if (model.ending() == Ending.RUNNING) {
+            parts.add(Amounts.grouped(model.changesASecond(now)) + (model.changing() ? " changes/s" : " rows/s"));
+        }
+        model.heading().job().ifPresent(job -> parts.add("job " + job));
+        return " " + String.join(" · ", parts);
+    }
+
+    private String halted(Halt held, State state) {
+        long missed = model.changes() - state.changes();
+        return "❚❚ halted at " + canvas.second(state.at())
+                + (held.back() == 0 ? "" : ", " + Amounts.count(held.back(), "state") + " back")
+                + (missed == 0 ? "" : ", " + Amounts.grouped(missed) + " more since");
+    }
+
+    private String notes(State state) {
+        if (filter.isOpen()) {
+            return canvas.measure().fit(" /" + filter.text() + "▏", canvas.width());
+        }
+        var notes = new ArrayList<String>();
+        switch (view) {
+            case TABLE -> {
+                notes.addAll(table.notes(canvas));
+                notKept(state).ifPresent(notes::add);
+            }
+            case LOG -> notes.addAll(log.notes(state.changes()));
+            case CHART -> notes.addAll(chart.notes(groups().size()));
+        }
+        return canvas.paint().changed(canvas.measure().fit(" " + String.join(" · ", notes), canvas.width()));
+    }
+
+    private static Optional<String> notKept(State state) {
+        if (state.notKept() == 0) {
+            return Optional.empty();
+        }
+        boolean table = state.rows() instanceof Places.Table;
+        return Optional.of(
+                table
+                        ? Amounts.count(state.notKept(), "more row") + " counted but not kept"
+                        : "the first " + Amounts.count(state.notKept(), "row") + " not kept any more");
+    }
+
+    private String hints() {
+        if (help || detail.isPresent()) {
+            return new Hints().add("↑↓", "scroll").add("Esc", "back").line(canvas);
+        }
+        if (filter.isOpen()) {
+            return new Hints().add("Enter", "keep").add("Esc", "show all").line(canvas);
+        }
+        var hints = new Hints();
+        if (view != View.TABLE) {
+            hints.add("t", "table");
+        }
+        if (view != View.LOG) {
+            hints.add("l", "changes");
+        }
+        hints.add("c", view == View.CHART ? "other form" : "chart");
+        if (view == View.CHART) {
+            hints.add("n", "column").add("g", "group");
+        }
+        hints.add("space", halt.isPresent() ? "go on" : "halt");
+        if (halt.isPresent()) {
+            hints.add("[ ]", "step");
+        }
+        hints.add("/", "filter");
+        if (view == View.TABLE) {
+            hints.add("s", "sort").add("f", table.baseline().isPresent() ? "unmark" : "mark");
+        }
+        return hints.add("?", "keys")
+                .add("q", model.ending() == Ending.RUNNING ? "end" : "leave")
+                .line(canvas);
+    }
+
+    @Override
+    public void press(Key key, long now) {
+        if (key == Key.Named.INTERRUPT) {
+            over = true;
+        } else if (filter.isOpen()) {
+            filter.press(key);
+            filterBy(filter.text());
+        } else if (help) {
+            help = false;
+        } else if (detail.isPresent()) {
+            inDetail(key);
+        } else if (!ownKey(key, now)) {
+            inView(key);
+        }
+    }
+
+    private void inDetail(Key key) {
+        if (detail.filter(pane -> pane.press(key)).isEmpty()) {
+            detail = Optional.empty();
+        }
+    }
+
+    private void inView(Key key) {
+        switch (view) {
+            case TABLE -> table.press(key);
+            case LOG -> log.press(key);
+            case CHART -> chart.press(key);
+        }
+    }
+
+    private boolean ownKey(Key key, long now) {
+        return switch (key) {
+            case Key.Typed(var text) -> letter(text, now);
+            case Key.Named.ENTER -> {
+                detail = switch (view) {
+                    case TABLE -> table.detail();
+                    case LOG -> log.detail(canvas);
+                    case CHART -> Optional.empty();
+                };
+                yield true;
+            }
+            case Key.Named.ESCAPE -> {
+                filter.clear();
+                filterBy("");
+                yield true;
+            }
+            case Key.Named _ -> false;
+        };
+    }
+
+    private boolean letter(String text, long now) {
+        switch (text) {
+            case "t" -> view = View.TABLE;
+            case "l" -> view = View.LOG;
+            case "c" -> {
+                if (view == View.CHART) {
+                    return false;
+                }
+                view = View.CHART;
+            }
+            case " " -> halt = halt.isPresent() ? Optional.empty() : Optional.of(halted(0));
+            case "[" -> step(1);
+            case "]" -> step(-1);
+            case "/" -> filter.open();
+            case "f" -> table.compareWith(table.baseline().isPresent() ? Optional.empty() : Optional.of(state(now)));
+            case "p" -> {
+                plain = true;
+                over = true;
+            }
+            case "?" -> help = true;
+            case "q" -> over = true;
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Halt halted(int back) {
+        return new Halt(model.log(), model.groups(), back);
+    }
+
+    private void step(int steps) {
+        var held = halt.orElseGet(() -> halted(0));
+        int back = Math.clamp(held.back() + steps, 0, Math.max(0, history.size() - 1));
+        halt = Optional.of(new Halt(held.changes(), held.groups(), back));
+    }
+
+    private void filterBy(String text) {
+        table.select(table.selection().filtered(text));
+        log.filter(text);
+        chart.filter(text);
+    }
+
+    /// How many rows are held for stepping back.
+    long held() {
+        return history.rows();
+    }
+
+    @Override
+    public boolean over() {
+        return over || model.ending() == Ending.FAILED || model.ending() == Ending.CANCELLED;
+    }
+
+    /// Whether it was left for the plain output, and not for good.
+    public boolean plain() {
+        return plain;
+    }
+}

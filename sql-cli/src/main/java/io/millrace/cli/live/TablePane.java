@@ -1,0 +1,177 @@
+package io.millrace.cli.live;
+
+import io.millrace.cli.render.Amounts;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+
+/// The rows of a result: those of a table in their places, or those that were added last; chosen, sorted, and compared
+/// with an earlier state.
+final class TablePane {
+    /// How long a changed cell is pointed out.
+    private static final long FRESH = 1_000;
+
+    /// Of rows that are only added, so many of the last are searched and sorted.
+    private static final int SEARCHED = 20_000;
+
+    private final List<Field> fields;
+    private final Sheet sheet;
+    private Selection selection = Selection.ALL;
+    private Optional<State> baseline = Optional.empty();
+    private Optional<View> last = Optional.empty();
+    private String note = "";
+
+    TablePane(List<Field> fields, boolean follows) {
+        this.fields = List.copyOf(fields);
+        this.sheet = new Sheet(fields, 1, new Cursor(follows));
+    }
+
+    /// The rows of one frame.
+    private record View(
+            State state, Optional<State> baseline, Selection selection, long now, Optional<List<MarkedRow>> chosen)
+            implements Lines {
+        @Override
+        public long first() {
+            return chosen.isPresent() ? 0 : state.rows().first();
+        }
+
+        @Override
+        public long end() {
+            return chosen.isPresent() ? chosen.get().size() : state.rows().end();
+        }
+
+        @Override
+        public boolean marked() {
+            return baseline.isPresent();
+        }
+
+        MarkedRow row(long place) {
+            return chosen.isPresent()
+                    ? chosen.get().get((int) place)
+                    : fresh(state.rows().row(place));
+        }
+
+        @Override
+        public Line line(long place) {
+            return row(place).line();
+        }
+
+        private MarkedRow fresh(TableRow row) {
+            if (baseline.isPresent()) {
+                return row.id() < baseline.get().rows().end() ? MarkedRow.plain(row.row()) : addedLater(row);
+            }
+            boolean now = state.at() - row.at() < FRESH && state.at() == this.now;
+            return new MarkedRow(row.row(), MarkedRow.Mark.NONE, now ? row.changed() : new BitSet(), row.before());
+        }
+
+        private static MarkedRow addedLater(TableRow row) {
+            return new MarkedRow(row.row(), MarkedRow.Mark.ADDED, new BitSet(), Optional.empty());
+        }
+    }
+
+    List<String> draw(State state, Canvas canvas, int height, long now) {
+        var view = last.filter(before -> before.chosen().isPresent()
+                        && before.selection().equals(selection)
+                        && before.baseline().map(State::changes).equals(baseline.map(State::changes))
+                        && before.state().changes() == state.changes())
+                .orElseGet(() -> view(state, now));
+        last = Optional.of(view);
+        return sheet.draw(view, canvas, height);
+    }
+
+    private View view(State state, long now) {
+        note = "";
+        var plain = new View(state, baseline, selection, now, Optional.empty());
+        if (baseline.isPresent() && state.rows() instanceof Places.Table(var rows)) {
+            var comparison = Comparison.of(tableOf(baseline.get()), rows);
+            note = comparison.added() + " new, " + comparison.changed() + " changed, " + comparison.gone() + " gone";
+            return new View(state, baseline, selection, now, Optional.of(selection.of(comparison.rows(), fields)));
+        }
+        if (selection.everything()) {
+            return plain;
+        }
+        long from = state.rows() instanceof Places.Appended ? Math.max(plain.first(), plain.end() - SEARCHED) : 0;
+        if (from > plain.first()) {
+            note = "of the last " + Amounts.grouped(SEARCHED) + " rows";
+        }
+        var rows = new ArrayList<MarkedRow>();
+        for (long place = from; place < plain.end(); place++) {
+            rows.add(plain.row(place));
+        }
+        return new View(state, baseline, selection, now, Optional.of(selection.of(rows, fields)));
+    }
+
+    /// A state from before the first change had no table yet: its rows are those with the ids of their numbers.
+    private static List<TableRow> tableOf(State state) {
+        if (state.rows() instanceof Places.Table(var rows)) {
+            return rows;
+        }
+        var rows = new ArrayList<TableRow>();
+        for (long place = state.rows().first(); place < state.rows().end(); place++) {
+            rows.add(state.rows().row(place));
+        }
+        return rows;
+    }
+
+    Selection selection() {
+        return selection;
+    }
+
+    void select(Selection chosen) {
+        selection = chosen;
+    }
+
+    void compareWith(Optional<State> state) {
+        baseline = state;
+    }
+
+    Optional<State> baseline() {
+        return baseline;
+    }
+
+    /// How the rows that are shown were chosen; empty when all are.
+    List<String> notes(Canvas canvas) {
+        var notes = new ArrayList<String>();
+        baseline.ifPresent(
+                state -> notes.add("since " + canvas.second(state.at()) + (note.isEmpty() ? "" : ": " + note)));
+        if (!selection.filter().isEmpty()) {
+            notes.add("/" + selection.filter() + ": "
+                    + Amounts.count(last.map(View::end).orElse(0L), "row")
+                    + (baseline.isEmpty() && !note.isEmpty() ? " " + note : ""));
+        }
+        selection
+                .sort()
+                .ifPresent(column ->
+                        notes.add("by " + fields.get(column).name() + (selection.descending() ? " ↓" : " ↑")));
+        var columns = sheet.columnsInSight();
+        if (!columns.isEmpty()) {
+            notes.add(columns);
+        }
+        return notes;
+    }
+
+    Optional<DetailPane> detail() {
+        return last.filter(view -> view.end() > view.first()).map(view -> {
+            var row = view.row(sheet.cursor().marked());
+            return new DetailPane(
+                    "row " + Amounts.grouped(sheet.cursor().marked() + 1), fields, row.row(), row.before());
+        });
+    }
+
+    boolean press(Key key) {
+        if (key instanceof Key.Typed(var text)) {
+            switch (text) {
+                case "s" -> selection = selection.sortedByNext(fields.size());
+                case "r" -> selection = selection.turned();
+                case "0", "1", "2", "3", "4", "5", "6", "7", "8", "9" ->
+                    selection = selection.sortedBy(Integer.parseInt(text) - 1, fields.size());
+                default -> {
+                    return sheet.press(key, last.map(View::end).orElse(0L));
+                }
+            }
+            return true;
+        }
+        return sheet.press(key, last.map(View::end).orElse(0L));
+    }
+}

@@ -1,0 +1,28 @@
+package io.millrace.cli.live;
+
+import io.millrace.cli.render.Paint;
+
+/// What a piece of a frame says by its colour.
+enum Tone {
+    PLAIN,
+    FAINT,
+    STRONG,
+    ADDED,
+    REMOVED,
+    /// A value that is another than before: without colours a star tells it.
+    CHANGED,
+    UPDATED,
+    WRONG;
+
+    String on(String text, Paint paint) {
+        return switch (this) {
+            case PLAIN -> text;
+            case FAINT -> paint.faint(text);
+            case STRONG -> paint.strong(text);
+            case ADDED -> paint.added(text);
+            case REMOVED -> paint.removed(text);
+            case CHANGED, UPDATED -> paint.changed(text);
+            case WRONG -> paint.wrong(text);
+        };
+    }
+}

@@ -1,0 +1,125 @@
+package io.millrace.cli.live;
+
+import io.millrace.cli.render.Paint;
+import io.millrace.cli.terminal.ColumnMeasure;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Given values: a query that changes its rows, one that only adds them, and a wide one.
+final class Feed {
+    static final long BEGAN = 1_700_000_000_000L;
+    static final JobId JOB = JobId.parse("8a5c00112233445566778899aabbccdd");
+    private static final SqlType BIGINT = new SqlType.Simple("BIGINT", true);
+    private static final List<String> WORDS = List.of("river", "water", "mill", "wheel", "stone", "grain", "flour");
+
+    private final QueryModel model;
+    private final String name;
+    private long given;
+    private long now = BEGAN;
+
+    Feed(String name) {
+        this.name = name;
+        this.model = new QueryModel(heading(name), new RecentRows(1_000, 1 << 20));
+    }
+
+    static Heading heading(String name) {
+        return switch (name) {
+            case "counts" ->
+                new Heading(
+                        "SELECT word, COUNT(*) AS n,\n  MAX(id) AS latest\nFROM words GROUP BY word",
+                        List.of(text("word"), Column.of("n", BIGINT), Column.of("latest", BIGINT)),
+                        Optional.of(JOB),
+                        BEGAN);
+            case "wide" -> new Heading("SELECT * FROM wide", wide(), Optional.empty(), BEGAN);
+            default ->
+                new Heading(
+                        "SELECT id, word FROM words",
+                        List.of(Column.of("id", BIGINT), text("word")),
+                        Optional.of(JOB),
+                        BEGAN);
+        };
+    }
+
+    private static List<Column> wide() {
+        return java.util.stream.IntStream.range(0, 12)
+                .mapToObj(i -> i % 3 == 1 ? Column.of("number" + i, BIGINT) : text("column" + i))
+                .toList();
+    }
+
+    static Column text(String name) {
+        return Column.of(name, SqlType.string());
+    }
+
+    static Row row(RowKind kind, Object... cells) {
+        return new Row(kind, Arrays.asList(cells));
+    }
+
+    static Canvas canvas(int width, int height) {
+        return new Canvas(width, height, Paint.NONE, new ColumnMeasure(), ZoneOffset.UTC);
+    }
+
+    QueryModel model() {
+        return model;
+    }
+
+    long now() {
+        return now;
+    }
+
+    void pass(long millis) {
+        now += millis;
+    }
+
+    /// The next events, one each tenth of a second.
+    void events(long number) {
+        for (long i = 0; i < number; i++) {
+            now += 100;
+            model.add(next(), now);
+            given++;
+        }
+    }
+
+    private List<Row> next() {
+        return switch (name) {
+            case "counts" -> count();
+            case "wide" -> List.of(row(RowKind.INSERT, wideCells()));
+            default -> List.of(row(RowKind.INSERT, String.valueOf(given), WORDS.get((int) (given % WORDS.size()))));
+        };
+    }
+
+    private Object[] wideCells() {
+        var cells = new Object[12];
+        for (int i = 0; i < cells.length; i++) {
+            cells[i] =
+                    i % 3 == 1 ? String.valueOf(given * 1000 + i) : i == 5 ? null : "value " + i + " of row " + given;
+        }
+        return cells;
+    }
+
+    /// A word is counted: the words come as often as their place in the list.
+    private List<Row> count() {
+        int word = (int) ((given * given + given / 3) % WORDS.size());
+        long before = 0;
+        long latest = 0;
+        for (long i = 0; i < given; i++) {
+            if ((i * i + i / 3) % WORDS.size() == word) {
+                before++;
+                latest = i;
+            }
+        }
+        var name = WORDS.get(word);
+        var after = String.valueOf(before + 1);
+        return before == 0
+                ? List.of(row(RowKind.INSERT, name, after, String.valueOf(given)))
+                : List.of(
+                        row(RowKind.UPDATE_BEFORE, name, String.valueOf(before), String.valueOf(latest)),
+                        row(RowKind.UPDATE_AFTER, name, after, String.valueOf(given)));
+    }
+}

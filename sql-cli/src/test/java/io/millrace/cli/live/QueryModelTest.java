@@ -1,0 +1,83 @@
+package io.millrace.cli.live;
+
+import static io.millrace.cli.live.Feed.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// A query's result, however long it goes on.
+class QueryModelTest {
+
+    @Test
+    void aMillionChangesAreCountedAndNotKept() {
+        var feed = new Feed("counts");
+        var scene = new QueryScene(feed.model(), QueryScene.View.TABLE, Feed.canvas(80, 24));
+        long now = Feed.BEGAN;
+        long number = 0;
+        for (int page = 0; page < 1_000; page++) {
+            var rows = new ArrayList<Row>();
+            for (int i = 0; i < 500; i++, number++) {
+                var key = "key " + number % 5_000;
+                if (number >= 5_000) {
+                    rows.add(row(RowKind.UPDATE_BEFORE, key, String.valueOf(number - 5_000), "1"));
+                }
+                rows.add(row(number < 5_000 ? RowKind.INSERT : RowKind.UPDATE_AFTER, key, String.valueOf(number), "1"));
+            }
+            now += 50;
+            feed.model().add(rows, now);
+            if (page % 2 == 0) {
+                scene.frame(Feed.canvas(80, 24), now);
+            }
+        }
+        assertThat(feed.model().changes()).isEqualTo(995_000);
+        assertThat(feed.model().size()).isEqualTo(5_000);
+        assertThat(feed.model().log()).hasSize(QueryModel.MOST_CHANGES);
+        assertThat(scene.held()).as("rows held for stepping back").isLessThanOrEqualTo(100_000);
+        assertThat(scene.frame(Feed.canvas(80, 24), now).get(1))
+                .contains("5,000 rows", "995,000 changes", "20,000 changes/s");
+    }
+
+    @Test
+    void rowsThatAreOnlyAddedAreTheLastOnes() {
+        var feed = new Feed("rows");
+        feed.events(5_000);
+        assertThat(feed.model().size()).isEqualTo(5_000);
+        assertThat(feed.model().rows(2))
+                .extracting(row -> row.cell(0).display())
+                .containsExactly("4998", "4999");
+        assertThat(feed.model().firstRow()).isEqualTo(4_000);
+    }
+
+    @Test
+    void theFirstRetractionMakesATableOfWhatWasOnlyAdded() {
+        var feed = new Feed("rows");
+        feed.events(3);
+        feed.model().add(List.of(row(RowKind.DELETE, "1", "water")), feed.now());
+        assertThat(feed.model().changing()).isTrue();
+        assertThat(feed.model().rows(10))
+                .extracting(row -> row.cell(0).display())
+                .containsExactly("0", "2");
+    }
+
+    @Test
+    void aSeriesKeepsItsWholeTimeInBoundedSpace() {
+        var series = new Series(0);
+        for (long second = 0; second < 100_000; second++) {
+            series.add(second, second * 1000);
+        }
+        var sampled = series.sampled(0, 99_999_000, 5);
+        assertThat(sampled[4]).isEqualTo(99_999);
+        assertThat(sampled[2]).isBetween(49_000.0, 51_000.0);
+    }
+
+    @Test
+    void aValueStandsUntilTheNext() {
+        var series = new Series(0);
+        series.add(7, 1_000);
+        assertThat(series.sampled(0, 10_000, 3)).containsExactly(Double.NaN, 7, 7);
+    }
+}

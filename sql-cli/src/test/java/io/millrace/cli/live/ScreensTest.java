@@ -1,0 +1,86 @@
+package io.millrace.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Plays what a file says on a scene and compares the screen with the one in the file: first what is done, a step on
+/// each
+/// line, then after a line of `=` the screen.
+class ScreensTest {
+    private static final Path SCREENS = Path.of("src/test/resources/screens");
+
+    static Stream<Path> screens() throws IOException {
+        try (var files = Files.list(SCREENS)) {
+            return files.sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("screens")
+    void looksAsTheFileSays(Path file) throws IOException {
+        var expected = Files.readString(file);
+        var steps = expected.lines().takeWhile(line -> !line.startsWith("==")).toList();
+        var screen = new Play().screen(steps);
+        var actual = String.join("\n", steps) + "\n" + "=".repeat(80) + "\n" + String.join("\n", screen) + "\n";
+        if (Boolean.getBoolean("transcripts.write")) {
+            Files.writeString(file, actual);
+        }
+        assertThat(actual).isEqualTo(expected);
+        assertThat(screen).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(200));
+    }
+
+    private static final class Play {
+        private Feed feed = new Feed("counts");
+        private Canvas canvas = Feed.canvas(80, 24);
+        private Scene scene = new QueryScene(feed.model(), QueryScene.View.TABLE, canvas);
+        private List<String> screen = List.of();
+
+        List<String> screen(List<String> steps) {
+            steps.forEach(this::step);
+            return scene.frame(canvas, feed.now());
+        }
+
+        private void step(String line) {
+            var words = line.split(" ");
+            switch (words[0]) {
+                case "query" -> feed = new Feed(words[1]);
+                case "size" -> canvas = Feed.canvas(Integer.parseInt(words[1]), Integer.parseInt(words[2]));
+                case "feed" -> feed.events(Long.parseLong(words[1]));
+                case "wait" -> feed.pass(Long.parseLong(words[1]));
+                case "open" ->
+                    scene = new QueryScene(
+                            feed.model(), QueryScene.View.valueOf(words[1].toUpperCase(Locale.ROOT)), canvas);
+                case "ends" -> feed.model().ended(Ending.FINISHED, feed.now());
+                case "look" -> screen = scene.frame(canvas, feed.now());
+                case "press" -> keys(words).forEach(key -> scene.press(key, feed.now()));
+                case "type" ->
+                    line.substring(5)
+                            .codePoints()
+                            .forEach(letter -> scene.press(new Key.Typed(Character.toString(letter)), feed.now()));
+                default -> throw new IllegalArgumentException(line);
+            }
+            assertThat(screen.size()).isLessThanOrEqualTo(canvas.height());
+        }
+
+        private static List<Key> keys(String[] words) {
+            var keys = new ArrayList<Key>();
+            for (int i = 1; i < words.length; i++) {
+                var word = words[i];
+                keys.add(
+                        word.length() == 1
+                                ? new Key.Typed(word)
+                                : word.equals("SPACE") ? new Key.Typed(" ") : Key.Named.valueOf(word));
+            }
+            return keys;
+        }
+    }
+}
