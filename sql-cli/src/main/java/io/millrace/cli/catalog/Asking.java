@@ -1,0 +1,43 @@
+package io.millrace.cli.catalog;
+
+import io.millrace.cli.run.RunEvent;
+import io.millrace.cli.run.Session;
+import io.millrace.wire.sql.Cell;
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Who answers a statement about the catalog.
+public interface Asking {
+
+    /// More rows than any list that a person looks through.
+    int MOST_ROWS = 50_000;
+
+    /// The rows as text, an absent value as an empty one; nothing when there is no answer.
+    Optional<List<List<String>>> rows(String statement);
+
+    /// Asks the gateway in the session in which a person's statements run: what is temporary is seen too.
+    static Asking of(Session session) {
+        return statement -> {
+            var rows = new ArrayList<List<String>>();
+            var end = session.statement(statement, RowFormat.PLAIN_TEXT).follow(event -> {
+                if (event instanceof RunEvent.Rows(var page)) {
+                    page.stream()
+                            .limit(MOST_ROWS - rows.size())
+                            .map(Asking::texts)
+                            .forEach(rows::add);
+                }
+            });
+            return end instanceof RunEvent.Finished ? Optional.of(rows) : Optional.empty();
+        };
+    }
+
+    private static List<String> texts(Row row) {
+        return java.util.stream.IntStream.range(0, row.fields().size())
+                .mapToObj(row::cell)
+                .map(cell -> cell instanceof Cell.Absent ? "" : cell.display())
+                .toList();
+    }
+}

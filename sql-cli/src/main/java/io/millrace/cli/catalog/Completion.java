@@ -1,0 +1,154 @@
+package io.millrace.cli.catalog;
+
+import io.millrace.cli.parse.Keywords;
+import io.millrace.cli.parse.Lexer;
+import io.millrace.cli.parse.Token;
+import io.millrace.cli.parse.Token.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/// Offers words for the cursor of a statement that is being typed: what the catalog has there, then what the language
+/// has.
+public final class Completion {
+    /// How long a key may wait for the gateway.
+    private static final Duration MOMENT = Duration.ofMillis(250);
+
+    private final Knowledge knowledge;
+
+    public Completion(Knowledge knowledge) {
+        this.knowledge = knowledge;
+    }
+
+    /// What may stand there; all of it, also what does not begin as the word at the cursor does.
+    public List<Offer> at(String text, int cursor) {
+        if (inComment(text, cursor)) {
+            return List.of();
+        }
+        var sentence = Sentence.at(text, cursor);
+        var begun = begun(sentence, cursor);
+        var wanted = CursorReader.read(sentence);
+        var offers = new ArrayList<>(offers(wanted, begun));
+        boolean words =
+                wanted instanceof Wanted.Words || wanted instanceof Wanted.Values(var by, var _) && by.isEmpty();
+        if (words && !begun.isEmpty() && !quote(begun)) {
+            Keywords.beginningWith(begun).stream()
+                    .map(word -> new Offer(word, "", Offer.Kind.WORD))
+                    .filter(offer ->
+                            offers.stream().noneMatch(other -> other.text().equalsIgnoreCase(offer.text())))
+                    .forEach(offers::add);
+        }
+        return List.copyOf(offers);
+    }
+
+    private static boolean inComment(String text, int cursor) {
+        return Lexer.tokens(text).stream()
+                .filter(token -> token.kind() == Kind.COMMENT && token.start() < cursor)
+                .anyMatch(token -> cursor < token.end() || (cursor == token.end() && open(text, token)));
+    }
+
+    private static boolean open(String text, Token comment) {
+        return !comment.in(text).startsWith("/*") || !comment.closed();
+    }
+
+    /// What is typed of the word at the cursor.
+    private static String begun(Sentence sentence, int cursor) {
+        return sentence.typing()
+                ? sentence.text()
+                        .substring(sentence.tokens().get(sentence.cursor()).start(), cursor)
+                : "";
+    }
+
+    private static boolean quote(String begun) {
+        return begun.startsWith("'") || begun.startsWith("\"");
+    }
+
+    private List<Offer> offers(Wanted wanted, String begun) {
+        var look = knowledge.within(MOMENT);
+        return switch (wanted) {
+            case Wanted.Nothing _, Wanted.Words _ -> List.of();
+            case Wanted.Relations(var within) -> relations(look, within);
+            case Wanted.Values(var qualifier, var sources) ->
+                quote(begun) ? List.of() : values(new Scope(sources, look), qualifier, begun, look);
+            case Wanted.ColumnsOf(var relation) -> columns(look.columns(relation));
+            case Wanted.Catalogs _ -> named(look.catalogs(), Offer.Kind.CATALOG);
+            case Wanted.Databases(var catalog) -> databases(look, catalog);
+            case Wanted.UserFunctions _ -> named(look.userFunctions(), Offer.Kind.FUNCTION);
+            case Wanted.Keys _ -> Settings.keys();
+            case Wanted.KeyValues(var key) -> Settings.values(key);
+            case Wanted.Options(var given) -> Connectors.keys(given);
+            case Wanted.OptionValues(var key, var given) -> Connectors.values(key, given);
+            case Wanted.Types _ -> types(begun);
+        };
+    }
+
+    private static List<Offer> named(List<String> names, Offer.Kind kind) {
+        return names.stream()
+                .map(name -> new Offer(Names.quoted(name), "", kind))
+                .toList();
+    }
+
+    private static List<Offer> columns(List<Column> columns) {
+        return columns.stream()
+                .map(column -> new Offer(Names.quoted(column.name()), column.type(), Offer.Kind.COLUMN))
+                .toList();
+    }
+
+    private static List<Offer> databases(Look look, List<String> catalog) {
+        var offers = new ArrayList<>(named(look.databases(catalog), Offer.Kind.DATABASE));
+        if (catalog.isEmpty()) {
+            offers.addAll(named(look.catalogs(), Offer.Kind.CATALOG));
+        }
+        return offers;
+    }
+
+    /// The tables of the current database and the databases and catalogs that others can be reached through; or what a
+    /// catalog or a database that is already written has.
+    private static List<Offer> relations(Look look, List<String> within) {
+        var offers = new ArrayList<Offer>();
+        if (within.size() == 1 && look.catalogs().contains(within.getFirst())) {
+            offers.addAll(named(look.databases(within), Offer.Kind.DATABASE));
+        } else {
+            for (var relation : look.relations(within)) {
+                var kind = relation.view() ? Offer.Kind.VIEW : Offer.Kind.TABLE;
+                offers.add(new Offer(Names.quoted(relation.name()), "", kind));
+            }
+        }
+        if (within.isEmpty()) {
+            offers.addAll(databases(look, within));
+        }
+        return offers;
+    }
+
+    /// Columns always; functions only of a word that is begun, for there are many.
+    private static List<Offer> values(Scope scope, List<String> qualifier, String begun, Look look) {
+        if (!qualifier.isEmpty()) {
+            return columns(scope.columns(qualifier));
+        }
+        var offers = new ArrayList<>(columns(scope.columns()));
+        scope.aliases().forEach(alias -> offers.add(new Offer(Names.quoted(alias), "", Offer.Kind.ALIAS)));
+        if (!begun.isEmpty()) {
+            functions(begun, look.userFunctions()).forEach(offers::add);
+        }
+        return offers;
+    }
+
+    private static Stream<Offer> functions(String begun, List<String> own) {
+        var upper = begun.toUpperCase(Locale.ROOT);
+        boolean small = !begun.equals(upper) && begun.equals(begun.toLowerCase(Locale.ROOT));
+        return Stream.concat(
+                Functions.beginningWith(upper).map(function -> function.offer(small)),
+                own.stream()
+                        .filter(name -> name.toUpperCase(Locale.ROOT).startsWith(upper))
+                        .map(name -> new Offer(Names.quoted(name) + "(", "", Offer.Kind.FUNCTION)));
+    }
+
+    private static List<Offer> types(String begun) {
+        boolean small = !begun.isEmpty() && begun.equals(begun.toLowerCase(Locale.ROOT));
+        return Types.ALL.stream()
+                .map(type -> new Offer(small ? type.toLowerCase(Locale.ROOT) : type, "", Offer.Kind.TYPE))
+                .toList();
+    }
+}
