@@ -1,13 +1,12 @@
 package io.millrace.cli;
 
 import io.millrace.cli.command.Command;
-import io.millrace.cli.command.CommandReader;
+import io.millrace.cli.command.HelpText;
 import io.millrace.cli.render.Place;
 import io.millrace.cli.render.Problem;
 import io.millrace.cli.render.Visible;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Carries out the shell's own commands.
@@ -15,11 +14,13 @@ final class Commands {
     private final Shell shell;
     private final Screen screen;
     private final SettingCommands settings;
+    private final CatalogCommands catalog;
 
     Commands(Shell shell, Gateway gateway, Screen screen, Settings settings) {
         this.shell = shell;
         this.screen = screen;
         this.settings = new SettingCommands(screen, settings);
+        this.catalog = new CatalogCommands(shell, screen, settings);
     }
 
     Outcome carryOut(Command command, Optional<Place> where) {
@@ -35,7 +36,13 @@ final class Commands {
             case Command.Quit _ -> Outcome.LEAVE;
             case Command.Ask(var statement) -> shell.run(statement, where);
             case Command.Misuse(var reason) -> shell.fail(Problem.of(reason), "", where, Outcome.FAILED);
-            case Command.Help _ -> tell(help());
+            case Command.Help _ -> tell(HelpText.commands());
+            case Command.HelpAbout(var words) -> tell(HelpText.about(words));
+            case Command.Names(var kind, var pattern) -> catalog.list(kind, pattern, where);
+            case Command.Describe(var name, var definition) -> catalog.describe(name, definition, where);
+            case Command.Explain(var statement) -> catalog.explain(statement, where);
+            case Command.Edit _, Command.History _ ->
+                throw new IllegalArgumentException("That is for a person at the prompt.");
             case Command.Switch(var setting, var value) -> done(() -> settings.choose(setting, value));
             case Command.Toggle(var setting) -> done(() -> settings.toggle(setting));
             case Command.Settings _ -> done(settings::list);
@@ -60,16 +67,5 @@ final class Commands {
     private Outcome tell(String text) {
         screen.tell(text);
         return Outcome.DONE;
-    }
-
-    private static String help() {
-        var text = new StringBuilder();
-        for (var entry : CommandReader.ALL) {
-            text.append(
-                    String.format(Locale.ROOT, "  %-20s %s%n", entry.name() + " " + entry.argument(), entry.summary()));
-        }
-        return text.append("  ...;                 anything else is SQL, and ends with a semicolon\n")
-                .toString()
-                .replace(System.lineSeparator(), "\n");
     }
 }

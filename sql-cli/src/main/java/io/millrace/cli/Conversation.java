@@ -1,29 +1,39 @@
 package io.millrace.cli;
 
+import io.millrace.cli.command.Command;
+import io.millrace.cli.command.CommandReader;
+import io.millrace.cli.option.Setting;
 import io.millrace.cli.parse.Piece;
 import io.millrace.cli.parse.Splitter;
+import io.millrace.cli.render.Visible;
 import io.millrace.cli.terminal.Prompt;
 import io.millrace.cli.terminal.Screen;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// A person at the prompt. A failure ends a statement, never the conversation.
 final class Conversation {
+    private static final int MOST_TOLD = 50;
+
     private final Shell shell;
     private final Screen screen;
     private final Prompt prompt;
+    private final Settings settings;
 
-    Conversation(Shell shell, Screen screen, Prompt prompt) {
+    Conversation(Shell shell, Screen screen, Prompt prompt, Settings settings) {
         this.shell = shell;
         this.screen = screen;
         this.prompt = prompt;
+        this.settings = settings;
     }
 
     /// Goes on until the person leaves: by a command, by the end of input, or by two interrupts with nothing typed.
     void run() {
         boolean warned = false;
         while (true) {
+            prompt.vi(settings.value(Setting.EDITING).equals("vi"));
             switch (prompt.read()) {
                 case Prompt.Entry.Ended _ -> {
                     return;
@@ -57,7 +67,10 @@ final class Conversation {
     /// Whether the conversation goes on. What follows a statement that failed is not run.
     private boolean carryOut(List<Piece> pieces) {
         for (var piece : pieces) {
-            var outcome = shell.carryOut(piece, Optional.empty());
+            if (pieces.size() > 1) {
+                screen.print(faint(firstLine(piece.text())) + "\n");
+            }
+            var outcome = carryOut(piece);
             screen.print("\n");
             switch (outcome) {
                 case DONE -> {}
@@ -70,5 +83,54 @@ final class Conversation {
             }
         }
         return true;
+    }
+
+    /// Commands about what is typed belong to the prompt, all else to the shell.
+    private Outcome carryOut(Piece piece) {
+        var command = piece instanceof Piece.Command(var text, var _)
+                ? Optional.of(CommandReader.read(text))
+                : Optional.<Command>empty();
+        if (command.isPresent() && command.get() instanceof Command.Edit) {
+            prompt.edit(last());
+            return Outcome.DONE;
+        }
+        if (command.isPresent() && command.get() instanceof Command.History(var search)) {
+            tell(search);
+            return Outcome.DONE;
+        }
+        return shell.carryOut(piece, Optional.empty());
+    }
+
+    /// The last thing that was typed, other than a command.
+    private String last() {
+        return prompt.history().reversed().stream()
+                .filter(text -> !text.stripLeading().startsWith("\\"))
+                .findFirst()
+                .orElse("");
+    }
+
+    private void tell(String search) {
+        var found = prompt.history().stream()
+                .filter(text -> text.toLowerCase(Locale.ROOT).contains(search.toLowerCase(Locale.ROOT)))
+                .toList();
+        found.stream()
+                .skip(Math.max(0, found.size() - MOST_TOLD))
+                .forEach(text -> screen.print("  " + Visible.lines(text).replace("\n", "\n  ") + "\n"));
+        if (found.isEmpty()) {
+            screen.tell(search.isEmpty() ? "Nothing has been typed.\n" : "Nothing that was typed has that in it.\n");
+        } else if (found.size() > MOST_TOLD) {
+            screen.print(
+                    faint("the last " + MOST_TOLD + " of " + found.size() + "; \\history TEXT shows those with a text")
+                            + "\n");
+        }
+    }
+
+    private static String firstLine(String text) {
+        int end = text.indexOf('\n');
+        return end < 0 ? text : text.substring(0, end) + " …";
+    }
+
+    private String faint(String text) {
+        return screen.layout(false).paint().faint(Visible.line(text));
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.cli;
 
+import io.millrace.cli.catalog.Completion;
 import io.millrace.cli.option.CommandLineReader;
 import io.millrace.cli.option.ExitCode;
 import io.millrace.cli.option.Invocation;
@@ -90,7 +91,7 @@ public final class Main {
             screen.onInterrupt(shell::interrupt);
             try (var _ = new EndOfProcess(shell::cancelNow, gateway::close)) {
                 return screen instanceof TerminalScreen terminal && talks
-                        ? converse(shell, gateway, terminal)
+                        ? converse(shell, gateway, terminal, settings)
                         : scripts(shell, options);
             }
         } catch (OutputClosed e) {
@@ -98,14 +99,11 @@ public final class Main {
         }
     }
 
-    private ExitCode converse(Shell shell, Gateway gateway, TerminalScreen screen) {
+    private ExitCode converse(Shell shell, Gateway gateway, TerminalScreen screen, Settings settings) {
         screen.print("Millrace SQL " + version() + " at " + gateway.address()
                 + "\nA statement ends with a semicolon; \\? lists commands, \\q leaves.\n\n");
-        new Conversation(
-                        shell,
-                        screen,
-                        new Prompt(screen, host, (text, at) -> gateway.session().candidates(text, at)))
-                .run();
+        var prompt = new Prompt(screen, host, new Completion(shell.knowledge()));
+        new Conversation(shell, screen, prompt, settings).run();
         return ExitCode.SUCCESS;
     }
 

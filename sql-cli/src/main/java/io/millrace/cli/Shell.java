@@ -1,5 +1,7 @@
 package io.millrace.cli;
 
+import io.millrace.cli.catalog.Asking;
+import io.millrace.cli.catalog.Knowledge;
 import io.millrace.cli.command.CommandReader;
 import io.millrace.cli.option.Setting;
 import io.millrace.cli.parse.Piece;
@@ -14,6 +16,9 @@ import io.millrace.cli.run.StatementRun;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.RowFormat;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -23,6 +28,7 @@ final class Shell {
     private final Screen screen;
     private final Settings settings;
     private final Commands commands;
+    private final Knowledge knowledge;
     private final AtomicReference<Optional<StatementRun>> running = new AtomicReference<>(Optional.empty());
     private Optional<Fault> lastFault = Optional.empty();
 
@@ -30,6 +36,7 @@ final class Shell {
         this.gateway = gateway;
         this.screen = screen;
         this.settings = settings;
+        this.knowledge = new Knowledge(Asking.of(gateway::session));
         this.commands = new Commands(this, gateway, screen, settings);
     }
 
@@ -38,7 +45,12 @@ final class Shell {
     /// @param where its place in a script, for a failure
     Outcome carryOut(Piece piece, Optional<Place> where) {
         return switch (piece) {
-            case Piece.Command command -> commands.carryOut(CommandReader.read(command.text()), where);
+            case Piece.Command command -> {
+                var outcome = commands.carryOut(CommandReader.read(command.text()), where);
+                // it may have gone over to another session
+                knowledge.forget();
+                yield outcome;
+            }
             case Piece.Statement statement -> {
                 var word = CommandReader.readWord(statement.text());
                 yield word.isPresent()
@@ -51,6 +63,11 @@ final class Shell {
     /// Whether a script goes on after a statement that failed.
     boolean goesOn() {
         return "continue".equals(settings.value(Setting.ON_ERROR));
+    }
+
+    /// What the gateway has told about its catalogs.
+    Knowledge knowledge() {
+        return knowledge;
     }
 
     /// All that the server said about the last failure.
@@ -108,7 +125,49 @@ final class Shell {
             return fail(Problem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, Outcome.FAILED);
         } finally {
             running.set(Optional.empty());
+            knowledge.after(statement);
             // an abandoned statement's interrupt is spent: the next one runs
+            Thread.interrupted();
+        }
+    }
+
+    /// What came of a question of the shell's own.
+    sealed interface Answer {
+
+        /// Its rows as text.
+        record Rows(List<List<String>> rows) implements Answer {}
+
+        /// There are none, and it is told why.
+        record None(Outcome outcome) implements Answer {}
+    }
+
+    /// Asks for rows that a command needs. It can be interrupted as any statement can.
+    Answer ask(String statement, Optional<Place> where) {
+        var rows = new ArrayList<List<String>>();
+        return switch (follow(statement, rows)) {
+            case RunEvent.Finished _ -> new Answer.Rows(rows);
+            case RunEvent.Cancelled _ -> new Answer.None(Outcome.CANCELLED);
+            case RunEvent.Failed(var fault) -> {
+                lastFault = Optional.of(fault);
+                yield new Answer.None(fail(Problem.of(fault), "", where, Outcome.FAILED));
+            }
+            case RunEvent.Lost(var reason) -> new Answer.None(fail(Problem.of(reason), "", where, Outcome.LOST));
+        };
+    }
+
+    /// The same for what may well be missing, which is then not told.
+    Optional<List<List<String>>> rows(String statement) {
+        var rows = new ArrayList<List<String>>();
+        return follow(statement, rows) instanceof RunEvent.Finished ? Optional.of(rows) : Optional.empty();
+    }
+
+    private RunEvent.End follow(String statement, List<List<String>> rows) {
+        var run = gateway.session().statement(statement, RowFormat.PLAIN_TEXT);
+        running.set(Optional.of(run));
+        try {
+            return run.follow(Asking.into(rows));
+        } finally {
+            running.set(Optional.empty());
             Thread.interrupted();
         }
     }

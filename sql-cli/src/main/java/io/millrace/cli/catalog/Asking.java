@@ -8,6 +8,8 @@ import io.millrace.wire.sql.RowFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// Who answers a statement about the catalog.
 public interface Asking {
@@ -18,19 +20,21 @@ public interface Asking {
     /// The rows as text, an absent value as an empty one; nothing when there is no answer.
     Optional<List<List<String>>> rows(String statement);
 
-    /// Asks the gateway in the session in which a person's statements run: what is temporary is seen too.
-    static Asking of(Session session) {
+    /// Asks the gateway in the session in which a person's statements run now: what is temporary is seen too.
+    static Asking of(Supplier<Session> session) {
         return statement -> {
             var rows = new ArrayList<List<String>>();
-            var end = session.statement(statement, RowFormat.PLAIN_TEXT).follow(event -> {
-                if (event instanceof RunEvent.Rows(var page)) {
-                    page.stream()
-                            .limit(MOST_ROWS - rows.size())
-                            .map(Asking::texts)
-                            .forEach(rows::add);
-                }
-            });
+            var end = session.get().statement(statement, RowFormat.PLAIN_TEXT).follow(into(rows));
             return end instanceof RunEvent.Finished ? Optional.of(rows) : Optional.empty();
+        };
+    }
+
+    /// Keeps the rows that come.
+    static Consumer<RunEvent> into(List<List<String>> rows) {
+        return event -> {
+            if (event instanceof RunEvent.Rows(var page)) {
+                page.stream().limit(MOST_ROWS - rows.size()).map(Asking::texts).forEach(rows::add);
+            }
         };
     }
 

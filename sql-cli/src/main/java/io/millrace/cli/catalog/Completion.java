@@ -31,16 +31,32 @@ public final class Completion {
         var begun = begun(sentence, cursor);
         var wanted = CursorReader.read(sentence);
         var offers = new ArrayList<>(offers(wanted, begun));
-        boolean words =
-                wanted instanceof Wanted.Words || wanted instanceof Wanted.Values(var by, var _) && by.isEmpty();
-        if (words && !begun.isEmpty() && !quote(begun)) {
+        if (wordsToo(wanted) && !begun.isEmpty() && Character.isLetter(begun.charAt(0))) {
             Keywords.beginningWith(begun).stream()
                     .map(word -> new Offer(word, "", Offer.Kind.WORD))
                     .filter(offer ->
                             offers.stream().noneMatch(other -> other.text().equalsIgnoreCase(offer.text())))
                     .forEach(offers::add);
         }
-        return List.copyOf(offers);
+        return begun.startsWith("`") ? offers.stream().map(Offer::inBackticks).toList() : List.copyOf(offers);
+    }
+
+    private static boolean wordsToo(Wanted wanted) {
+        return switch (wanted) {
+            case Wanted.Words _ -> true;
+            case Wanted.Values(var qualifier, var _) -> qualifier.isEmpty();
+            case Wanted.Relations(var within) -> within.isEmpty();
+            case Wanted.Databases(var catalog) -> catalog.isEmpty();
+            case Wanted.Nothing _,
+                    Wanted.ColumnsOf _,
+                    Wanted.Catalogs _,
+                    Wanted.UserFunctions _,
+                    Wanted.Keys _,
+                    Wanted.KeyValues _,
+                    Wanted.Options _,
+                    Wanted.OptionValues _,
+                    Wanted.Types _ -> false;
+        };
     }
 
     private static boolean inComment(String text, int cursor) {
@@ -76,8 +92,8 @@ public final class Completion {
             case Wanted.Catalogs _ -> named(look.catalogs(), Offer.Kind.CATALOG);
             case Wanted.Databases(var catalog) -> databases(look, catalog);
             case Wanted.UserFunctions _ -> named(look.userFunctions(), Offer.Kind.FUNCTION);
-            case Wanted.Keys _ -> Settings.keys();
-            case Wanted.KeyValues(var key) -> Settings.values(key);
+            case Wanted.Keys _ -> Keys.keys();
+            case Wanted.KeyValues(var key) -> Keys.values(key);
             case Wanted.Options(var given) -> Connectors.keys(given);
             case Wanted.OptionValues(var key, var given) -> Connectors.values(key, given);
             case Wanted.Types _ -> types(begun);
@@ -107,19 +123,25 @@ public final class Completion {
     /// The tables of the current database and the databases and catalogs that others can be reached through; or what a
     /// catalog or a database that is already written has.
     private static List<Offer> relations(Look look, List<String> within) {
-        var offers = new ArrayList<Offer>();
         if (within.size() == 1 && look.catalogs().contains(within.getFirst())) {
-            offers.addAll(named(look.databases(within), Offer.Kind.DATABASE));
-        } else {
-            for (var relation : look.relations(within)) {
-                var kind = relation.view() ? Offer.Kind.VIEW : Offer.Kind.TABLE;
-                offers.add(new Offer(Names.quoted(relation.name()), "", kind));
-            }
+            return ways(named(look.databases(within), Offer.Kind.DATABASE));
+        }
+        var offers = new ArrayList<Offer>();
+        for (var relation : look.relations(within)) {
+            var kind = relation.view() ? Offer.Kind.VIEW : Offer.Kind.TABLE;
+            offers.add(new Offer(Names.quoted(relation.name()), "", kind));
         }
         if (within.isEmpty()) {
-            offers.addAll(databases(look, within));
+            offers.addAll(ways(databases(look, within)));
         }
         return offers;
+    }
+
+    /// Names through which others are reached.
+    private static List<Offer> ways(List<Offer> offers) {
+        return offers.stream()
+                .map(offer -> new Offer(offer.text() + ".", offer.note(), offer.kind()))
+                .toList();
     }
 
     /// Columns always; functions only of a word that is begun, for there are many.

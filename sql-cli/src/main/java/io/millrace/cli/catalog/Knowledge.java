@@ -43,6 +43,11 @@ public final class Knowledge {
         return new Look(this, clock.getAsLong() + patience.toNanos());
     }
 
+    /// Forgets all: the session may be another.
+    public void forget() {
+        lessons.clear();
+    }
+
     /// Forgets what a statement that was carried out may have changed.
     public void after(String statement) {
         var words = statement.strip().split("\\W+", 2);
@@ -85,9 +90,11 @@ public final class Knowledge {
     record Lesson(FutureTask<Optional<List<List<String>>>> task, long began, List<List<String>> before) {
 
         boolean good(long now) {
-            boolean failed =
-                    task.state() == FutureTask.State.SUCCESS && task.resultNow().isEmpty()
-                            || task.state() == FutureTask.State.FAILED;
+            boolean failed = switch (task.state()) {
+                case RUNNING -> false;
+                case SUCCESS -> task.resultNow().isEmpty();
+                case FAILED, CANCELLED -> true;
+            };
             return now - began < (failed ? FAILURE_LASTS : LASTS);
         }
 

@@ -10,6 +10,37 @@ public sealed interface Command {
 
     record Help() implements Command {}
 
+    /// How statements are written: a list of them, or those that these words mean.
+    record HelpAbout(String words) implements Command {}
+
+    /// Lists things of the catalog whose names match.
+    record Names(Kind kind, String pattern) implements Command {
+
+        /// What is listed.
+        public enum Kind {
+            RELATIONS,
+            TABLES,
+            VIEWS,
+            FUNCTIONS,
+            DATABASES,
+            CATALOGS
+        }
+    }
+
+    /// Tells all about a table or view.
+    ///
+    /// @param definition whether to show the statement that makes it too
+    record Describe(String name, boolean definition) implements Command {}
+
+    /// Shows the plan of a statement as a tree.
+    record Explain(String statement) implements Command {}
+
+    /// Opens the last statement in the person's editor.
+    record Edit() implements Command {}
+
+    /// Lists what was typed, all or what has a text in it.
+    record History(String search) implements Command {}
+
     /// Something that SQL can say too.
     record Ask(String statement) implements Command {}
 

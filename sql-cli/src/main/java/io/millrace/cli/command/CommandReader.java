@@ -18,7 +18,21 @@ public final class CommandReader {
     public static final List<Entry> ALL = List.of(
             new Entry("\\?", "", "this list", plain(new Command.Help())),
             new Entry("\\q", "", "leave; so does Ctrl-D", plain(new Command.Quit())),
-            new Entry("\\d", "[TABLE]", "the tables and views, or the columns of one", CommandReader::describe),
+            new Entry("\\h", "[SQL]", "how a statement is written: \\h CREATE TABLE", Command.HelpAbout::new),
+            new Entry(
+                    "\\d",
+                    "[TABLE]",
+                    "the tables and views, or all about one; \\d a* lists some",
+                    CommandReader::describe),
+            new Entry("\\d+", "TABLE", "the same, and the statement that makes it", CommandReader::describeFully),
+            new Entry("\\dt", "[PATTERN]", "the tables", names(Command.Names.Kind.TABLES)),
+            new Entry("\\dv", "[PATTERN]", "the views", names(Command.Names.Kind.VIEWS)),
+            new Entry("\\df", "[PATTERN]", "the functions with their arguments", names(Command.Names.Kind.FUNCTIONS)),
+            new Entry("\\dd", "[PATTERN]", "the databases of the catalog", names(Command.Names.Kind.DATABASES)),
+            new Entry("\\dc", "[PATTERN]", "the catalogs", names(Command.Names.Kind.CATALOGS)),
+            new Entry("\\explain", "STATEMENT", "the plan of a statement as a tree", CommandReader::explain),
+            new Entry("\\edit", "", "the last statement in $EDITOR; so does Ctrl-X Ctrl-E", plain(new Command.Edit())),
+            new Entry("\\history", "[TEXT]", "what was typed, all or with a text in it", Command.History::new),
             new Entry("\\jobs", "", "the jobs of the cluster", plain(new Command.Ask("SHOW JOBS"))),
             new Entry("\\output", "[FORMAT]", String.join(", ", Format.words()), choice(Setting.OUTPUT)),
             new Entry("\\timing", "[on|off]", "show how long statements take", toggle(Setting.TIMING)),
@@ -68,7 +82,26 @@ public final class CommandReader {
     }
 
     private static Command describe(String argument) {
-        return new Command.Ask(argument.isEmpty() ? "SHOW TABLES" : "DESCRIBE " + argument);
+        boolean several = argument.isEmpty() || argument.contains("*");
+        return several
+                ? new Command.Names(Command.Names.Kind.RELATIONS, argument)
+                : new Command.Describe(argument, false);
+    }
+
+    private static Command describeFully(String argument) {
+        return argument.isEmpty()
+                ? new Command.Misuse("\\d+ takes the name of a table or view.")
+                : new Command.Describe(argument, true);
+    }
+
+    private static Function<String, Command> names(Command.Names.Kind kind) {
+        return pattern -> new Command.Names(kind, pattern);
+    }
+
+    private static Command explain(String argument) {
+        return argument.isEmpty()
+                ? new Command.Misuse("\\explain takes a statement, on the same line.")
+                : new Command.Explain(argument);
     }
 
     /// A command that is the name of a setting.

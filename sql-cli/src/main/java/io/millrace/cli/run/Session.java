@@ -7,9 +7,7 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
-import io.millrace.wire.sql.Statements;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -93,15 +91,6 @@ public final class Session implements AutoCloseable {
         return switch (client.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, handle))) {
             case Reply.Ok<Sessions.Properties>(var found) -> found.properties();
             case Reply.Refused<Sessions.Properties> _, Reply.Unreachable<Sessions.Properties> _ -> Map.of();
-        };
-    }
-
-    /// Words that may stand at this place of an unfinished statement; none when the gateway does not say.
-    public List<String> candidates(String statement, int position) {
-        var asked = new Statements.Complete(Optional.of(statement), position);
-        return switch (client.call(Statements.COMPLETE, Arguments.of(Sessions.SESSION, handle), asked)) {
-            case Reply.Ok<Statements.Candidates>(var found) -> found.candidates();
-            case Reply.Refused<Statements.Candidates> _, Reply.Unreachable<Statements.Candidates> _ -> List.of();
         };
     }
 

@@ -1,10 +1,14 @@
 package io.millrace.cli.terminal;
 
+import io.millrace.cli.catalog.Completion;
 import io.millrace.cli.render.Paint;
+import java.util.ArrayList;
+import java.util.List;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReader.Option;
 import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.MaskingCallback;
 import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.history.DefaultHistory;
 
@@ -14,28 +18,41 @@ public final class Prompt {
     private static final int REMEMBERED = 10_000;
 
     private final LineReader reader;
+    private final Keys keys;
+    private final Editor editor;
+    private final TerminalScreen screen;
     private final String prompt;
+    private String begun = "";
 
-    public Prompt(TerminalScreen screen, Host host, Catalog catalog) {
+    public Prompt(TerminalScreen screen, Host host, Completion completion) {
         var paint = host.colours() ? Paint.ANSI : Paint.NONE;
+        this.screen = screen;
+        this.editor = new Editor(host);
         this.prompt = paint.strong(NAME) + "> ";
         this.reader = LineReaderBuilder.builder()
                 .terminal(screen.terminal())
                 .appName(NAME)
                 .parser(new SqlLines())
                 .highlighter(new SqlColours(host.colours()))
-                .completer(new SqlWords(catalog))
+                .completer(new SqlWords(completion))
                 .history(new DefaultHistory())
                 .option(Option.DISABLE_EVENT_EXPANSION, true)
                 .option(Option.HISTORY_IGNORE_SPACE, true)
+                .option(Option.HISTORY_IGNORE_DUPS, true)
                 .option(Option.HISTORY_REDUCE_BLANKS, false)
                 .option(Option.CASE_INSENSITIVE, true)
+                .option(Option.CASE_INSENSITIVE_SEARCH, true)
                 .option(Option.AUTO_FRESH_LINE, true)
                 .variable(LineReader.SECONDARY_PROMPT_PATTERN, "%P %M> ")
+                .variable(LineReader.INDENTATION, 1)
                 .variable(LineReader.HISTORY_SIZE, REMEMBERED)
                 .variable(LineReader.HISTORY_FILE_SIZE, REMEMBERED)
                 .variable(LineReader.BELL_STYLE, "none")
                 .build();
+        if (host.colours()) {
+            reader.setAutosuggestion(LineReader.SuggestionType.HISTORY);
+        }
+        this.keys = Keys.addTo(reader);
         HistoryFile.in(host.stateDirectory()).ifPresent(file -> reader.setVariable(LineReader.HISTORY_FILE, file));
     }
 
@@ -52,13 +69,45 @@ public final class Prompt {
         record Ended() implements Entry {}
     }
 
+    /// Waits for what a person types.
     public Entry read() {
         try {
-            return new Entry.Typed(reader.readLine(prompt));
+            var text = reader.readLine(prompt, null, (MaskingCallback) null, begun);
+            begun = "";
+            var toEdit = keys.toEdit();
+            if (toEdit.isPresent()) {
+                edit(toEdit.get());
+                return read();
+            }
+            return new Entry.Typed(text);
         } catch (UserInterruptException e) {
+            begun = "";
             return new Entry.Interrupted(e.getPartialLine().isBlank());
         } catch (EndOfFileException e) {
             return new Entry.Ended();
         }
+    }
+
+    /// Opens a text in the person's editor; what comes back is typed at the prompt already.
+    public void edit(String text) {
+        switch (editor.edit(text)) {
+            case Editor.Edited.Text(var edited) -> begun = edited;
+            case Editor.Edited.Failed(var reason) -> {
+                begun = text;
+                screen.tell(reason + "\n");
+            }
+        }
+    }
+
+    /// Whether the keys are those of vi; else they are those of emacs.
+    public void vi(boolean chosen) {
+        keys.choose(chosen);
+    }
+
+    /// What was typed before, the oldest first, whole statements with their lines.
+    public List<String> history() {
+        var entries = new ArrayList<String>();
+        reader.getHistory().forEach(entry -> entries.add(entry.line()));
+        return entries;
     }
 }

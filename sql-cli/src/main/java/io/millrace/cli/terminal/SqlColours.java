@@ -1,16 +1,25 @@
 package io.millrace.cli.terminal;
 
+import io.millrace.cli.catalog.Words;
+import io.millrace.cli.command.CommandReader;
+import io.millrace.cli.parse.Brackets;
 import io.millrace.cli.parse.Keywords;
 import io.millrace.cli.parse.Lexer;
 import io.millrace.cli.parse.Token;
+import io.millrace.cli.parse.Token.Kind;
+import java.util.List;
 import org.jline.reader.Highlighter;
 import org.jline.reader.LineReader;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
-/// Colours what is typed by the same tokens that statements are cut by: a quote that is still open is seen at once.
+/// Colours what is typed by the same tokens that statements are cut by: a quote that is still open is seen at once, and
+/// so is the partner of the bracket at the cursor.
 final class SqlColours implements Highlighter {
+    private static final AttributedStyle PLAIN = AttributedStyle.DEFAULT;
+    private static final AttributedStyle WRONG = PLAIN.bold().foreground(AttributedStyle.RED);
+
     private final boolean colours;
 
     SqlColours(boolean colours) {
@@ -19,25 +28,81 @@ final class SqlColours implements Highlighter {
 
     @Override
     public AttributedString highlight(LineReader reader, String buffer) {
-        if (!colours) {
-            return new AttributedString(buffer);
-        }
-        var text = new AttributedStringBuilder();
-        for (var token : Lexer.tokens(buffer)) {
-            text.append(token.in(buffer), style(token, token.in(buffer)));
-        }
-        return text.toAttributedString();
+        return colours ? coloured(buffer, reader.getBuffer().cursor()) : new AttributedString(buffer);
     }
 
-    private static AttributedStyle style(Token token, String text) {
-        var plain = AttributedStyle.DEFAULT;
+    static AttributedString coloured(String text, int cursor) {
+        var painted = new AttributedStringBuilder();
+        int command = commandEnd(text);
+        if (command > 0) {
+            var name = text.substring(0, command).strip();
+            boolean known =
+                    CommandReader.ALL.stream().anyMatch(entry -> entry.name().startsWith(name));
+            painted.append(text.substring(0, command), known ? PLAIN.bold() : WRONG);
+        }
+        var rest = text.substring(command);
+        var tokens = Lexer.tokens(rest);
+        var brackets = Brackets.of(rest);
+        var pair = brackets.at(cursor - command)
+                .map(at -> List.of(at, brackets.pairs().get(at)))
+                .orElse(List.of());
+        for (int i = 0; i < tokens.size(); i++) {
+            int start = tokens.get(i).start();
+            var style = brackets.unmatched().contains(start)
+                    ? WRONG
+                    : pair.contains(start) ? PLAIN.bold().underline() : style(tokens, i, rest);
+            painted.append(tokens.get(i).in(rest), style);
+        }
+        return painted.toAttributedString();
+    }
+
+    /// Where the name of a command ends that the text begins with, or 0.
+    private static int commandEnd(String text) {
+        if (!text.stripLeading().startsWith("\\")) {
+            return 0;
+        }
+        int end = text.indexOf('\\');
+        while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
+    private static AttributedStyle style(List<Token> tokens, int index, String text) {
+        var token = tokens.get(index);
         return switch (token.kind()) {
-            case COMMENT -> plain.faint();
-            case STRING -> plain.foreground(token.closed() ? AttributedStyle.GREEN : AttributedStyle.YELLOW);
-            case IDENTIFIER -> plain.foreground(AttributedStyle.CYAN);
-            case NUMBER -> plain.foreground(AttributedStyle.MAGENTA);
-            case WORD -> Keywords.contain(text) ? plain.bold().foreground(AttributedStyle.BLUE) : plain;
-            case SPACE, SEMICOLON, SYMBOL -> plain;
+            case COMMENT -> PLAIN.faint();
+            case STRING -> token.closed() ? PLAIN.foreground(AttributedStyle.GREEN) : WRONG;
+            case IDENTIFIER -> token.closed() ? PLAIN.foreground(AttributedStyle.CYAN) : WRONG;
+            case NUMBER -> PLAIN.foreground(AttributedStyle.MAGENTA);
+            case WORD -> word(tokens, index, text);
+            case SYMBOL -> parameter(tokens, index, text) ? PLAIN.bold().foreground(AttributedStyle.MAGENTA) : PLAIN;
+            case SPACE, SEMICOLON -> PLAIN;
         };
+    }
+
+    private static AttributedStyle word(List<Token> tokens, int index, String text) {
+        var word = tokens.get(index).in(text);
+        if (index > 0 && parameter(tokens, index - 1, text)) {
+            return PLAIN.bold().foreground(AttributedStyle.MAGENTA);
+        }
+        boolean part = index > 0 && tokens.get(index - 1).in(text).equals(".");
+        if (Words.type(word) && !part) {
+            return PLAIN.foreground(AttributedStyle.BLUE);
+        }
+        if (Keywords.contain(word) && !part) {
+            return PLAIN.bold().foreground(AttributedStyle.BLUE);
+        }
+        boolean called =
+                index + 1 < tokens.size() && tokens.get(index + 1).in(text).equals("(");
+        return called ? PLAIN.foreground(AttributedStyle.YELLOW) : PLAIN;
+    }
+
+    /// Whether a colon stands there that begins the name of a variable.
+    private static boolean parameter(List<Token> tokens, int index, String text) {
+        return tokens.get(index).in(text).equals(":")
+                && index + 1 < tokens.size()
+                && tokens.get(index + 1).kind() == Kind.WORD
+                && (index == 0 || !tokens.get(index - 1).in(text).equals(":"));
     }
 }

@@ -1,8 +1,10 @@
 package io.millrace.cli.terminal;
 
 import io.millrace.cli.command.CommandReader;
+import io.millrace.cli.parse.Indentation;
 import io.millrace.cli.parse.Lexer;
 import io.millrace.cli.parse.Splitter;
+import io.millrace.cli.parse.Token;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.reader.CompletingParsedLine;
@@ -26,7 +28,14 @@ final class SqlLines implements Parser {
         var splitter = new Splitter();
         splitter.add(line + "\n");
         if (splitter.open()) {
-            throw new EOFError(-1, -1, "a statement ends with a semicolon", mark(splitter.openWithin()));
+            // the line editor indents by as many steps as brackets are open: here a step is one blank
+            throw new EOFError(
+                    -1,
+                    -1,
+                    "a statement ends with a semicolon",
+                    mark(splitter.openWithin()),
+                    Indentation.after(line),
+                    null);
         }
     }
 
@@ -40,25 +49,48 @@ final class SqlLines implements Parser {
         };
     }
 
+    /// The words, and the one that the cursor goes on with: a name or a text, never a bracket or a dot.
     private static ParsedLine words(String line, int cursor) {
         var words = new ArrayList<String>();
         int index = -1;
         int inWord = 0;
-        for (var token : Lexer.tokens(line)) {
+        for (var token : tokens(line)) {
             if (token.blank()) {
                 continue;
             }
-            words.add(token.in(line));
-            if (token.start() < cursor && cursor <= token.end()) {
-                index = words.size() - 1;
+            boolean goesOn = switch (token.kind()) {
+                case WORD, IDENTIFIER -> cursor <= token.end();
+                case STRING -> cursor < token.end() || (cursor == token.end() && !token.closed());
+                case SPACE, COMMENT, NUMBER, SEMICOLON, SYMBOL -> false;
+            };
+            if (token.start() < cursor && goesOn) {
+                index = words.size();
                 inWord = cursor - token.start();
             }
+            words.add(token.in(line));
         }
         if (index < 0) {
+            index = words.size();
             words.add("");
-            index = words.size() - 1;
         }
         return new Words(line, cursor, List.copyOf(words), index, inWord);
+    }
+
+    /// A command's name is one word with its backslash.
+    private static List<Token> tokens(String line) {
+        int start = line.indexOf('\\');
+        if (start < 0 || !line.substring(0, start).isBlank()) {
+            return Lexer.tokens(line);
+        }
+        int end = start;
+        while (end < line.length() && !Character.isWhitespace(line.charAt(end))) {
+            end++;
+        }
+        var tokens = new ArrayList<>(List.of(new Token(Token.Kind.WORD, start, end, true)));
+        for (var token : Lexer.tokens(line.substring(end))) {
+            tokens.add(new Token(token.kind(), token.start() + end, token.end() + end, token.closed()));
+        }
+        return tokens;
     }
 
     private record Words(String line, int cursor, List<String> words, int wordIndex, int wordCursor)

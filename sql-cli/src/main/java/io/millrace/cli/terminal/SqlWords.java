@@ -1,44 +1,73 @@
 package io.millrace.cli.terminal;
 
+import io.millrace.cli.catalog.Completion;
+import io.millrace.cli.catalog.Offer;
 import io.millrace.cli.command.CommandReader;
-import io.millrace.cli.parse.Keywords;
+import io.millrace.cli.command.Following;
 import io.millrace.cli.render.Visible;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import org.jline.reader.Candidate;
 import org.jline.reader.Completer;
 import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 
-/// Offers words at the cursor: what the gateway knows to be possible there first, then keywords.
+/// Offers words at the cursor: those of SQL, or the shell's own commands and what may follow them. What could steer the
+/// terminal is not offered.
 final class SqlWords implements Completer {
+    private final Completion completion;
 
-    private final Catalog catalog;
-
-    SqlWords(Catalog catalog) {
-        this.catalog = catalog;
+    SqlWords(Completion completion) {
+        this.completion = completion;
     }
 
     @Override
     public void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {
         var text = line.line();
         if (text.stripLeading().startsWith("\\")) {
+            command(
+                    text.stripLeading(),
+                    line.cursor() - (text.length() - text.stripLeading().length()),
+                    candidates);
+            return;
+        }
+        completion.at(text, line.cursor()).forEach(offer -> add(offer, candidates));
+    }
+
+    private static void add(Offer offer, List<Candidate> candidates) {
+        var text = offer.text();
+        if (Visible.line(text).equals(text)) {
+            var note = offer.note().isEmpty() ? null : Visible.line(offer.note());
+            candidates.add(new Candidate(
+                    text,
+                    text,
+                    offer.kind().heading(),
+                    note,
+                    null,
+                    null,
+                    offer.whole(),
+                    offer.kind().place()));
+        }
+    }
+
+    private void command(String text, int cursor, List<Candidate> candidates) {
+        int blank = text.indexOf(' ');
+        if (blank < 0 || cursor <= blank) {
             CommandReader.ALL.forEach(entry ->
                     candidates.add(new Candidate(entry.name(), entry.name(), null, entry.summary(), null, null, true)));
             return;
         }
-        var begun =
-                line.word().substring(0, Math.min(line.wordCursor(), line.word().length()));
-        var words = new LinkedHashSet<String>();
-        catalog.candidates(text, line.cursor()).stream()
-                .filter(word -> Visible.line(word).equals(word))
-                .forEach(words::add);
-        if (!begun.isEmpty()) {
-            Keywords.beginningWith(begun).stream()
-                    .filter(word -> !words.contains(word.toUpperCase(Locale.ROOT)))
-                    .forEach(words::add);
+        int word = text.lastIndexOf(' ', cursor - 1) + 1;
+        switch (Following.after(text.substring(0, word))) {
+            case Following.Words(var words) -> words.forEach(next -> candidates.add(new Candidate(next)));
+            case Following.Relation _ -> after("DESCRIBE ", text, cursor, blank, candidates);
+            case Following.Statement _ -> after("", text, cursor, blank, candidates);
+            case Following.Anything _ -> {}
         }
-        words.forEach(word -> candidates.add(new Candidate(word)));
+    }
+
+    /// Completes what follows a command as if it followed these words of SQL.
+    private void after(String words, String text, int cursor, int blank, List<Candidate> candidates) {
+        var rest = text.substring(blank + 1);
+        completion.at(words + rest, words.length() + cursor - blank - 1).forEach(offer -> add(offer, candidates));
     }
 }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The keys of a session's configuration that people set, with their values.
-public final class Settings {
-    private Settings() {}
+public final class Keys {
+    private Keys() {}
 
     /// One key.
     ///

@@ -1,0 +1,151 @@
+package io.millrace.cli;
+
+import io.millrace.cli.catalog.Functions;
+import io.millrace.cli.catalog.Names;
+import io.millrace.cli.command.Command;
+import io.millrace.cli.render.Definition;
+import io.millrace.cli.render.Listing;
+import io.millrace.cli.render.Place;
+import io.millrace.cli.render.PlanTree;
+import io.millrace.cli.terminal.Screen;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/// The commands that tell what there is, and how a statement would run.
+final class CatalogCommands {
+    private final Shell shell;
+    private final Screen screen;
+    private final Settings settings;
+
+    CatalogCommands(Shell shell, Screen screen, Settings settings) {
+        this.shell = shell;
+        this.screen = screen;
+        this.settings = settings;
+    }
+
+    /// Lists what matches.
+    Outcome list(Command.Names.Kind kind, String pattern, Optional<Place> where) {
+        return switch (kind) {
+            case RELATIONS -> relations(pattern, where);
+            case TABLES -> relations(pattern, where, false);
+            case VIEWS -> plain("view", "SHOW VIEWS", pattern, where);
+            case FUNCTIONS -> functions(pattern, where);
+            case DATABASES -> plain("database", "SHOW DATABASES", pattern, where);
+            case CATALOGS -> plain("catalog", "SHOW CATALOGS", pattern, where);
+        };
+    }
+
+    private Outcome plain(String noun, String statement, String pattern, Optional<Place> where) {
+        return told(statement, where, rows -> {
+            show(List.of(noun), matching(rows, pattern));
+            return Outcome.DONE;
+        });
+    }
+
+    private Outcome relations(String pattern, Optional<Place> where) {
+        return told(
+                "SHOW TABLES",
+                where,
+                tables -> told("SHOW VIEWS", where, views -> {
+                    var of = new HashSet<>(views);
+                    var rows = new ArrayList<List<String>>();
+                    for (var table : matching(tables, pattern)) {
+                        rows.add(List.of(table.getFirst(), of.remove(table) ? "view" : "table"));
+                    }
+                    matching(List.copyOf(of), pattern).forEach(view -> rows.add(List.of(view.getFirst(), "view")));
+                    show(List.of("name", "kind"), rows);
+                    return Outcome.DONE;
+                }));
+    }
+
+    private Outcome relations(String pattern, Optional<Place> where, boolean views) {
+        return told(
+                "SHOW TABLES",
+                where,
+                tables -> told("SHOW VIEWS", where, found -> {
+                    var of = new HashSet<>(found);
+                    show(
+                            List.of("table"),
+                            matching(tables, pattern).stream()
+                                    .filter(table -> of.contains(table) == views)
+                                    .toList());
+                    return Outcome.DONE;
+                }));
+    }
+
+    private Outcome functions(String pattern, Optional<Place> where) {
+        return told("SHOW USER FUNCTIONS", where, own -> {
+            var rows = new ArrayList<List<String>>();
+            matching(own, pattern).forEach(name -> rows.add(List.of(name.getFirst(), "", "yours")));
+            for (var function : Functions.all()) {
+                rows.add(List.of(function.name(), function.arguments(), function.type()));
+            }
+            show(List.of("function", "arguments", "gives"), matching(rows, pattern));
+            return Outcome.DONE;
+        });
+    }
+
+    /// Those whose name matches: `*` stands for anything; without one, those that have the text in it.
+    private static List<List<String>> matching(List<List<String>> rows, String pattern) {
+        if (pattern.isEmpty()) {
+            return rows;
+        }
+        var text = pattern.contains("*") ? pattern : "*" + pattern + "*";
+        var regex = Pattern.compile(
+                Pattern.quote(text).replace("*", "\\E.*\\Q"), Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+        return rows.stream()
+                .filter(row -> !row.isEmpty() && regex.matcher(row.getFirst()).matches())
+                .toList();
+    }
+
+    /// All about one: its columns, and beside them what only its definition says.
+    Outcome describe(String name, boolean whole, Optional<Place> where) {
+        var table = Names.parts(name);
+        if (table.isEmpty()) {
+            throw new IllegalArgumentException("'" + name + "' is not the name of a table.");
+        }
+        return told("DESCRIBE " + Names.written(table), where, columns -> {
+            show(Definition.HEADINGS, Definition.padded(columns));
+            if (settings.format().forPeople()) {
+                var definition = definition(Names.written(table));
+                screen.print(Definition.text(definition, whole, screen.layout(false)));
+            }
+            return Outcome.DONE;
+        });
+    }
+
+    private String definition(String name) {
+        return shell.rows("SHOW CREATE TABLE " + name)
+                .or(() -> shell.rows("SHOW CREATE VIEW " + name))
+                .filter(rows -> !rows.isEmpty() && !rows.getFirst().isEmpty())
+                .map(rows -> rows.getFirst().getFirst())
+                .orElse("");
+    }
+
+    /// How the statement would run.
+    Outcome explain(String statement, Optional<Place> where) {
+        var asked = "EXPLAIN ESTIMATED_COST, CHANGELOG_MODE " + statement.replaceFirst("(?i)^explain\\s+", "");
+        return told(asked, where, rows -> {
+            var plan = new StringBuilder();
+            rows.forEach(row -> plan.append(String.join("\n", row)).append('\n'));
+            screen.print(PlanTree.text(plan.toString(), screen.layout(false)));
+            return Outcome.DONE;
+        });
+    }
+
+    /// Asks, and goes on with the rows, or tells why there are none.
+    private Outcome told(String statement, Optional<Place> where, Function<List<List<String>>, Outcome> next) {
+        return switch (shell.ask(statement, where)) {
+            case Shell.Answer.Rows(var rows) -> next.apply(rows);
+            case Shell.Answer.None(var outcome) -> outcome;
+        };
+    }
+
+    private void show(List<String> headings, List<List<String>> rows) {
+        screen.print(Listing.text(settings.format(), headings, rows, screen.layout(false)));
+    }
+}

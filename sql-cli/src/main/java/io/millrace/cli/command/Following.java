@@ -1,0 +1,65 @@
+package io.millrace.cli.command;
+
+import io.millrace.cli.option.Format;
+import io.millrace.cli.option.Setting;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What may follow a command on its line, as far as it can be offered.
+public sealed interface Following {
+
+    /// One of a few words.
+    record Words(List<String> words) implements Following {
+        public Words {
+            words = List.copyOf(words);
+        }
+    }
+
+    /// The name of a table or view.
+    record Relation() implements Following {}
+
+    /// A statement of SQL.
+    record Statement() implements Following {}
+
+    /// What only the person knows.
+    record Anything() implements Following {}
+
+    /// What may follow this much of a line, which ends where a word begins.
+    static Following after(String begun) {
+        var words = begun.strip().split("\\s+", 3);
+        if (words[0].equals("\\set")) {
+            return words.length == 1 ? new Words(Setting.words()) : values(words[1]);
+        }
+        return CommandReader.ALL.stream()
+                .filter(entry -> entry.name().equals(words[0]))
+                .findFirst()
+                .map(entry -> of(entry.argument(), words.length == 1))
+                .orElse(new Anything());
+    }
+
+    private static Following values(String setting) {
+        return Setting.of(setting)
+                .<Following>map(found -> new Words(found.choices()))
+                .orElse(new Anything());
+    }
+
+    private static Following of(String argument, boolean first) {
+        var plain = argument.replace("[", "").replace("]", "");
+        if (plain.startsWith("STATEMENT")) {
+            return new Statement();
+        }
+        if (!first) {
+            return new Anything();
+        }
+        if (plain.startsWith("TABLE")) {
+            return new Relation();
+        }
+        if (plain.equals("FORMAT")) {
+            return new Words(Format.words());
+        }
+        if (plain.equals("SQL")) {
+            return new Words(Syntax.headings());
+        }
+        return plain.contains("|") ? new Words(Stream.of(plain.split("\\|", -1)).toList()) : new Anything();
+    }
+}

@@ -1,0 +1,86 @@
+package io.millrace.cli.command;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// What `\?` and `\h` say.
+public final class HelpText {
+    private static final String REST = "More";
+    /// By what a person wants to do; a command that is not here stands under the last heading.
+    private static final Map<String, List<String>> GROUPS = groups();
+
+    private HelpText() {}
+
+    private static Map<String, List<String>> groups() {
+        var groups = new LinkedHashMap<String, List<String>>();
+        groups.put("Help", List.of("\\?", "\\h", "\\error", "\\q"));
+        groups.put("Catalog", List.of("\\d", "\\d+", "\\dt", "\\dv", "\\df", "\\dd", "\\dc"));
+        groups.put("Statements", List.of("\\explain", "\\edit", "\\history", "\\watch"));
+        groups.put("Results", List.of("\\output", "\\timing", "\\g", "\\o"));
+        groups.put("Jobs", List.of("\\jobs", "\\job", "\\top", "\\stop", "\\sessions", "\\session"));
+        groups.put("Variables", List.of("\\set", "\\unset", "\\echo"));
+        return groups;
+    }
+
+    /// All commands by what they are for, and the keys.
+    public static String commands() {
+        var text = new StringBuilder();
+        for (var heading : Stream.concat(GROUPS.keySet().stream(), Stream.of(REST)).toList()) {
+            var lines = CommandReader.ALL.stream()
+                    .filter(entry -> heading(entry.name()).equals(heading))
+                    .map(HelpText::line)
+                    .toList();
+            if (!lines.isEmpty()) {
+                text.append(heading).append('\n').append(String.join("", lines));
+            }
+        }
+        return text.append("Keys\n")
+                .append("  Tab completes. Up and Down recall what begins as the text does, Ctrl-R searches.\n")
+                .append("  Right takes the grey suggestion. Ctrl-X Ctrl-E opens $EDITOR. Ctrl-C cancels.\n")
+                .append("All else is SQL and ends with a semicolon.\n")
+                .toString();
+    }
+
+    static String heading(String command) {
+        return GROUPS.entrySet().stream()
+                .filter(group -> group.getValue().contains(command))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(REST);
+    }
+
+    private static String line(CommandReader.Entry entry) {
+        var use = entry.name() + " " + entry.argument();
+        return String.format(Locale.ROOT, "  %-20s %s\n", use.strip(), entry.summary());
+    }
+
+    /// The kinds of statements there are, or how those are written that the words mean.
+    public static String about(String words) {
+        if (words.isBlank()) {
+            var text = new StringBuilder("\\h and one of these tells how it is written:\n");
+            var headings = Syntax.headings();
+            int rows = (headings.size() + 2) / 3;
+            for (int i = 0; i < rows; i++) {
+                var line = new StringBuilder();
+                for (int j = i; j < headings.size(); j += rows) {
+                    line.append(String.format(Locale.ROOT, "  %-24s", headings.get(j)));
+                }
+                text.append(line.toString().stripTrailing()).append('\n');
+            }
+            return text.toString();
+        }
+        var topics = Syntax.about(words);
+        if (topics.isEmpty()) {
+            return "There is no statement '" + words + "'; \\h lists those there are.\n";
+        }
+        var text = new StringBuilder();
+        for (var topic : topics) {
+            text.append(topic.heading()).append('\n');
+            topic.lines().forEach(line -> text.append(line).append('\n'));
+        }
+        return text.toString();
+    }
+}

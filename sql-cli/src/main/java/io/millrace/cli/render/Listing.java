@@ -1,0 +1,29 @@
+package io.millrace.cli.render;
+
+import io.millrace.cli.option.Format;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.LogicalType;
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A short list that the shell made itself, written as results are.
+public final class Listing {
+    private Listing() {}
+
+    /// All of it, and for people how many there are.
+    public static String text(Format format, List<String> headings, List<List<String>> rows, Layout layout) {
+        var columns = headings.stream()
+                .map(name -> new Column(name, LogicalType.of(SqlType.string()), Optional.empty()))
+                .toList();
+        var renderer = Renderer.of(format, columns, layout);
+        var page = rows.stream()
+                .map(row -> new Row(RowKind.INSERT, new ArrayList<>(row)))
+                .toList();
+        var count = format.forPeople() ? layout.paint().faint(Amounts.count(rows.size(), "row")) + "\n" : "";
+        return renderer.page(page) + renderer.end() + count;
+    }
+}
