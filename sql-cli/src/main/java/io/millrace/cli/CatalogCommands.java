@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -31,7 +32,7 @@ final class CatalogCommands {
     Outcome list(Command.Names.Kind kind, String pattern, Optional<Place> where) {
         return switch (kind) {
             case RELATIONS -> relations(pattern, where);
-            case TABLES -> relations(pattern, where, false);
+            case TABLES -> tables(pattern, where);
             case VIEWS -> plain("view", "SHOW VIEWS", pattern, where);
             case FUNCTIONS -> functions(pattern, where);
             case DATABASES -> plain("database", "SHOW DATABASES", pattern, where);
@@ -47,34 +48,31 @@ final class CatalogCommands {
     }
 
     private Outcome relations(String pattern, Optional<Place> where) {
-        return told(
-                "SHOW TABLES",
-                where,
-                tables -> told("SHOW VIEWS", where, views -> {
-                    var of = new HashSet<>(views);
-                    var rows = new ArrayList<List<String>>();
-                    for (var table : matching(tables, pattern)) {
-                        rows.add(List.of(table.getFirst(), of.remove(table) ? "view" : "table"));
-                    }
-                    matching(List.copyOf(of), pattern).forEach(view -> rows.add(List.of(view.getFirst(), "view")));
-                    show(List.of("name", "kind"), rows);
-                    return Outcome.DONE;
-                }));
+        return told("SHOW TABLES", where, tables -> {
+            var views = views();
+            var rows = new ArrayList<List<String>>();
+            for (var table : matching(tables, pattern)) {
+                rows.add(List.of(table.getFirst(), views.remove(table) ? "view" : "table"));
+            }
+            show(List.of("name", "kind"), rows);
+            return Outcome.DONE;
+        });
     }
 
-    private Outcome relations(String pattern, Optional<Place> where, boolean views) {
-        return told(
-                "SHOW TABLES",
-                where,
-                tables -> told("SHOW VIEWS", where, found -> {
-                    var of = new HashSet<>(found);
-                    show(
-                            List.of("table"),
-                            matching(tables, pattern).stream()
-                                    .filter(table -> of.contains(table) == views)
-                                    .toList());
-                    return Outcome.DONE;
-                }));
+    private Outcome tables(String pattern, Optional<Place> where) {
+        return told("SHOW TABLES", where, tables -> {
+            var views = views();
+            show(
+                    List.of("table"),
+                    matching(tables, pattern).stream()
+                            .filter(table -> !views.contains(table))
+                            .toList());
+            return Outcome.DONE;
+        });
+    }
+
+    private Set<List<String>> views() {
+        return new HashSet<>(shell.rows("SHOW VIEWS").orElse(List.of()));
     }
 
     private Outcome functions(String pattern, Optional<Place> where) {

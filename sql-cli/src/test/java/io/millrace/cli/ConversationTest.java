@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.cli.FakeGateway.Answer;
+import io.millrace.cli.catalog.Completion;
 import io.millrace.cli.option.Options;
 import io.millrace.cli.option.Target;
 import io.millrace.cli.run.Gateway;
@@ -151,9 +152,9 @@ class ConversationTest {
 
     @Test
     void offersWhatTheGatewayKnows() throws IOException {
-        type("SELECT * FROM fli\t;\n");
+        type("SELECT * FROM coun\t;\n");
         await().until(() -> gateway.statements().stream()
-                .anyMatch(statement -> statement.replaceAll("\\s+$", "").equals("SELECT * FROM flights")));
+                .anyMatch(statement -> statement.replaceAll("\\s+$", "").equals("SELECT * FROM counts")));
         leave();
     }
 
@@ -171,13 +172,11 @@ class ConversationTest {
         var none = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
         var host = new Host(environment, new ByteArrayInputStream(new byte[0]), none, none, true);
         var screen = new TerminalScreen(terminal, false);
-        var shell = new Shell(session, screen, new Settings(Options.at(gateway.address()), true));
+        var settings = new Settings(Options.at(gateway.address()), true);
+        var shell = new Shell(session, screen, settings);
         screen.onInterrupt(shell::interrupt);
-        new Conversation(
-                        shell,
-                        screen,
-                        new Prompt(screen, host, (text, at) -> session.session().candidates(text, at)))
-                .run();
+        var prompt = new Prompt(screen, host, new Completion(shell.knowledge()));
+        new Conversation(shell, screen, prompt, settings).run();
     }
 
     private static Attributes keysAsOnAnyTerminal() {

@@ -269,9 +269,6 @@ final class FakeGateway implements AutoCloseable {
         if (call.equals("POST statements")) {
             return execute(Json.<Statements.Execute>read(body, Statements.Execute.class));
         }
-        if (call.equals("GET complete-statement")) {
-            return new Statements.Candidates(List.of("flights"));
-        }
         return inOperation(path);
     }
 

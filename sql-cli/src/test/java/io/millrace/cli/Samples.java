@@ -67,6 +67,7 @@ final class Samples {
                         Answer.told(
                                 List.of(column("result", text)),
                                 row("== Abstract Syntax Tree ==\nLogicalValues\n\n== Optimized ==\nCalc\n")))
+                .answer("SHOW VIEWS", Answer.told(List.of(column("view name", text)), row("counts")))
                 .answer("SHOW TABLES", Answer.told(List.of(column("table name", text)), row("cities"), row("counts")))
                 .answer(
                         "SELECT *\nFORM cities",

@@ -94,17 +94,21 @@ record Sentence(String text, List<Token> tokens, int cursor, boolean typing) {
         return quoted.substring(1, quoted.length() - (ended ? 1 : 0));
     }
 
-    /// The index of the bracket that closes the one at `open`; the end when none does.
+    /// The index of the bracket that closes the one at `open`. Where none does, the end; or the word before `FROM`, for
+    /// someone who is typing the arguments of a function.
     int close(int open) {
         int depth = 0;
+        int from = size();
         for (int i = open; i < size(); i++) {
             if (is(i, "(")) {
                 depth++;
             } else if (is(i, ")") && --depth == 0) {
                 return i;
+            } else if (depth == 1 && is(i, "FROM")) {
+                from = Math.min(from, i);
             }
         }
-        return size();
+        return is(open + 1, "SELECT", "WITH", "TABLE") || from == size() ? size() : from - 1;
     }
 
     /// The index of the bracket within which `index` stands, or -1.

@@ -19,11 +19,7 @@ public final class CommandReader {
             new Entry("\\?", "", "this list", plain(new Command.Help())),
             new Entry("\\q", "", "leave; so does Ctrl-D", plain(new Command.Quit())),
             new Entry("\\h", "[SQL]", "how a statement is written: \\h CREATE TABLE", Command.HelpAbout::new),
-            new Entry(
-                    "\\d",
-                    "[TABLE]",
-                    "the tables and views, or all about one; \\d a* lists some",
-                    CommandReader::describe),
+            new Entry("\\d", "[TABLE]", "the tables and views, some (a*), or all about one", CommandReader::describe),
             new Entry("\\d+", "TABLE", "the same, and the statement that makes it", CommandReader::describeFully),
             new Entry("\\dt", "[PATTERN]", "the tables", names(Command.Names.Kind.TABLES)),
             new Entry("\\dv", "[PATTERN]", "the views", names(Command.Names.Kind.VIEWS)),

@@ -28,7 +28,8 @@ public final class HelpText {
     /// All commands by what they are for, and the keys.
     public static String commands() {
         var text = new StringBuilder();
-        for (var heading : Stream.concat(GROUPS.keySet().stream(), Stream.of(REST)).toList()) {
+        for (var heading :
+                Stream.concat(GROUPS.keySet().stream(), Stream.of(REST)).toList()) {
             var lines = CommandReader.ALL.stream()
                     .filter(entry -> heading(entry.name()).equals(heading))
                     .map(HelpText::line)
@@ -38,7 +39,7 @@ public final class HelpText {
             }
         }
         return text.append("Keys\n")
-                .append("  Tab completes. Up and Down recall what begins as the text does, Ctrl-R searches.\n")
+                .append("  Tab completes. Up and Down recall what begins so, Ctrl-R searches.\n")
                 .append("  Right takes the grey suggestion. Ctrl-X Ctrl-E opens $EDITOR. Ctrl-C cancels.\n")
                 .append("All else is SQL and ends with a semicolon.\n")
                 .toString();
