@@ -107,8 +107,10 @@ final class CatalogCommands {
             throw new IllegalArgumentException("'" + name + "' is not the name of a table.");
         }
         return told("DESCRIBE " + Names.written(table), where, columns -> {
-            show(Definition.HEADINGS, Definition.padded(columns));
-            if (settings.format().forPeople()) {
+            boolean brief = settings.format().forPeople();
+            var shown = brief ? Definition.brief(columns) : Definition.full(columns);
+            show(shown.headings(), shown.rows());
+            if (brief) {
                 var definition = definition(Names.written(table));
                 screen.print(Definition.text(definition, whole, screen.layout(false)));
             }

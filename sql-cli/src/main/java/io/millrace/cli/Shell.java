@@ -2,6 +2,7 @@ package io.millrace.cli;
 
 import io.millrace.cli.catalog.Asking;
 import io.millrace.cli.catalog.Knowledge;
+import io.millrace.cli.catalog.Meaning;
 import io.millrace.cli.command.CommandReader;
 import io.millrace.cli.option.Setting;
 import io.millrace.cli.parse.Piece;
@@ -114,7 +115,7 @@ final class Shell {
                 case RunEvent.Failed(var fault) -> {
                     showing.failed();
                     lastFault = Optional.of(fault);
-                    yield fail(Problem.of(fault), statement, where, Outcome.FAILED);
+                    yield fail(advised(Problem.of(fault), statement), statement, where, Outcome.FAILED);
                 }
                 case RunEvent.Lost(var reason) -> {
                     showing.failed();
@@ -149,7 +150,7 @@ final class Shell {
             case RunEvent.Cancelled _ -> new Answer.None(Outcome.CANCELLED);
             case RunEvent.Failed(var fault) -> {
                 lastFault = Optional.of(fault);
-                yield new Answer.None(fail(Problem.of(fault), "", where, Outcome.FAILED));
+                yield new Answer.None(fail(advised(Problem.of(fault), statement), "", where, Outcome.FAILED));
             }
             case RunEvent.Lost(var reason) -> new Answer.None(fail(Problem.of(reason), "", where, Outcome.LOST));
         };
@@ -174,6 +175,13 @@ final class Shell {
 
     private boolean waitsForJobs() {
         return "true".equals(gateway.session().properties().get("table.dml-sync"));
+    }
+
+    /// With the names that were probably meant, where one does not exist.
+    private Problem advised(Problem problem, String statement) {
+        int at = problem.position().map(place -> place.offsetIn(statement)).orElse(0);
+        var meant = new Meaning(knowledge).of(problem.reason(), statement, at);
+        return meant.isEmpty() ? problem : problem.advised("did you mean " + String.join(" or ", meant) + "?");
     }
 
     /// Tells what went wrong.

@@ -67,6 +67,33 @@ final class Samples {
                         Answer.told(
                                 List.of(column("result", text)),
                                 row("== Abstract Syntax Tree ==\nLogicalValues\n\n== Optimized ==\nCalc\n")))
+                .answer(
+                        "SHOW CREATE TABLE cities",
+                        Answer.told(
+                                List.of(column("result", text)),
+                                row(
+                                        "CREATE TABLE `cities` (\n  `id` BIGINT NOT NULL\n)\nWITH (\n  'connector' = 'print'\n)\n")))
+                .answer(
+                        "DESCRIBE cities",
+                        Answer.told(
+                                List.of(
+                                        column("name", text),
+                                        column("type", text),
+                                        column("null", text),
+                                        column("key", text)),
+                                row("id", "BIGINT", "FALSE", "PRI(id)"),
+                                row("city", "STRING", "TRUE", null)))
+                .answer("SHOW USER FUNCTIONS", Answer.told(List.of(column("function name", text)), row("help_all")))
+                .answer(
+                        "EXPLAIN ESTIMATED_COST, CHANGELOG_MODE SELECT 1",
+                        Answer.told(
+                                List.of(column("result", text)),
+                                row("== Optimized Physical Plan ==\nCalc(select=[1], changelogMode=[I])\n"
+                                        + "+- Values(tuples=[[{ 0 }]], changelogMode=[I]): rowcount = 1.0E0, cost\n")))
+                .answer(
+                        "SELECT * FROM citys",
+                        Answer.fails(
+                                "SQL validation failed. From line 1, column 15 to line 1, column 19: Object 'citys' not found"))
                 .answer("SHOW VIEWS", Answer.told(List.of(column("view name", text)), row("counts")))
                 .answer("SHOW TABLES", Answer.told(List.of(column("table name", text)), row("cities"), row("counts")))
                 .answer(

@@ -34,8 +34,8 @@ public final class Completion {
         if (wordsToo(wanted) && !begun.isEmpty() && Character.isLetter(begun.charAt(0))) {
             Keywords.beginningWith(begun).stream()
                     .map(word -> new Offer(word, "", Offer.Kind.WORD))
-                    .filter(offer ->
-                            offers.stream().noneMatch(other -> other.text().equalsIgnoreCase(offer.text())))
+                    .filter(offer -> offers.stream()
+                            .noneMatch(other -> other.text().replace("(", "").equalsIgnoreCase(offer.text())))
                     .forEach(offers::add);
         }
         return begun.startsWith("`") ? offers.stream().map(Offer::inBackticks).toList() : List.copyOf(offers);

@@ -22,7 +22,8 @@ public final class Functions {
         Offer offer(boolean small) {
             var written = small ? name.toLowerCase(Locale.ROOT) : name;
             var call = arguments.isEmpty() ? "" : arguments.equals("()") ? "()" : "(";
-            return new Offer(written + call, (arguments + " → " + type).strip(), Offer.Kind.FUNCTION);
+            var inside = arguments.replaceFirst("^\\(", "").replaceFirst("\\)$", "");
+            return new Offer(written + call, (inside + " → " + type).strip(), Offer.Kind.FUNCTION);
         }
     }
 

@@ -29,7 +29,7 @@ public record Offer(String text, String note, Kind kind) {
     /// What it is; offers are shown in this order.
     public enum Kind {
         COLUMN(1, "columns"),
-        ALIAS(2, "sources"),
+        ALIAS(2, "columns of"),
         TABLE(3, "tables"),
         VIEW(4, "views"),
         DATABASE(5, "databases"),

@@ -2,6 +2,8 @@ package io.millrace.cli.option;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Finds the word that was probably meant.
@@ -19,6 +21,19 @@ public final class Nearest {
                         .thenComparingInt(candidate -> Math.abs(candidate.length() - word.length()))
                         .thenComparing(Comparator.naturalOrder()))
                 .filter(candidate -> word.length() > 2 && distance(word, candidate) <= (word.length() + 1) / 3));
+    }
+
+    /// The known words that are as near as that, the nearest first, whatever the case of their letters.
+    public static List<String> several(String word, Collection<String> known, int most) {
+        var small = word.toLowerCase(Locale.ROOT);
+        record Found(String word, int distance) {}
+        return known.stream()
+                .map(candidate -> new Found(candidate, distance(small, candidate.toLowerCase(Locale.ROOT))))
+                .filter(found -> found.distance() <= (small.length() + 1) / 3)
+                .sorted(Comparator.comparingInt(Found::distance).thenComparing(Found::word))
+                .limit(most)
+                .map(Found::word)
+                .toList();
     }
 
     /// Insertions, removals, replacements and swaps of neighbours between the two.

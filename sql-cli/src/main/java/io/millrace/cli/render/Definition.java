@@ -10,29 +10,54 @@ import java.util.Locale;
 /// What the statement that makes a table or view says beside its columns.
 public final class Definition {
     /// As `DESCRIBE` has them.
-    public static final List<String> HEADINGS =
-            List.of("column", "type", "null", "key", "extras", "watermark", "comment");
+    private static final List<String> ALL = List.of("name", "type", "null", "key", "extras", "watermark", "comment");
+
+    private static final String ROWTIME = " *ROWTIME*";
+    private static final String PROCTIME = " *PROCTIME*";
 
     private Definition() {}
 
-    /// Rows of `DESCRIBE` with as many cells as there are headings; what says nothing is blank.
-    public static List<List<String>> padded(List<List<String>> rows) {
-        var padded = new ArrayList<List<String>>();
-        for (var row : rows) {
-            var cells = new ArrayList<String>();
-            for (int i = 0; i < HEADINGS.size(); i++) {
-                cells.add(i < row.size() ? cell(i, row.get(i)) : "");
-            }
-            padded.add(cells);
-        }
-        return padded;
+    /// Columns as they are listed.
+    public record Table(List<String> headings, List<List<String>> rows) {}
+
+    /// The columns for people: their names, their types, and all else in one.
+    public static Table brief(List<List<String>> described) {
+        var rows = described.stream()
+                .filter(row -> row.size() > 1)
+                .map(row -> List.of(row.get(0), type(row.get(1)), about(row)))
+                .toList();
+        return new Table(List.of("column", "type", "about"), rows);
     }
 
-    private static String cell(int column, String text) {
-        if (column != 2) {
-            return text;
+    /// The columns for programs: all that is told of them.
+    public static Table full(List<List<String>> described) {
+        int cells = described.stream().mapToInt(List::size).max().orElse(0);
+        return new Table(ALL.subList(0, Math.min(ALL.size(), Math.max(2, cells))), described);
+    }
+
+    private static String type(String type) {
+        return type.replace(ROWTIME, "").replace(PROCTIME, "");
+    }
+
+    private static String about(List<String> row) {
+        var about = new ArrayList<String>();
+        var key = cell(row, 3);
+        if (!key.isEmpty()) {
+            about.add(key.startsWith("PRI") ? "primary key" : key);
         }
-        return text.equalsIgnoreCase("FALSE") ? "not null" : "";
+        if (cell(row, 2).equalsIgnoreCase("FALSE")) {
+            about.add("not null");
+        }
+        about.add(row.get(1).contains(ROWTIME) ? "event time" : row.get(1).contains(PROCTIME) ? "processing time" : "");
+        about.add(cell(row, 4));
+        about.add(cell(row, 5).isEmpty() ? "" : "watermark " + cell(row, 5));
+        about.add(cell(row, 6).isEmpty() ? "" : "-- " + cell(row, 6));
+        about.removeIf(String::isEmpty);
+        return String.join(", ", about);
+    }
+
+    private static String cell(List<String> row, int index) {
+        return index < row.size() ? row.get(index) : "";
     }
 
     /// The lines under the columns: the options of a table, the query of a view, or the whole statement.

@@ -30,7 +30,17 @@ public record Problem(
     }
 
     /// A place in the statement, counted from 1; both ends are within.
-    public record Position(int line, int column, int endLine, int endColumn) {}
+    public record Position(int line, int column, int endLine, int endColumn) {
+
+        /// How many characters of the statement stand before it.
+        public int offsetIn(String statement) {
+            int offset = 0;
+            for (int i = 1; i < line && offset >= 0; i++) {
+                offset = statement.indexOf('\n', offset) + 1;
+            }
+            return Math.clamp(offset + column - 1L, 0, statement.length());
+        }
+    }
 
     private static final String MISPLACED = " is not expected here.";
     private static final Pattern FRAME =
@@ -73,6 +83,13 @@ public record Problem(
             }
         }
         return of(causes, expected, reference);
+    }
+
+    /// The same with something to try.
+    public Problem advised(String more) {
+        var all = new ArrayList<>(advice);
+        all.add(more);
+        return new Problem(reason, position, expected, around, reference, all);
     }
 
     /// Whether a word stands where it cannot, rather than a name that does not exist.

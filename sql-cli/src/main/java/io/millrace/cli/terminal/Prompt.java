@@ -7,7 +7,6 @@ import java.util.List;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReader.Option;
-import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.MaskingCallback;
 import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.history.DefaultHistory;
@@ -29,14 +28,21 @@ public final class Prompt {
         this.screen = screen;
         this.editor = new Editor(host);
         this.prompt = paint.strong(NAME) + "> ";
-        this.reader = LineReaderBuilder.builder()
-                .terminal(screen.terminal())
-                .appName(NAME)
-                .parser(new SqlLines())
-                .highlighter(new SqlColours(host.colours()))
-                .completer(new SqlWords(completion))
-                .history(new DefaultHistory())
-                .option(Option.DISABLE_EVENT_EXPANSION, true)
+        this.reader = reader(screen, host, completion);
+        if (host.colours()) {
+            reader.setAutosuggestion(LineReader.SuggestionType.HISTORY);
+        }
+        this.keys = Keys.addTo(reader);
+        HistoryFile.in(host.stateDirectory()).ifPresent(file -> reader.setVariable(LineReader.HISTORY_FILE, file));
+    }
+
+    private static LineReader reader(TerminalScreen screen, Host host, Completion completion) {
+        var reader = new SqlReader(screen.terminal(), NAME);
+        reader.setParser(new SqlLines());
+        reader.setHighlighter(new SqlColours(host.colours()));
+        reader.setCompleter(new SqlWords(completion));
+        reader.setHistory(new DefaultHistory());
+        return reader.option(Option.DISABLE_EVENT_EXPANSION, true)
                 .option(Option.HISTORY_IGNORE_SPACE, true)
                 .option(Option.HISTORY_IGNORE_DUPS, true)
                 .option(Option.HISTORY_REDUCE_BLANKS, false)
@@ -47,13 +53,7 @@ public final class Prompt {
                 .variable(LineReader.INDENTATION, 1)
                 .variable(LineReader.HISTORY_SIZE, REMEMBERED)
                 .variable(LineReader.HISTORY_FILE_SIZE, REMEMBERED)
-                .variable(LineReader.BELL_STYLE, "none")
-                .build();
-        if (host.colours()) {
-            reader.setAutosuggestion(LineReader.SuggestionType.HISTORY);
-        }
-        this.keys = Keys.addTo(reader);
-        HistoryFile.in(host.stateDirectory()).ifPresent(file -> reader.setVariable(LineReader.HISTORY_FILE, file));
+                .variable(LineReader.BELL_STYLE, "none");
     }
 
     /// What a person did at the prompt.

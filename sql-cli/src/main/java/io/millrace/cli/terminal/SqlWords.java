@@ -38,14 +38,7 @@ final class SqlWords implements Completer {
         if (Visible.line(text).equals(text)) {
             var note = offer.note().isEmpty() ? null : Visible.line(offer.note());
             candidates.add(new Candidate(
-                    text,
-                    text,
-                    offer.kind().heading(),
-                    note,
-                    null,
-                    null,
-                    offer.whole(),
-                    offer.kind().place()));
+                    text, text, offer.kind().heading(), note, null, null, offer.whole(), candidates.size()));
         }
     }
 

@@ -124,7 +124,7 @@ class CompletionTest {
     @Test
     void offersFunctionsWithTheirArguments() {
         assertThat(words("SELECT lpa| FROM orders")).contains("lpad(");
-        assertThat(note("SELECT LPA| FROM orders", "LPAD(")).isEqualTo("(text, length, pad) → STRING");
+        assertThat(note("SELECT LPA| FROM orders", "LPAD(")).isEqualTo("text, length, pad → STRING");
         assertThat(words("SELECT CURRENT_D|")).contains("CURRENT_DATE");
         assertThat(words("SELECT sco|")).contains("score(");
         assertThat(words("SELECT | FROM orders")).doesNotContain("LPAD(");

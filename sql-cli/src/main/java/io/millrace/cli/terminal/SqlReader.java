@@ -1,0 +1,29 @@
+package io.millrace.cli.terminal;
+
+import io.millrace.cli.catalog.Offer;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import org.jline.reader.impl.LineReaderImpl;
+import org.jline.terminal.Terminal;
+
+/// The line editor, but for the order in which groups of offers stand: what is most likely meant comes first.
+final class SqlReader extends LineReaderImpl {
+
+    SqlReader(Terminal terminal, String name) {
+        super(terminal, name, new HashMap<>());
+    }
+
+    @Override
+    protected Comparator<String> getGroupComparator() {
+        return Comparator.<String>comparingInt(SqlReader::place).thenComparing(Comparator.naturalOrder());
+    }
+
+    private static int place(String group) {
+        return Arrays.stream(Offer.Kind.values())
+                .filter(kind -> kind.heading().equals(group))
+                .mapToInt(Offer.Kind::place)
+                .findFirst()
+                .orElse(0);
+    }
+}
