@@ -38,6 +38,11 @@ final class Settings {
         return Format.of(value(Setting.OUTPUT)).orElseThrow();
     }
 
+    /// Whether a person sits at a prompt.
+    boolean attended() {
+        return attended;
+    }
+
     Header header() {
         return Header.of(value(Setting.HEADER));
     }

@@ -98,7 +98,7 @@ final class Shell {
         var session = gateway.session();
         session.waitForJobs(settings.on(Setting.WAIT));
         var format = settings.format();
-        var showing = new Showing(screen, format, settings.changes(), () -> session.mayChange(statement));
+        var showing = Presentation.of(statement, gateway, screen, settings, this::interrupt);
         var run = session.statement(statement, Renderer.cells(format));
         running.set(Optional.of(run));
         try {
@@ -109,8 +109,7 @@ final class Shell {
                     yield Outcome.DONE;
                 }
                 case RunEvent.Cancelled _ -> {
-                    showing.cancelled();
-                    yield Outcome.CANCELLED;
+                    yield showing.cancelled() ? Outcome.DONE : Outcome.CANCELLED;
                 }
                 case RunEvent.Failed(var fault) -> {
                     showing.failed();

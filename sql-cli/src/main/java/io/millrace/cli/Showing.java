@@ -13,10 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /// One statement's events, as they appear on the screen.
-final class Showing implements Consumer<RunEvent> {
+final class Showing implements Presentation {
     /// A statement that is over sooner needs no progress.
     private static final Duration PATIENCE = Duration.ofMillis(300);
 
@@ -135,15 +134,13 @@ final class Showing implements Consumer<RunEvent> {
         return Duration.ofNanos(System.nanoTime() - began);
     }
 
-    /// Whether the statement started a job that lives on without it.
-    boolean startedJob() {
+    @Override
+    public boolean startedJob() {
         return shape.filter(Showing::startsJob).isPresent();
     }
 
-    /// What follows the last row of a statement that succeeded.
-    ///
-    /// @param jobDone whether the job that it started has ended
-    void finish(boolean jobDone, boolean timing) {
+    @Override
+    public void finish(boolean jobDone, boolean timing) {
         showHeld();
         screen.settle();
         renderer.ifPresent(writer -> screen.print(writer.end()));
@@ -170,8 +167,8 @@ final class Showing implements Consumer<RunEvent> {
         return renderer.isPresent() ? count() : "OK";
     }
 
-    /// What follows when the rest was not waited for.
-    void cancelled() {
+    @Override
+    public boolean cancelled() {
         showHeld();
         screen.settle();
         if (format.forPeople()) {
@@ -179,10 +176,11 @@ final class Showing implements Consumer<RunEvent> {
         } else {
             screen.tell("cancelled\n");
         }
+        return false;
     }
 
-    /// What there is of a result whose statement failed.
-    void failed() {
+    @Override
+    public void failed() {
         showHeld();
         screen.settle();
     }

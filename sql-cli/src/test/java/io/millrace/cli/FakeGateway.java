@@ -36,6 +36,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 /// A gateway that keeps the protocol's rules (tokens, states, closing) and answers statements as a test has taught it.
 final class FakeGateway implements AutoCloseable {
@@ -46,6 +47,7 @@ final class FakeGateway implements AutoCloseable {
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final Map<String, String> properties = new ConcurrentHashMap<>();
     private final SessionHandle session = SessionHandle.parse(UUID.randomUUID().toString());
+    private final AtomicInteger fetched = new AtomicInteger();
     private final AtomicInteger stalled = new AtomicInteger();
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile boolean open;
@@ -155,6 +157,42 @@ final class FakeGateway implements AutoCloseable {
         return this;
     }
 
+    /// Rows that come next of a statement that goes on.
+    void append(String statement, List<Row> rows) {
+        replace(statement, before -> {
+            var pages = new ArrayList<>(before.pages());
+            pages.add(rows);
+            return new Answer(
+                    before.columns(),
+                    pages,
+                    before.query(),
+                    before.content(),
+                    before.job(),
+                    before.fault(),
+                    before.pending(),
+                    before.endless());
+        });
+    }
+
+    /// A statement that runs fails.
+    void failNow(String statement, String reason) {
+        replace(statement, _ -> Answer.fails(reason));
+    }
+
+    private void replace(String statement, UnaryOperator<Answer> change) {
+        var before = answers.get(statement);
+        var after = change.apply(before);
+        answers.put(statement, after);
+        operations.values().stream()
+                .filter(operation -> operation.answer == before)
+                .forEach(operation -> operation.answer = after);
+    }
+
+    /// How many pages were asked for.
+    int fetched() {
+        return fetched.get();
+    }
+
     String address() {
         return "localhost:" + server.getAddress().getPort();
     }
@@ -198,7 +236,7 @@ final class FakeGateway implements AutoCloseable {
     }
 
     private static final class Operation {
-        private final Answer answer;
+        private volatile Answer answer;
         private int pending;
         private OperationStatus status = OperationStatus.RUNNING;
 
@@ -300,6 +338,7 @@ final class FakeGateway implements AutoCloseable {
         if (path[6].equals("cancel")) {
             return cancel(operation);
         }
+        fetched.incrementAndGet();
         return fetch(path, operation, Long.parseLong(path[7]));
     }
 
@@ -343,7 +382,7 @@ final class FakeGateway implements AutoCloseable {
                     answer.job(),
                     Optional.of(answer.content() ? ResultKind.SUCCESS_WITH_CONTENT : ResultKind.SUCCESS),
                     Optional.of(new Results.Table(answer.columns(), RowFormat.PLAIN_TEXT, new ArrayList<>(rows))),
-                    over && !answer.endless() ? Optional.empty() : Optional.of(here + (token + 1)));
+                    over && !answer.endless() ? Optional.empty() : Optional.of(here + (over ? token : token + 1)));
         }
     }
 

@@ -12,6 +12,12 @@ public record Row(RowKind kind, List<@Nullable Object> fields) {
         fields = Collections.unmodifiableList(new ArrayList<>(fields));
     }
 
+    /// A row of an additive result. Beside the constructor because a compiler that reads a record from its class file
+    /// does not see that its cells may be absent.
+    public static Row added(List<@Nullable Object> fields) {
+        return new Row(RowKind.INSERT, fields);
+    }
+
     /// The same cells, doing something else.
     public Row as(RowKind other) {
         return new Row(other, fields);

@@ -31,6 +31,12 @@ public final class CommandReader {
             new Entry("\\history", "[TEXT]", "what was typed, all or with a text in it", Command.History::new),
             new Entry("\\jobs", "", "the jobs of the cluster", plain(new Command.Ask("SHOW JOBS"))),
             new Entry("\\output", "[FORMAT]", String.join(", ", Format.words()), choice(Setting.OUTPUT)),
+            new Entry(
+                    "\\view",
+                    "[VIEW]",
+                    "what opens of a query that goes on: auto, table, log, chart, off",
+                    choice(Setting.VIEW)),
+            new Entry("\\pager", "[on|off]", "read high results page by page", toggle(Setting.PAGER)),
             new Entry("\\timing", "[on|off]", "show how long statements take", toggle(Setting.TIMING)),
             new Entry("\\set", "[NAME VALUE]", "choose a setting, or say what :NAME stands for", CommandReader::set),
             new Entry("\\unset", "NAME", "forget a variable", CommandReader::unset),

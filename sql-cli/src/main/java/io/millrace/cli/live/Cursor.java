@@ -56,8 +56,8 @@ final class Cursor {
         return switch (key) {
             case Key.Named.UP -> move(-1, end);
             case Key.Named.DOWN -> move(1, end);
-            case Key.Named.PAGE_UP -> move(-height, end);
-            case Key.Named.PAGE_DOWN -> move(height, end);
+            case Key.Named.PAGE_UP -> turn(-height, end);
+            case Key.Named.PAGE_DOWN -> turn(height, end);
             case Key.Named.HOME -> {
                 markFirst();
                 yield true;
@@ -79,6 +79,12 @@ final class Cursor {
             case "G" -> press(Key.Named.END, end);
             default -> false;
         };
+    }
+
+    /// A page on or back: what is in sight moves with the mark.
+    private boolean turn(long rows, long end) {
+        top = Math.max(0, top + rows);
+        return move(rows, end);
     }
 
     private boolean move(long rows, long end) {

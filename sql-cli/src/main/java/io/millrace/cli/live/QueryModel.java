@@ -21,6 +21,7 @@ public final class QueryModel {
     private final Series arrivals;
     private Optional<TableModel> table = Optional.empty();
     private Optional<ChartModel> chart = Optional.empty();
+    private Optional<String> notice = Optional.empty();
     private Ending ending = Ending.RUNNING;
     private long endedAt;
     private long changes;
@@ -37,6 +38,7 @@ public final class QueryModel {
     }
 
     public synchronized void add(List<Row> rows, long now) {
+        notice = Optional.empty();
         rates.add(rows.size(), now);
         arrivals.count(rows.size(), now);
         for (var row : rows) {
@@ -59,9 +61,23 @@ public final class QueryModel {
         return model;
     }
 
+    /// Tells why nothing comes at the moment.
+    public synchronized void notice(String reason) {
+        notice = Optional.of(reason);
+    }
+
+    synchronized Optional<String> notice() {
+        return notice;
+    }
+
     public synchronized void ended(Ending how, long now) {
         ending = how;
         endedAt = now;
+    }
+
+    /// How long it ran, in milliseconds.
+    public synchronized long lasted() {
+        return endedAt - heading.began();
     }
 
     public synchronized Ending ending() {
@@ -119,6 +135,11 @@ public final class QueryModel {
 
     synchronized List<Change> log() {
         return ring.all();
+    }
+
+    /// The last changes, as rows.
+    public synchronized List<Row> lastChanges() {
+        return ring.all().stream().map(Change::row).toList();
     }
 
     synchronized long changesASecond(long now) {

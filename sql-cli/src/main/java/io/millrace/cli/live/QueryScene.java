@@ -36,8 +36,9 @@ public final class QueryScene implements Scene {
     private Optional<DetailPane> detail = Optional.empty();
     private Canvas canvas;
     private boolean help;
-    private boolean over;
-    private boolean plain;
+    private volatile boolean over;
+    private volatile boolean interrupted;
+    private volatile boolean plain;
 
     /// A way of looking at the result.
     public enum View {
@@ -146,6 +147,7 @@ public final class QueryScene implements Scene {
         if (model.ending() == Ending.RUNNING) {
             parts.add(Amounts.grouped(model.changesASecond(now)) + (model.changing() ? " changes/s" : " rows/s"));
         }
+        model.notice().ifPresent(notice -> parts.add(canvas.paint().wrong(Visible.line(notice))));
         model.heading().job().ifPresent(job -> parts.add("job " + job));
         return " " + String.join(" · ", parts);
     }
@@ -218,6 +220,7 @@ public final class QueryScene implements Scene {
     @Override
     public void press(Key key, long now) {
         if (key == Key.Named.INTERRUPT) {
+            interrupted = true;
             over = true;
         } else if (filter.isOpen()) {
             filter.press(key);
@@ -312,6 +315,11 @@ public final class QueryScene implements Scene {
     /// How many rows are held for stepping back.
     long held() {
         return history.rows();
+    }
+
+    @Override
+    public boolean interrupted() {
+        return interrupted;
     }
 
     @Override

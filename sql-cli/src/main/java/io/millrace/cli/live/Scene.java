@@ -14,4 +14,7 @@ public interface Scene {
 
     /// Whether it is to be left.
     boolean over();
+
+    /// Whether it was left by an interrupt.
+    boolean interrupted();
 }

@@ -11,6 +11,10 @@ public enum Setting {
     HEADER(Header.words(), "what stands above a result: nothing, the names of its columns, or their types too"),
     CHANGES(List.of("auto", "on"), "show what each row does to the result: once one does more than add, or always"),
     TIMING(List.of("auto", "on", "off"), "show how long statements take: for a person, always, or never"),
+    VIEW(
+            List.of("auto", "table", "log", "chart", "off"),
+            "what opens of a query that goes on: its table, its changes, a chart; or print its changes as they come"),
+    PAGER(List.of("on", "off"), "read a result that is higher than the screen page by page"),
     EDITING(List.of("emacs", "vi"), "the keys of the prompt"),
     CONFIRM(List.of("on", "off"), "ask a person before a statement that destroys"),
     ON_ERROR(List.of("stop", "continue"), "what a script does after a statement that failed"),

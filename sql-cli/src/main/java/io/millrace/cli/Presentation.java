@@ -1,0 +1,39 @@
+package io.millrace.cli;
+
+import io.millrace.cli.option.Format;
+import io.millrace.cli.run.Gateway;
+import io.millrace.cli.run.RunEvent;
+import io.millrace.cli.terminal.Screen;
+import io.millrace.cli.terminal.TerminalScreen;
+import java.util.function.Consumer;
+
+/// How one statement's events appear: they are told as they come, and how it ended is told once.
+interface Presentation extends Consumer<RunEvent> {
+
+    /// Whether the statement started a job that lives on without it.
+    boolean startedJob();
+
+    /// What follows the last row of a statement that succeeded.
+    ///
+    /// @param jobDone whether the job that it started has ended
+    void finish(boolean jobDone, boolean timing);
+
+    /// What follows when the rest was not waited for; whether the person has just seen enough, which is no failure.
+    boolean cancelled();
+
+    /// What there is of a result whose statement failed.
+    void failed();
+
+    /// Printed, unless a person sits at the prompt and the result is a table: that may open over the whole screen.
+    ///
+    /// @param leave ends the statement
+    static Presentation of(
+            String statement, Gateway gateway, Screen screen, Settings settings, Runnable leave) {
+        var session = gateway.session();
+        var format = settings.format();
+        var showing = new Showing(screen, format, settings.changes(), () -> session.mayChange(statement));
+        return settings.attended() && format == Format.TABLE && screen instanceof TerminalScreen terminal
+                ? new Viewing(terminal, showing, Wishes.of(statement, session, settings, leave))
+                : showing;
+    }
+}

@@ -1,0 +1,273 @@
+package io.millrace.cli;
+
+import io.millrace.cli.keep.KeptRows;
+import io.millrace.cli.live.Canvas;
+import io.millrace.cli.live.Ending;
+import io.millrace.cli.live.Heading;
+import io.millrace.cli.live.PagerScene;
+import io.millrace.cli.live.QueryModel;
+import io.millrace.cli.live.QueryScene;
+import io.millrace.cli.option.Format;
+import io.millrace.cli.render.Amounts;
+import io.millrace.cli.render.Renderer;
+import io.millrace.cli.run.RunEvent;
+import io.millrace.cli.terminal.TerminalScreen;
+import io.millrace.wire.sql.Row;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A result before a person. One that is over at once is printed; one that goes on opens over the whole screen, and so
+/// does one that is higher than it.
+final class Viewing implements Presentation {
+    /// A query that is over sooner after its first row is not worth another screen.
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /// Lines that stand beside a printed table: its heading, what follows it, the prompt.
+    private static final int BESIDE = 6;
+
+    private static final int AT_ONCE = 500;
+
+    private final TerminalScreen screen;
+    private final Presentation printed;
+    private final Wishes wishes;
+    private final KeptRows kept = new KeptRows(KeptRows.Limits.USUAL);
+    private final long began = System.currentTimeMillis();
+    private Optional<QueryModel> model = Optional.empty();
+    private Optional<Viewer> viewer = Optional.empty();
+    private Optional<Boolean> bounded = Optional.empty();
+    private boolean query;
+    private boolean plain;
+    private long firstRow;
+
+    /// @param printed how it appears when it is printed
+    Viewing(TerminalScreen screen, Presentation printed, Wishes wishes) {
+        this.screen = screen;
+        this.printed = printed;
+        this.wishes = wishes;
+    }
+
+    @Override
+    public void accept(RunEvent event) {
+        switch (event) {
+            case RunEvent.Described described -> {
+                printed.accept(described);
+                begin(described);
+            }
+            case RunEvent.Rows(var rows) -> {
+                if (plain || model.isEmpty()) {
+                    printed.accept(event);
+                } else {
+                    take(rows, model.get());
+                }
+            }
+            case RunEvent.Waiting _ -> {
+                model.ifPresent(this::open);
+                waiting(event);
+            }
+            case RunEvent.Away(var reason, var _) -> {
+                model.ifPresent(running -> running.notice(reason));
+                waiting(event);
+            }
+            case RunEvent.End _ -> printed.accept(event);
+        }
+    }
+
+    private void begin(RunEvent.Described described) {
+        query = described.query();
+        boolean rows = described.content() && (query || described.job().isEmpty());
+        if (rows && !wishes.plain()) {
+            model = Optional.of(
+                    new QueryModel(new Heading(wishes.statement(), described.columns(), described.job(), began), kept));
+        }
+    }
+
+    private void waiting(RunEvent event) {
+        if (viewer.isEmpty()) {
+            printed.accept(event);
+        }
+    }
+
+    private void take(List<Row> rows, QueryModel running) {
+        if (viewer.filter(Viewer::leftForPlain).isPresent()) {
+            plain = true;
+            viewer = Optional.empty();
+            printed.accept(new RunEvent.Rows(rows));
+            return;
+        }
+        firstRow = firstRow == 0 ? System.nanoTime() : firstRow;
+        running.add(rows, System.currentTimeMillis());
+        open(running);
+        viewer.ifPresentOrElse(
+                opened -> opened.awaitDemand(running::size), () -> printed.accept(new RunEvent.Waiting()));
+    }
+
+    /// Opens the view once that is worth it.
+    private void open(QueryModel running) {
+        if (plain || viewer.isPresent() || running.changes() == 0) {
+            return;
+        }
+        boolean goesOn = System.nanoTime() - firstRow > PATIENCE.toNanos();
+        boolean high = !running.changing() && running.size() > room();
+        if (query && goesOn && (running.changing() || !bounded())) {
+            view(running);
+        } else if (high && wishes.pager() && (!query || bounded())) {
+            page(running);
+        }
+    }
+
+    private void view(QueryModel running) {
+        viewer = screen.canvas()
+                .map(canvas -> Viewer.of(screen, new QueryScene(running, wishes.view(), canvas), () -> leave(running)));
+        plain = viewer.isEmpty();
+        if (plain) {
+            printRows(running);
+        }
+    }
+
+    private void page(QueryModel running) {
+        viewer = screen.canvas().map(_ -> Viewer.of(screen, new PagerScene(running), () -> leave(running)));
+    }
+
+    /// The person has left: what still runs is ended.
+    private void leave(QueryModel running) {
+        if (running.ending() == Ending.RUNNING) {
+            screen.progress("ending the query");
+            wishes.leave().run();
+        }
+    }
+
+    /// Asked of the gateway when it matters for the first time.
+    private boolean bounded() {
+        bounded = bounded.or(() -> Optional.of(wishes.bounded()));
+        return bounded.get();
+    }
+
+    /// How many rows have room on the screen; none where it cannot be filled.
+    private int room() {
+        return screen.canvas()
+                .map(Canvas::height)
+                .map(height -> Math.max(3, height - BESIDE))
+                .orElse(Integer.MAX_VALUE);
+    }
+
+    @Override
+    public boolean startedJob() {
+        return printed.startedJob();
+    }
+
+    @Override
+    public void finish(boolean jobDone, boolean timing) {
+        if (plain || model.isEmpty()) {
+            printed.finish(jobDone, timing);
+            return;
+        }
+        var ended = model.get();
+        ended.ended(Ending.FINISHED, System.currentTimeMillis());
+        boolean log = ended.changing() && wishes.view() == QueryScene.View.LOG;
+        if (viewer.isEmpty() && !log && wishes.pager() && ended.size() > room()) {
+            openEnded(ended);
+        }
+        if (viewer.isPresent() || (ended.changing() && !log)) {
+            closeUp(ended, timing);
+        } else {
+            printChanges(ended, log);
+            printed.finish(jobDone, timing);
+        }
+        kept.close();
+    }
+
+    private void openEnded(QueryModel ended) {
+        if (ended.changing()) {
+            view(ended);
+        } else {
+            page(ended);
+        }
+    }
+
+    @Override
+    public boolean cancelled() {
+        var shown = viewer;
+        model.ifPresent(running -> running.ended(Ending.CANCELLED, System.currentTimeMillis()));
+        if (shown.isPresent() && model.isPresent()) {
+            closeUp(model.get(), true);
+        } else {
+            model.filter(_ -> !plain).ifPresent(this::printRows);
+            printed.cancelled();
+        }
+        kept.close();
+        return shown.filter(Viewer::leftByChoice).isPresent();
+    }
+
+    @Override
+    public void failed() {
+        model.ifPresent(running -> running.ended(Ending.FAILED, System.currentTimeMillis()));
+        if (viewer.isPresent() && model.isPresent()) {
+            closeUp(model.get(), true);
+        } else {
+            model.filter(_ -> !plain).ifPresent(this::printRows);
+            printed.failed();
+        }
+        kept.close();
+    }
+
+    /// What stays on the screen after the view: of a query its last state, of a text that was read one line.
+    private void closeUp(QueryModel ended, boolean timing) {
+        viewer.ifPresent(Viewer::awaitLeft);
+        screen.settle();
+        boolean paged = viewer.filter(Viewer::paged).isPresent();
+        var rows = paged ? List.<Row>of() : ended.rows(room());
+        var layout = screen.layout(false);
+        var notes = new ArrayList<String>();
+        notes.add(summary(ended, timing));
+        if (!paged) {
+            var renderer = Renderer.of(Format.TABLE, ended.heading().columns(), layout);
+            screen.print(renderer.page(rows) + renderer.end());
+            if (rows.size() < ended.size()) {
+                notes.add(Amounts.count(rows.size(), "row") + (ended.changing() ? " of them" : ", the last of them,")
+                        + " stand here");
+            }
+            renderer.note().ifPresent(notes::add);
+        }
+        notes.forEach(note -> screen.print(layout.paint().faint(note) + "\n"));
+    }
+
+    private String summary(QueryModel ended, boolean timing) {
+        var what = Amounts.count(ended.size(), "row");
+        if (ended.changing()) {
+            what += " from " + Amounts.count(ended.changes(), "change");
+        }
+        var elapsed = Amounts.time(Duration.ofMillis(Math.max(0, ended.lasted())));
+        return switch (ended.ending()) {
+            case RUNNING, FINISHED ->
+                what
+                        + (timing ? " in " + elapsed : "")
+                        + (ended.changing() && viewer.isEmpty() ? "; \\view log shows the changes" : "");
+            case CANCELLED ->
+                viewer.filter(Viewer::leftByChoice).isPresent()
+                        ? what + ", ended after " + elapsed
+                        : "Cancelled after " + elapsed + ", " + what;
+            case FAILED -> what + " before it failed, after " + elapsed;
+        };
+    }
+
+    /// All rows that were added, as they would have been printed in the first place.
+    private void printRows(QueryModel running) {
+        printChanges(running, running.changing());
+    }
+
+    private void printChanges(QueryModel ended, boolean log) {
+        if (log) {
+            printed.accept(new RunEvent.Rows(ended.lastChanges()));
+            return;
+        }
+        for (long from = kept.first(); from < kept.end(); from += AT_ONCE) {
+            var page = new ArrayList<Row>();
+            for (long number = from; number < Math.min(kept.end(), from + AT_ONCE); number++) {
+                page.add(kept.row(number));
+            }
+            printed.accept(new RunEvent.Rows(page));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.millrace.cli;
+
+import io.millrace.cli.live.QueryScene;
+import io.millrace.cli.option.Setting;
+import io.millrace.cli.run.Session;
+import java.util.function.BooleanSupplier;
+
+/// How a person wants to see the result of a statement.
+///
+/// @param plain   printed in any case
+/// @param view    what is shown first of a query that goes on
+/// @param pager   whether what is higher than the screen is opened for reading
+/// @param ended   whether the query has an end, as far as the session says
+/// @param leave   ends the statement
+record Wishes(
+        String statement, boolean plain, QueryScene.View view, boolean pager, BooleanSupplier ended, Runnable leave) {
+
+    static Wishes of(String statement, Session session, Settings settings, Runnable leave) {
+        var view =
+                switch (settings.value(Setting.VIEW)) {
+                    case "log" -> QueryScene.View.LOG;
+                    case "chart" -> QueryScene.View.CHART;
+                    default -> QueryScene.View.TABLE;
+                };
+        return new Wishes(
+                statement,
+                settings.changes() || "off".equals(settings.value(Setting.VIEW)),
+                view,
+                settings.on(Setting.PAGER),
+                () -> "batch".equalsIgnoreCase(session.properties().get("execution.runtime-mode")),
+                leave);
+    }
+
+    boolean bounded() {
+        return ended.getAsBoolean();
+    }
+}
