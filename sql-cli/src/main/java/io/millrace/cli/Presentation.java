@@ -27,8 +27,7 @@ interface Presentation extends Consumer<RunEvent> {
     /// Printed, unless a person sits at the prompt and the result is a table: that may open over the whole screen.
     ///
     /// @param leave ends the statement
-    static Presentation of(
-            String statement, Gateway gateway, Screen screen, Settings settings, Runnable leave) {
+    static Presentation of(String statement, Gateway gateway, Screen screen, Settings settings, Runnable leave) {
         var session = gateway.session();
         var format = settings.format();
         var showing = new Showing(screen, format, settings.changes(), () -> session.mayChange(statement));

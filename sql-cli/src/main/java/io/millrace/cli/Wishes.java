@@ -16,12 +16,11 @@ record Wishes(
         String statement, boolean plain, QueryScene.View view, boolean pager, BooleanSupplier ended, Runnable leave) {
 
     static Wishes of(String statement, Session session, Settings settings, Runnable leave) {
-        var view =
-                switch (settings.value(Setting.VIEW)) {
-                    case "log" -> QueryScene.View.LOG;
-                    case "chart" -> QueryScene.View.CHART;
-                    default -> QueryScene.View.TABLE;
-                };
+        var view = switch (settings.value(Setting.VIEW)) {
+            case "log" -> QueryScene.View.LOG;
+            case "chart" -> QueryScene.View.CHART;
+            default -> QueryScene.View.TABLE;
+        };
         return new Wishes(
                 statement,
                 settings.changes() || "off".equals(settings.value(Setting.VIEW)),

@@ -2,6 +2,7 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.cli.catalog.Completion;
 import io.millrace.cli.option.Options;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Host;
@@ -51,13 +52,11 @@ final class Desk {
         var none = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
         var host = new Host(environment, new ByteArrayInputStream(new byte[0]), none, none, true);
         var screen = new TerminalScreen(terminal, false);
-        var shell = new Shell(reached, screen, new Settings(options, true));
+        var settings = new Settings(options, true);
+        var shell = new Shell(reached, screen, settings);
         screen.onInterrupt(shell::interrupt);
-        new Conversation(
-                        shell,
-                        screen,
-                        new Prompt(screen, host, (text, at) -> reached.session().candidates(text, at)))
-                .run();
+        var prompt = new Prompt(screen, host, new Completion(shell.knowledge()));
+        new Conversation(shell, screen, prompt, settings).run();
     }
 
     private static Attributes keysAsOnAnyTerminal() {
