@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.Row;
 import java.io.OutputStream;
 import java.lang.reflect.Type;
 import java.util.List;
@@ -22,6 +23,7 @@ import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 
 /// Messages as JSON and back. Records are written in the order of their components; `@Wire` gives names, `@Explicit`
 /// explicit nulls, identifiers are strings, and numbers that JSON cannot hold are the strings "NaN" and "Infinity".
@@ -113,6 +115,7 @@ public final class Json {
         var builder = JsonMapper.builder(factory)
                 .annotationIntrospector(new WireNames())
                 .addModule(new Identifiers())
+                .addModule(new SimpleModule("rows").addDeserializer(Row.class, new RowReading()))
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_ABSENT))

@@ -10,12 +10,17 @@ import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Wire;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.Cell;
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowKind;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonTest {
     private static final JobId JOB = JobId.parse("0123456789abcdef0123456789abcdef");
@@ -177,5 +182,28 @@ class JsonTest {
                 .as(json)
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(FaultCode.BAD_REQUEST));
+    }
+
+    @Test
+    void readsARowWithEveryKindOfValue() {
+        var json =
+                "{\"later\":[{}],\"fields\":[\"a\",null,true,false,7,1.50,[1,\"b\"],{\"c\":null}],\"kind\":\"UPDATE_AFTER\"}";
+        Row row = Json.readLenient(utf8(json), Row.class);
+        assertThat(row.kind()).isEqualTo(RowKind.UPDATE_AFTER);
+        assertThat(row.fields().stream().map(Cell::of).map(Cell::display))
+                .containsExactly("a", "NULL", "TRUE", "FALSE", "7", "1.50", "[1, b]", "{c=NULL}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"kind\":\"INSERT\"}",
+                "{\"fields\":[]}",
+                "{\"kind\":\"INSERT\",\"fields\":3}",
+                "{\"kind\":\"SIDEWAYS\",\"fields\":[]}",
+                "[]"
+            })
+    void refusesWhatIsNoRow(String json) {
+        assertThatThrownBy(() -> Json.readLenient(utf8(json), Row.class)).isInstanceOf(Refusal.class);
     }
 }

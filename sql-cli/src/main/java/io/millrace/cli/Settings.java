@@ -4,6 +4,7 @@ import io.millrace.cli.option.Format;
 import io.millrace.cli.option.Header;
 import io.millrace.cli.option.Options;
 import io.millrace.cli.option.Setting;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +59,7 @@ final class Settings {
     }
 
     Map<String, String> variables() {
-        return Map.copyOf(variables);
+        return Collections.unmodifiableMap(variables);
     }
 
     Optional<String> variable(String name) {

@@ -1,13 +1,13 @@
 package io.millrace.cli;
 
 import io.millrace.cli.option.Format;
+import io.millrace.cli.option.Header;
 import io.millrace.cli.render.Amounts;
 import io.millrace.cli.render.ProgressLine;
 import io.millrace.cli.render.Renderer;
 import io.millrace.cli.run.RunEvent;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.wire.sql.Row;
-import io.millrace.wire.sql.RowKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +32,7 @@ final class Showing implements Presentation {
 
     private final Screen screen;
     private final Format format;
+    private final Header header;
     private final boolean changes;
     private final BooleanSupplier mayChange;
     private final long began = System.nanoTime();
@@ -46,12 +47,12 @@ final class Showing implements Presentation {
 
     /// Nothing has happened yet.
     ///
-    /// @param changes   whether to show what each row does in any case
     /// @param mayChange whether rows may change those before them; asked when a heading must know
-    Showing(Screen screen, Format format, boolean changes, BooleanSupplier mayChange) {
+    Showing(Screen screen, Settings settings, BooleanSupplier mayChange) {
         this.screen = screen;
-        this.format = format;
-        this.changes = changes;
+        this.format = settings.format();
+        this.header = settings.header();
+        this.changes = settings.changes();
         this.mayChange = mayChange;
         this.hold = screen.layout(changes).screen() ? HOLD : HOLD_UNATTENDED;
     }
@@ -63,12 +64,12 @@ final class Showing implements Presentation {
                 shape = Optional.of(described);
                 if (hasRows(described)) {
                     boolean op = changes || (described.query() && format.fixed() && mayChange.getAsBoolean());
-                    renderer = Optional.of(Renderer.of(format, described.columns(), screen.layout(op)));
+                    renderer = Optional.of(Renderer.of(format, described.columns(), screen.layout(op), header));
                 }
             }
             case RunEvent.Rows(var page) -> {
                 rows += renderer.isPresent() ? page.size() : 0;
-                changed = changed || page.stream().anyMatch(row -> row.kind() != RowKind.INSERT);
+                changed = changed || Renderer.changesIn(page);
                 take(page);
                 progress();
             }

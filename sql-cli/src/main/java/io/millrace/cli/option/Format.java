@@ -13,7 +13,8 @@ public enum Format {
     TSV("tab-separated, a header line, backslash escapes"),
     JSON("one array of objects"),
     NDJSON("one object on each line"),
-    MARKDOWN("a table for a document");
+    MARKDOWN("a table for a document"),
+    HTML("a table for a web page");
 
     private final String summary;
 

@@ -1,39 +1,48 @@
 package io.millrace.cli.render;
 
+import io.millrace.cli.option.Header;
 import io.millrace.json.Json;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// An object for each row: its values by the names of their columns, and what it does, from the first page on that does
-/// more
-/// than add.
+/// more than add. With types the schema comes first, in an object around the rows, or on a line of its own.
 final class JsonRenderer implements Renderer {
     private final List<Column> columns;
+    private final List<String> names;
     private final Layout layout;
+    private final boolean envelope;
     private final boolean array;
     private boolean changes;
-    private boolean begun;
+    private boolean opened;
+    private boolean rows;
 
-    JsonRenderer(List<Column> columns, Layout layout, boolean array) {
+    JsonRenderer(List<Column> columns, Layout layout, Header header, boolean array) {
         this.columns = List.copyOf(columns);
+        this.names =
+                columns.stream().map(column -> Json.text(column.name()) + ":").toList();
         this.layout = layout;
+        this.envelope = header == Header.TYPES;
         this.array = array;
         this.changes = layout.changes();
     }
 
     @Override
-    public String page(List<Row> rows) {
-        var text = new StringBuilder();
-        changes = changes || Ops.anyIn(rows);
-        for (var row : rows) {
+    public String page(List<Row> page) {
+        var text = new StringBuilder(begin());
+        changes = changes || Ops.anyIn(page);
+        for (var row : page) {
             if (array) {
-                text.append(begun ? ",\n " : "[\n ");
+                text.append(rows ? ",\n " : "\n ");
             }
-            begun = true;
-            var object = object(row);
-            text.append(layout.screen() ? Visible.line(object) : object);
+            rows = true;
+            int start = text.length();
+            object(row, text);
+            if (layout.screen()) {
+                text.replace(start, text.length(), Visible.line(text.substring(start)));
+            }
             if (!array) {
                 text.append('\n');
             }
@@ -43,21 +52,41 @@ final class JsonRenderer implements Renderer {
 
     @Override
     public String end() {
+        var begin = begin();
         if (!array) {
-            return "";
+            return begin;
         }
-        return begun ? "\n]\n" : "[]\n";
+        return begin + (rows ? "\n]" : "]") + (envelope ? "}\n" : "\n");
     }
 
-    private String object(Row row) {
-        var members = new ArrayList<String>();
+    private String begin() {
+        if (opened) {
+            return "";
+        }
+        opened = true;
+        if (!envelope) {
+            return array ? "[" : "";
+        }
+        return array ? "{\"columns\":" + schema() + ",\n\"rows\":[" : "{\"columns\":" + schema() + "}\n";
+    }
+
+    private String schema() {
+        return columns.stream()
+                .map(column -> "{\"name\":" + Json.text(column.name()) + ",\"type\":" + Json.text(Types.name(column))
+                        + ",\"nullable\":" + column.type().nullable() + "}")
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private void object(Row row, StringBuilder text) {
+        text.append('{');
         if (changes) {
-            members.add(Json.text(Ops.heading(columns)) + ":" + Json.text(Ops.of(row.kind())));
+            text.append(Json.text(Ops.heading(columns))).append(':').append(Json.text(Ops.of(row.kind())));
         }
-        for (int i = 0; i < columns.size(); i++) {
+        for (int i = 0; i < names.size(); i++) {
             var value = row.fields().get(i);
-            members.add(Json.text(columns.get(i).name()) + ":" + (value == null ? "null" : Json.text(value)));
+            text.append(i > 0 || changes ? "," : "").append(names.get(i));
+            text.append(value == null ? "null" : Json.text(value));
         }
-        return "{" + String.join(",", members) + "}";
+        text.append('}');
     }
 }

@@ -29,7 +29,12 @@ public final class Ops {
 
     /// Whether a row does more than add itself.
     static boolean anyIn(List<Row> rows) {
-        return rows.stream().anyMatch(row -> row.kind() != RowKind.INSERT);
+        for (var row : rows) {
+            if (row.kind() != RowKind.INSERT) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// The name of the column that holds them, beside the columns of the result.

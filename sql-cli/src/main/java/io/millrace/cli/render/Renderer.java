@@ -1,6 +1,7 @@
 package io.millrace.cli.render;
 
 import io.millrace.cli.option.Format;
+import io.millrace.cli.option.Header;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowFormat;
@@ -26,22 +27,28 @@ public interface Renderer {
         return Optional.empty();
     }
 
-    static Renderer of(Format format, List<Column> columns, Layout layout) {
+    static Renderer of(Format format, List<Column> columns, Layout layout, Header header) {
         return switch (format) {
-            case TABLE -> new TableRenderer(columns, layout);
-            case VERTICAL -> new VerticalRenderer(columns, layout);
-            case CSV -> new SeparatedRenderer(columns, layout, Separated.CSV);
-            case TSV -> new SeparatedRenderer(columns, layout, Separated.TSV);
-            case MARKDOWN -> new SeparatedRenderer(columns, layout, Separated.MARKDOWN);
-            case JSON -> new JsonRenderer(columns, layout, true);
-            case NDJSON -> new JsonRenderer(columns, layout, false);
+            case TABLE -> new TableRenderer(columns, layout, header);
+            case VERTICAL -> new VerticalRenderer(columns, layout, header);
+            case CSV -> new SeparatedRenderer(columns, layout, header, Separated.CSV);
+            case TSV -> new SeparatedRenderer(columns, layout, header, Separated.TSV);
+            case MARKDOWN -> new SeparatedRenderer(columns, layout, header, Separated.MARKDOWN);
+            case HTML -> new HtmlRenderer(columns, layout, header);
+            case JSON -> new JsonRenderer(columns, layout, header, true);
+            case NDJSON -> new JsonRenderer(columns, layout, header, false);
         };
+    }
+
+    /// Whether one of the rows does more than add itself.
+    static boolean changesIn(List<Row> rows) {
+        return Ops.anyIn(rows);
     }
 
     /// How cells should be fetched for a format.
     static RowFormat cells(Format format) {
         return switch (format) {
-            case TABLE, VERTICAL, CSV, TSV, MARKDOWN -> RowFormat.PLAIN_TEXT;
+            case TABLE, VERTICAL, CSV, TSV, MARKDOWN, HTML -> RowFormat.PLAIN_TEXT;
             case JSON, NDJSON -> RowFormat.JSON;
         };
     }

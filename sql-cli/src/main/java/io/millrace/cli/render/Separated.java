@@ -2,20 +2,30 @@ package io.millrace.cli.render;
 
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// How one line of values is written; both [Renderer]s and files rely on it.
 enum Separated {
-    CSV {
+    CSV("", ",", "\n") {
         @Override
-        String line(List<String> values) {
-            return String.join(",", values) + "\n";
+        void text(String text, StringBuilder out) {
+            if (plain(text)) {
+                out.append(text);
+            } else {
+                out.append('"').append(text.replace("\"", "\"\"")).append('"');
+            }
         }
 
-        @Override
-        String text(String text) {
-            boolean plain = !text.isEmpty() && text.chars().noneMatch(c -> ",\"\r\n".indexOf(c) >= 0);
-            return plain ? text : "\"" + text.replace("\"", "\"\"") + "\"";
+        private boolean plain(String text) {
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                if (c == ',' || c == '"' || c == '\r' || c == '\n') {
+                    return false;
+                }
+            }
+            return !text.isEmpty();
         }
 
         // nothing at all, where an empty text is `""`.
@@ -25,18 +35,19 @@ enum Separated {
         }
     },
 
-    TSV {
+    TSV("", "\t", "\n") {
         @Override
-        String line(List<String> values) {
-            return String.join("\t", values) + "\n";
-        }
-
-        @Override
-        String text(String text) {
-            return text.replace("\\", "\\\\")
-                    .replace("\t", "\\t")
-                    .replace("\n", "\\n")
-                    .replace("\r", "\\r");
+        void text(String text, StringBuilder out) {
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                switch (c) {
+                    case '\\' -> out.append("\\\\");
+                    case '\t' -> out.append("\\t");
+                    case '\n' -> out.append("\\n");
+                    case '\r' -> out.append("\\r");
+                    default -> out.append(c);
+                }
+            }
         }
 
         @Override
@@ -45,15 +56,10 @@ enum Separated {
         }
     },
 
-    MARKDOWN {
+    MARKDOWN("| ", " | ", " |\n") {
         @Override
-        String line(List<String> values) {
-            return "| " + String.join(" | ", values) + " |\n";
-        }
-
-        @Override
-        String text(String text) {
-            return text.replace("\\", "\\\\").replace("|", "\\|").replaceAll("\\R", "<br>");
+        void text(String text, StringBuilder out) {
+            out.append(text.replace("\\", "\\\\").replace("|", "\\|").replaceAll("\\R", "<br>"));
         }
 
         @Override
@@ -63,20 +69,27 @@ enum Separated {
 
         @Override
         String rule(List<Column> columns, boolean changes) {
-            var marks = new java.util.ArrayList<String>();
+            var marks = new ArrayList<String>();
             if (changes) {
                 marks.add("---");
             }
             columns.forEach(column -> marks.add(Types.numeric(column) ? "--:" : "---"));
-            return line(marks);
+            return "| " + String.join(" | ", marks) + " |\n";
         }
     };
 
-    /// Written values as one line.
-    abstract String line(List<String> values);
+    private final String before;
+    private final String between;
+    private final String after;
+
+    Separated(String before, String between, String after) {
+        this.before = before;
+        this.between = between;
+        this.after = after;
+    }
 
     /// A text so that it is told from the separators.
-    abstract String text(String text);
+    abstract void text(String text, StringBuilder out);
 
     /// How no value is written.
     abstract String absent();
@@ -86,7 +99,38 @@ enum Separated {
         return "";
     }
 
-    String cell(Cell cell) {
-        return cell instanceof Cell.Absent ? absent() : text(cell.display());
+    /// A line of texts.
+    void line(List<String> texts, StringBuilder out) {
+        out.append(before);
+        for (int i = 0; i < texts.size(); i++) {
+            out.append(i == 0 ? "" : between);
+            text(texts.get(i), out);
+        }
+        out.append(after);
+    }
+
+    /// A line of values as the wire gives them.
+    ///
+    /// @param op what the row does; empty where that is not said
+    void line(String op, List<@Nullable Object> values, StringBuilder out) {
+        out.append(before);
+        if (!op.isEmpty()) {
+            out.append(op).append(values.isEmpty() ? "" : between);
+        }
+        for (int i = 0; i < values.size(); i++) {
+            if (i > 0) {
+                out.append(between);
+            }
+            value(values.get(i), out);
+        }
+        out.append(after);
+    }
+
+    private void value(@Nullable Object value, StringBuilder out) {
+        if (value == null) {
+            out.append(absent());
+        } else {
+            text(value instanceof String string ? string : Cell.of(value).display(), out);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.cli.render;
 
+import io.millrace.cli.option.Header;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Column;
@@ -11,14 +12,16 @@ import java.util.List;
 final class SeparatedRenderer implements Renderer {
     private final List<Column> columns;
     private final Layout layout;
+    private final Header header;
     private final Separated style;
     private boolean changes;
     private boolean begun;
     private long rows;
 
-    SeparatedRenderer(List<Column> columns, Layout layout, Separated style) {
+    SeparatedRenderer(List<Column> columns, Layout layout, Header header, Separated style) {
         this.columns = List.copyOf(columns);
         this.layout = layout;
+        this.header = header;
         this.style = style;
         this.changes = layout.changes();
     }
@@ -28,49 +31,59 @@ final class SeparatedRenderer implements Renderer {
         if (page.isEmpty()) {
             return "";
         }
-        var text = new StringBuilder();
+        var text = new StringBuilder(page.size() * columns.size() * 12);
         if (!begun) {
             changes = changes || Ops.anyIn(page);
             text.append(heading());
         } else if (!changes && Ops.anyIn(page)) {
-            throw new Refusal(
-                    FaultCode.CONFLICT,
-                    "After " + Amounts.count(rows, "row")
-                            + " the result begins to change earlier ones, and its heading is written without a column"
-                            + " that says so.",
-                    List.of("Use --changes or ndjson output, or SET 'execution.runtime-mode' = 'batch'."));
+            throw lateChange(
+                    header == Header.NONE ? "nothing before them says so" : "its heading has no column for that");
         }
         for (var row : page) {
-            var values = new ArrayList<String>();
-            if (changes) {
-                values.add(style.text(Ops.of(row.kind())));
-            }
-            for (int i = 0; i < columns.size(); i++) {
-                values.add(style.cell(row.cell(i)));
-            }
-            text.append(line(values));
+            style.line(changes ? Ops.of(row.kind()) : "", row.fields(), text);
         }
         rows += page.size();
-        return text.toString();
+        return visible(text);
+    }
+
+    private Refusal lateChange(String why) {
+        return new Refusal(
+                FaultCode.CONFLICT,
+                "After " + Amounts.count(rows, "row") + " the result begins to change earlier ones, and " + why + ".",
+                List.of("Use --changes or ndjson output, or SET 'execution.runtime-mode' = 'batch'."));
     }
 
     @Override
     public String end() {
-        return begun ? "" : heading();
+        return begun ? "" : visible(new StringBuilder(heading()));
     }
 
     private String heading() {
         begun = true;
+        var text = new StringBuilder();
+        switch (header) {
+            case NAMES -> style.line(names(false), text);
+            case TYPES -> style.line(names(true), text);
+            case NONE -> {
+                if (style == Separated.MARKDOWN) {
+                    // a table of this kind is none without its heading
+                    style.line(columns.stream().map(_ -> "").toList(), text);
+                }
+            }
+        }
+        return text + style.rule(columns, changes);
+    }
+
+    private List<String> names(boolean types) {
         var names = new ArrayList<String>();
         if (changes) {
             names.add(Ops.heading(columns));
         }
-        columns.forEach(column -> names.add(style.text(column.name())));
-        return line(names) + style.rule(columns, changes);
+        columns.forEach(column -> names.add(column.name() + (types ? " " + Types.name(column) : "")));
+        return names;
     }
 
-    private String line(List<String> values) {
-        var line = style.line(values);
-        return layout.screen() ? Visible.lines(line) + "\n" : line;
+    private String visible(StringBuilder text) {
+        return layout.screen() && !text.isEmpty() ? Visible.lines(text.toString()) + "\n" : text.toString();
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.cli.render;
 
+import io.millrace.cli.option.Header;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
@@ -17,6 +18,7 @@ final class TableRenderer implements Renderer {
 
     private final List<Column> columns;
     private final Layout layout;
+    private final Header header;
     private final Give[] give;
     private final int[] natural;
     private int[] widths = {};
@@ -24,15 +26,16 @@ final class TableRenderer implements Renderer {
     private boolean prose;
     private int cut;
 
-    TableRenderer(List<Column> columns, Layout layout) {
+    TableRenderer(List<Column> columns, Layout layout, Header header) {
         this.columns = List.copyOf(columns);
         this.layout = layout;
+        this.header = header;
         this.changes = layout.changes();
         this.give = new Give[columns.size()];
         this.natural = new int[columns.size()];
         for (int i = 0; i < give.length; i++) {
             give[i] = Types.give(columns.get(i));
-            natural[i] = Math.max(1, width(heading(i)));
+            natural[i] = Math.max(1, headingWidth(i));
         }
     }
 
@@ -144,7 +147,22 @@ final class TableRenderer implements Renderer {
         return Math.max(2, Ops.heading(columns).length());
     }
 
+    private int headingWidth(int column) {
+        return switch (header) {
+            case NAMES -> width(heading(column));
+            case TYPES -> Math.max(width(heading(column)), width(type(column)));
+            case NONE -> 0;
+        };
+    }
+
+    private String type(int column) {
+        return Visible.line(Types.name(columns.get(column)));
+    }
+
     private String heading() {
+        if (header == Header.NONE) {
+            return "";
+        }
         var names = new ArrayList<String>();
         var rules = new ArrayList<String>();
         if (changes) {
@@ -155,7 +173,19 @@ final class TableRenderer implements Renderer {
             names.add(layout.paint().strong(aligned(layout.measure().fit(heading(i), widths[i]), i)));
             rules.add("─".repeat(widths[i]));
         }
-        return line(names) + layout.paint().faint("─" + String.join("─┼─", rules) + "─") + "\n";
+        return line(names) + (header == Header.TYPES ? types() : "")
+                + layout.paint().faint("─" + String.join("─┼─", rules) + "─") + "\n";
+    }
+
+    private String types() {
+        var types = new ArrayList<String>();
+        if (changes) {
+            types.add(" ".repeat(opWidth()));
+        }
+        for (int i = 0; i < widths.length; i++) {
+            types.add(layout.paint().faint(aligned(layout.measure().fit(type(i), widths[i]), i)));
+        }
+        return line(types);
     }
 
     private String row(Row row, List<String> cells) {

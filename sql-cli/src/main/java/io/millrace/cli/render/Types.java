@@ -18,6 +18,11 @@ public final class Types {
         return column.type() instanceof SqlType.Temporal ? Give.TIME : Give.TEXT;
     }
 
+    /// As SQL spells it, without what it says about NULL.
+    static String name(Column column) {
+        return column.type().spelling();
+    }
+
     /// Whether its values are compared digit by digit, and so stand at the right.
     public static boolean numeric(Column column) {
         return switch (column.type()) {

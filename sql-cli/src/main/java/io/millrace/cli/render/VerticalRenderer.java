@@ -1,5 +1,6 @@
 package io.millrace.cli.render;
 
+import io.millrace.cli.option.Header;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
@@ -9,16 +10,18 @@ import java.util.List;
 final class VerticalRenderer implements Renderer {
     private final List<Column> columns;
     private final Layout layout;
+    private final boolean types;
     private final int names;
     private boolean changes;
     private long number;
 
-    VerticalRenderer(List<Column> columns, Layout layout) {
+    VerticalRenderer(List<Column> columns, Layout layout, Header header) {
         this.columns = List.copyOf(columns);
         this.layout = layout;
+        this.types = header == Header.TYPES;
         this.changes = layout.changes();
         this.names = columns.stream()
-                .mapToInt(column -> layout.measure().width(Visible.line(column.name())))
+                .mapToInt(column -> layout.measure().width(name(column)))
                 .max()
                 .orElse(0);
     }
@@ -39,9 +42,13 @@ final class VerticalRenderer implements Renderer {
         return text.toString();
     }
 
+    private String name(Column column) {
+        return Visible.line(column.name() + (types ? " " + Types.name(column) : ""));
+    }
+
     private String value(Column column, Cell cell) {
         var bar = layout.paint().faint(" │ ");
-        var name = layout.paint().strong(layout.measure().left(Visible.line(column.name()), names));
+        var name = layout.paint().strong(layout.measure().left(name(column), names));
         var text = cell instanceof Cell.Absent ? layout.paint().faint("NULL") : Visible.lines(cell.display());
         var quoted = cell instanceof Cell.Text && "NULL".equals(text) ? "'NULL'" : text;
         var indent = " " + " ".repeat(names) + bar;

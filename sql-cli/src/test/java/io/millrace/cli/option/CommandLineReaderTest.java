@@ -62,7 +62,7 @@ class CommandLineReaderTest {
                 "report.sql         | 'report.sql' is not an option; a statement follows -e, a script -f.",
                 "-e x -f y          | Either -f or -e, not both.",
                 "-o xml             | There is no output 'xml'; there are table, vertical, csv, tsv, json, ndjson,"
-                        + " markdown."
+                        + " markdown, html."
             })
     void saysWhatIsWrong(String arguments, String reason) {
         assertThat(read(arguments.split(" "))).isEqualTo(new Invocation.Misuse(reason));

@@ -3,6 +3,7 @@ package io.millrace.cli.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.option.Format;
+import io.millrace.cli.option.Header;
 import io.millrace.cli.terminal.ColumnMeasure;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.LogicalType;
@@ -81,7 +82,7 @@ class TableRendererTest {
 
     @Test
     void tellsWhatItCutAndLeftOut() {
-        var renderer = Renderer.of(Format.TABLE, List.of(NAME, NOTE, NAME, NOTE), layout(24));
+        var renderer = Renderer.of(Format.TABLE, List.of(NAME, NOTE, NAME, NOTE), layout(24), Header.NAMES);
         var long20 = "y".repeat(20);
         renderer.page(List.of(row(long20, long20, "z", "z")));
         assertThat(renderer.note())
@@ -91,14 +92,14 @@ class TableRendererTest {
 
     @Test
     void saysNothingWhenAllIsShown() {
-        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80));
+        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80), Header.NAMES);
         renderer.page(List.of(row("a")));
         assertThat(renderer.note()).isEmpty();
     }
 
     @Test
     void beginsUnderANewHeadingWhenALaterPageNeedsRoom() {
-        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80));
+        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80), Header.NAMES);
         assertThat(renderer.page(List.of(row("a")))).contains("name");
         assertThat(renderer.page(List.of(row("bb")))).doesNotContain("name");
         assertThat(renderer.page(List.of(row("a longer one")))).contains("name");
@@ -107,7 +108,7 @@ class TableRendererTest {
 
     @Test
     void showsTheOpColumnOnceARowDoesMoreThanAdd() {
-        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80));
+        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80), Header.NAMES);
         assertThat(renderer.page(List.of(row("a")))).doesNotContain("op");
         assertThat(renderer.page(List.of(new Row(RowKind.DELETE, List.of("a")))))
                 .contains("op")
@@ -116,7 +117,7 @@ class TableRendererTest {
 
     @Test
     void doesNotConfuseTheOpColumnWithOneOfTheResult() {
-        var shown = Renderer.of(Format.TABLE, List.of(column("op", SqlType.string())), layout(80))
+        var shown = Renderer.of(Format.TABLE, List.of(column("op", SqlType.string())), layout(80), Header.NAMES)
                 .page(List.of(new Row(RowKind.DELETE, List.of("x"))));
         assertThat(shown).contains("$op │ op");
     }
@@ -146,7 +147,7 @@ class TableRendererTest {
     }
 
     private static String table(int width, List<Column> columns, Row... rows) {
-        var renderer = Renderer.of(Format.TABLE, columns, layout(width));
+        var renderer = Renderer.of(Format.TABLE, columns, layout(width), Header.NAMES);
         return renderer.page(List.of(rows)) + renderer.end();
     }
 

@@ -1,0 +1,84 @@
+package io.millrace.cli.render;
+
+import io.millrace.cli.option.Header;
+import io.millrace.wire.sql.Cell;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Row;
+import java.util.List;
+
+/// A table for a web page: nothing that data holds is read as markup.
+final class HtmlRenderer implements Renderer {
+    private final List<Column> columns;
+    private final Header header;
+    private boolean changes;
+    private boolean begun;
+
+    HtmlRenderer(List<Column> columns, Layout layout, Header header) {
+        this.columns = List.copyOf(columns);
+        this.header = header;
+        this.changes = layout.changes();
+    }
+
+    @Override
+    public String page(List<Row> rows) {
+        if (rows.isEmpty()) {
+            return "";
+        }
+        var text = new StringBuilder();
+        if (!begun) {
+            changes = changes || Ops.anyIn(rows);
+            text.append(heading());
+        }
+        for (var row : rows) {
+            text.append(changes ? "<tr class=\"" + kind(row) + "\">" : "<tr>");
+            for (int i = 0; i < columns.size(); i++) {
+                text.append(cell(columns.get(i), row.cell(i)));
+            }
+            text.append("</tr>\n");
+        }
+        return text.toString();
+    }
+
+    private static String kind(Row row) {
+        return switch (row.kind()) {
+            case INSERT -> "insert";
+            case UPDATE_BEFORE -> "update-before";
+            case UPDATE_AFTER -> "update-after";
+            case DELETE -> "delete";
+        };
+    }
+
+    private static String cell(Column column, Cell cell) {
+        var start = Types.numeric(column) ? "<td align=\"right\">" : "<td>";
+        return start + (cell instanceof Cell.Absent ? "<em>NULL</em>" : escaped(cell.display())) + "</td>";
+    }
+
+    @Override
+    public String end() {
+        return (begun ? "" : heading()) + "</tbody>\n</table>\n";
+    }
+
+    private String heading() {
+        begun = true;
+        var text = new StringBuilder("<table>\n");
+        if (header != Header.NONE) {
+            text.append("<thead>\n<tr>");
+            for (var column : columns) {
+                var type = header == Header.TYPES ? "<br><small>" + escaped(Types.name(column)) + "</small>" : "";
+                text.append("<th>").append(escaped(column.name())).append(type).append("</th>");
+            }
+            text.append("</tr>\n</thead>\n");
+        }
+        return text.append("<tbody>\n").toString();
+    }
+
+    /// Control codes have no place in a page either.
+    private static String escaped(String text) {
+        return Visible.lines(text)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("\n", "<br>");
+    }
+}
