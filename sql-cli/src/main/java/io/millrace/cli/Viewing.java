@@ -8,6 +8,7 @@ import io.millrace.cli.live.PagerScene;
 import io.millrace.cli.live.QueryModel;
 import io.millrace.cli.live.QueryScene;
 import io.millrace.cli.option.Format;
+import io.millrace.cli.option.Header;
 import io.millrace.cli.render.Amounts;
 import io.millrace.cli.render.Renderer;
 import io.millrace.cli.run.RunEvent;
@@ -222,7 +223,7 @@ final class Viewing implements Presentation {
         var notes = new ArrayList<String>();
         notes.add(summary(ended, timing));
         if (!paged) {
-            var renderer = Renderer.of(Format.TABLE, ended.heading().columns(), layout);
+            var renderer = Renderer.of(Format.TABLE, ended.heading().columns(), layout, Header.NAMES);
             screen.print(renderer.page(rows) + renderer.end());
             if (rows.size() < ended.size()) {
                 notes.add(Amounts.count(rows.size(), "row") + (ended.changing() ? " of them" : ", the last of them,")
