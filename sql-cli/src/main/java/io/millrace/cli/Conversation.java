@@ -110,7 +110,9 @@ final class Conversation {
     }
 
     private void tell(String search) {
-        var found = prompt.history().stream()
+        var typed = prompt.history();
+        // the last one is the question itself
+        var found = typed.subList(0, Math.max(0, typed.size() - 1)).stream()
                 .filter(text -> text.toLowerCase(Locale.ROOT).contains(search.toLowerCase(Locale.ROOT)))
                 .toList();
         found.stream()

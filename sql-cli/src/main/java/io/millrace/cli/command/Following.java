@@ -3,6 +3,7 @@ package io.millrace.cli.command;
 import io.millrace.cli.option.Format;
 import io.millrace.cli.option.Setting;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /// What may follow a command on its line, as far as it can be offered.
@@ -30,11 +31,23 @@ public sealed interface Following {
         if (words[0].equals("\\set")) {
             return words.length == 1 ? new Words(Setting.words()) : values(words[1]);
         }
+        if (words[0].equals("\\h")) {
+            return new Words(headings(begun.strip().substring(2).strip()));
+        }
         return CommandReader.ALL.stream()
                 .filter(entry -> entry.name().equals(words[0]))
                 .findFirst()
                 .map(entry -> of(entry.argument(), words.length == 1))
                 .orElse(new Anything());
+    }
+
+    /// What is left of the headings that begin with these words.
+    private static List<String> headings(String words) {
+        var begun = words.isEmpty() ? "" : words.toUpperCase(Locale.ROOT) + " ";
+        return Syntax.headings().stream()
+                .filter(heading -> heading.startsWith(begun))
+                .map(heading -> heading.substring(begun.length()))
+                .toList();
     }
 
     private static Following values(String setting) {
@@ -56,9 +69,6 @@ public sealed interface Following {
         }
         if (plain.equals("FORMAT")) {
             return new Words(Format.words());
-        }
-        if (plain.equals("SQL")) {
-            return new Words(Syntax.headings());
         }
         return plain.contains("|") ? new Words(Stream.of(plain.split("\\|", -1)).toList()) : new Anything();
     }

@@ -23,6 +23,12 @@ public final class Indentation {
         return opener >= line || closesEarlier(brackets, line) ? own + STEP : blanks(text, line);
     }
 
+    /// The blanks before a closing bracket that is the first of its line: as many as before the line that opened it.
+    public static int beforeClosing(String text) {
+        var open = Brackets.of(text).open();
+        return open.isEmpty() ? 0 : blanks(text, text.lastIndexOf('\n', open.getLast()) + 1);
+    }
+
     /// Whether a bracket is closed on this line that was opened before it.
     private static boolean closesEarlier(Brackets brackets, int line) {
         return brackets.pairs().entrySet().stream().anyMatch(pair -> pair.getKey() >= line && pair.getValue() < line);

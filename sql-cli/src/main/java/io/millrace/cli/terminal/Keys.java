@@ -1,5 +1,6 @@
 package io.millrace.cli.terminal;
 
+import io.millrace.cli.parse.Indentation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -19,6 +20,7 @@ final class Keys {
     private static final String TAKE = "millrace-take";
     private static final String TAKE_WORD = "millrace-take-word";
     private static final String LINE = "millrace-line";
+    private static final String CLOSE = "millrace-close";
     private static final String EDIT = "millrace-edit";
     /// As far back as the line editor itself looks for a suggestion.
     private static final int SUGGESTED_FROM = 200;
@@ -40,6 +42,7 @@ final class Keys {
         widgets.put(TAKE_WORD, () -> keys.take(true));
         widgets.put(LINE, keys::line);
         widgets.put(EDIT, keys::edit);
+        widgets.put(CLOSE, keys::close);
         keys.bind(keys.map(LineReader.EMACS));
         keys.bind(keys.map(LineReader.VIINS));
         keys.map(LineReader.VICMD).bind(new Reference(EDIT), "v");
@@ -53,6 +56,7 @@ final class Keys {
         map.bind(new Reference(TAKE), KeyMap.ctrl('F'));
         map.bind(new Reference(TAKE_WORD), KeyMap.alt('f'));
         map.bind(new Reference(LINE), KeyMap.alt('\r'));
+        map.bind(new Reference(CLOSE), ")");
         map.bind(new Reference(EDIT), KeyMap.ctrl('X') + KeyMap.ctrl('E'));
     }
 
@@ -109,7 +113,7 @@ final class Keys {
         var buffer = reader.getBuffer();
         var rest = buffer.cursor() == buffer.length() ? suggestion(buffer) : "";
         if (rest.isEmpty()) {
-            reader.callWidget(word ? LineReader.FORWARD_WORD : LineReader.FORWARD_CHAR);
+            reader.callWidget(word ? LineReader.EMACS_FORWARD_WORD : LineReader.FORWARD_CHAR);
             return true;
         }
         buffer.write(word ? firstWord(rest) : rest);
@@ -147,6 +151,19 @@ final class Keys {
 
     private boolean line() {
         reader.getBuffer().write("\n");
+        return true;
+    }
+
+    /// A closing bracket that begins a line stands under the line that opened it.
+    private boolean close() {
+        var buffer = reader.getBuffer();
+        var before = buffer.upToCursor();
+        int line = before.lastIndexOf('\n') + 1;
+        if (line > 0 && before.substring(line).isBlank()) {
+            buffer.backspace(before.length() - line);
+            buffer.write(" ".repeat(Indentation.beforeClosing(before)));
+        }
+        buffer.write(')');
         return true;
     }
 

@@ -27,6 +27,12 @@ class IndentationTest {
     }
 
     @Test
+    void putsAClosingBracketUnderTheLineThatOpenedIt() {
+        assertThat(Indentation.beforeClosing("  f(\n    a\n    ")).isEqualTo(2);
+        assertThat(Indentation.beforeClosing("f(a)\n  ")).isZero();
+    }
+
+    @Test
     void addsNothingToATextThatIsStillOpen() {
         assertThat(Indentation.after("SELECT (\n  'a")).isZero();
         assertThat(Indentation.after("/* (")).isZero();
