@@ -2,16 +2,24 @@ package io.millrace.cli.live;
 
 /// The marked row, and which rows are in sight around it.
 final class Cursor {
-    private final boolean follows;
+    private final Following following;
     private boolean atEnd;
     private long marked;
     private long top;
     private int height = 1;
 
-    /// @param follows whether it stays at the end while rows are added, once it is there; it is there at first
-    Cursor(boolean follows) {
-        this.follows = follows;
-        this.atEnd = follows;
+    /// Whether it stays at the last row while rows are added.
+    enum Following {
+        NEVER,
+        /// From the first on, and whenever it comes to the last row.
+        AT_FIRST,
+        /// When the last row is asked for.
+        WHEN_ASKED
+    }
+
+    Cursor(Following following) {
+        this.following = following;
+        this.atEnd = following == Following.AT_FIRST;
     }
 
     /// Takes note of which rows there are and how many of them have room.
@@ -21,7 +29,7 @@ final class Cursor {
         marked = atEnd ? last : Math.clamp(marked, first, last);
         top = Math.clamp(top, Math.max(first, marked - height + 1), Math.max(first, marked));
         top = Math.clamp(top, first, Math.max(first, end - height));
-        atEnd = follows && atEnd;
+        atEnd = atEnd && following != Following.NEVER;
     }
 
     long marked() {
@@ -89,7 +97,7 @@ final class Cursor {
 
     private boolean move(long rows, long end) {
         marked = Math.max(0, marked + rows);
-        atEnd = rows > 0 && marked >= end - 1;
+        atEnd = following == Following.AT_FIRST && rows > 0 && marked >= end - 1;
         return true;
     }
 }

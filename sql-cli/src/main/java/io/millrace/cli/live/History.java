@@ -6,7 +6,7 @@ import java.util.List;
 /// The last states of a result, for stepping back: no more than a number of them, nor of the rows that they hold.
 final class History {
     private static final int MOST_STATES = 300;
-    private static final int MOST_ROWS = 100_000;
+    private static final int MOST_ROWS = 50_000;
 
     private final List<State> states = new ArrayList<>();
     private long rows;

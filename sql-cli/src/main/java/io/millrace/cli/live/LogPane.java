@@ -19,7 +19,7 @@ final class LogPane {
         this.fields = List.copyOf(columns);
         var all = new ArrayList<>(List.of(Field.text("time"), Field.text("op")));
         all.addAll(columns);
-        this.sheet = new Sheet(all, 2, new Cursor(true));
+        this.sheet = new Sheet(all, 2, new Cursor(Cursor.Following.AT_FIRST));
     }
 
     private record View(List<Change> changes, Canvas canvas) implements Lines {

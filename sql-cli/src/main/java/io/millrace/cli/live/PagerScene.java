@@ -37,7 +37,7 @@ public final class PagerScene implements Scene {
     public PagerScene(QueryModel model) {
         this.model = model;
         this.fields = Field.of(model.heading().columns());
-        this.sheet = new Sheet(fields, 1, new Cursor(false));
+        this.sheet = new Sheet(fields, 1, new Cursor(Cursor.Following.WHEN_ASKED));
     }
 
     private record View(Places rows, Optional<Search> search) implements Lines {

@@ -14,6 +14,9 @@ public final class QueryModel {
     private static final long MOST_TABLE_WEIGHT = 96L << 20;
     private static final long MOST_CHANGES_WEIGHT = 16L << 20;
 
+    /// How long half an update is held back.
+    private static final long HALF = 300;
+
     private final Heading heading;
     private final RowLog log;
     private final ChangeRing ring = new ChangeRing(MOST_CHANGES, MOST_CHANGES_WEIGHT);
@@ -21,6 +24,9 @@ public final class QueryModel {
     private final Series arrivals;
     private Optional<TableModel> table = Optional.empty();
     private Optional<ChartModel> chart = Optional.empty();
+    /// A retraction at the end of a page, whose other half comes with the next: a row must not be gone in between.
+    private Optional<Change> pending = Optional.empty();
+
     private Optional<String> notice = Optional.empty();
     private Ending ending = Ending.RUNNING;
     private long endedAt;
@@ -39,17 +45,29 @@ public final class QueryModel {
 
     public synchronized void add(List<Row> rows, long now) {
         notice = Optional.empty();
+        complete();
         rates.add(rows.size(), now);
         arrivals.count(rows.size(), now);
-        for (var row : rows) {
-            changes++;
-            ring.add(new Change(changes, now, row));
-            chart.ifPresent(drawn -> drawn.add(row, now));
-            if (table.isEmpty() && row.kind() != RowKind.INSERT) {
-                table = Optional.of(tableOfLog(now));
-            }
-            table.ifPresentOrElse(model -> model.add(row, now), () -> log.add(row));
+        boolean half = !rows.isEmpty() && rows.getLast().kind() == RowKind.UPDATE_BEFORE;
+        var whole = half ? rows.subList(0, rows.size() - 1) : rows;
+        whole.forEach(row -> add(row, now));
+        pending = half ? Optional.of(new Change(0, now, rows.getLast())) : Optional.empty();
+    }
+
+    private void add(Row row, long now) {
+        changes++;
+        ring.add(new Change(changes, now, row));
+        chart.ifPresent(drawn -> drawn.add(row, now));
+        if (table.isEmpty() && row.kind() != RowKind.INSERT) {
+            table = Optional.of(tableOfLog(now));
         }
+        table.ifPresentOrElse(model -> model.add(row, now), () -> log.add(row));
+    }
+
+    /// Adds the half of an update that was held back.
+    private void complete() {
+        pending.ifPresent(half -> add(half.row(), half.at()));
+        pending = Optional.empty();
     }
 
     private TableModel tableOfLog(long now) {
@@ -71,6 +89,7 @@ public final class QueryModel {
     }
 
     public synchronized void ended(Ending how, long now) {
+        complete();
         ending = how;
         endedAt = now;
     }
@@ -128,6 +147,9 @@ public final class QueryModel {
     }
 
     synchronized State state(long now) {
+        if (pending.filter(half -> now - half.at() > HALF).isPresent()) {
+            complete();
+        }
         var rows = table.<Places>map(model -> new Places.Table(model.rows()))
                 .orElseGet(() -> new Places.Appended(this, log.end()));
         return new State(now, rows, size(), table.map(TableModel::notKept).orElseGet(log::first), changes);

@@ -75,7 +75,7 @@ public final class QueryScene implements Scene {
         int body = canvas.height() - 4;
         var lines = new ArrayList<String>();
         lines.add(title());
-        lines.add(canvas.measure().fit(status(state, now), canvas.width()));
+        lines.add(status(state, now));
         lines.addAll(body(state, body, now));
         while (lines.size() < canvas.height() - 2) {
             lines.add("");
@@ -135,7 +135,7 @@ public final class QueryScene implements Scene {
 
     private String status(State state, long now) {
         var parts = new ArrayList<String>();
-        parts.add(halt.map(held -> canvas.paint().changed(halted(held, state)))
+        parts.add(halt.map(held -> halted(held, state))
                 .orElseGet(() -> "● " + model.ending().word() + " "
                         + Numbers.lasting(model.until(now) - model.heading().began())));
         if (model.changing()) {
@@ -147,9 +147,13 @@ public final class QueryScene implements Scene {
         if (model.ending() == Ending.RUNNING) {
             parts.add(Amounts.grouped(model.changesASecond(now)) + (model.changing() ? " changes/s" : " rows/s"));
         }
-        model.notice().ifPresent(notice -> parts.add(canvas.paint().wrong(Visible.line(notice))));
+        model.notice().ifPresent(notice -> parts.add(Visible.line(notice)));
         model.heading().job().ifPresent(job -> parts.add("job " + job));
-        return " " + String.join(" · ", parts);
+        var line = canvas.measure().fit(" " + String.join(" · ", parts), canvas.width());
+        if (model.notice().isPresent()) {
+            return canvas.paint().wrong(line);
+        }
+        return halt.isPresent() ? canvas.paint().changed(line) : line;
     }
 
     private String halted(Halt held, State state) {

@@ -24,7 +24,7 @@ final class TablePane {
 
     TablePane(List<Field> fields, boolean follows) {
         this.fields = List.copyOf(fields);
-        this.sheet = new Sheet(fields, 1, new Cursor(follows));
+        this.sheet = new Sheet(fields, 1, new Cursor(follows ? Cursor.Following.AT_FIRST : Cursor.Following.NEVER));
     }
 
     /// The rows of one frame.

@@ -16,7 +16,10 @@ final class PressedKeys {
     private static final int FIRST_FINAL = 0x40;
     private static final int LAST_FINAL = 0x7e;
 
+    private static final int NONE = Integer.MIN_VALUE;
+
     private final NonBlockingReader reader;
+    private int early = NONE;
 
     PressedKeys(NonBlockingReader reader) {
         this.reader = reader;
@@ -25,7 +28,8 @@ final class PressedKeys {
     /// The next key, if one is pressed in time and known.
     Optional<Key> next(long millis) {
         try {
-            int code = reader.read(Math.max(1, millis));
+            int code = early == NONE ? reader.read(Math.max(1, millis)) : early;
+            early = NONE;
             return switch (code) {
                 case NonBlockingReader.READ_EXPIRED -> Optional.empty();
                 case NonBlockingReader.EOF, 3, 4 -> Optional.of(Key.Named.INTERRUPT);
@@ -58,8 +62,9 @@ final class PressedKeys {
             return Optional.of(Key.Named.ESCAPE);
         }
         if (second != '[' && second != 'O') {
-            // a letter with Alt
-            return Optional.empty();
+            // an escape, and something typed soon after it
+            early = second;
+            return Optional.of(Key.Named.ESCAPE);
         }
         int number = 0;
         boolean first = true;
