@@ -74,6 +74,12 @@ final class Samples {
                                 row(
                                         "CREATE TABLE `cities` (\n  `id` BIGINT NOT NULL\n)\nWITH (\n  'connector' = 'print'\n)\n")))
                 .answer(
+                        "DESCRIBE `cities`",
+                        Answer.told(
+                                List.of(column("name", text), column("type", text)),
+                                row("id", "BIGINT"),
+                                row("city", "STRING")))
+                .answer(
                         "DESCRIBE cities",
                         Answer.told(
                                 List.of(
