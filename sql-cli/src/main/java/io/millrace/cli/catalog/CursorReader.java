@@ -249,7 +249,7 @@ final class CursorReader {
             return false;
         }
         var kind = sentence.tokens().get(index).kind();
-        boolean name = kind == Kind.WORD && !io.millrace.cli.parse.Keywords.contain(sentence.word(index));
+        boolean name = kind == Kind.WORD && !io.millrace.cli.parse.Reserved.contain(sentence.word(index));
         boolean star = sentence.is(index, "*") && !sentence.is(index - 1, "SELECT", ",", ".");
         return name
                 || kind == Kind.IDENTIFIER

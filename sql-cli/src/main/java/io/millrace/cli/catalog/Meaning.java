@@ -37,7 +37,7 @@ public final class Meaning {
         var look = knowledge.within(MOMENT);
         return first(reason, OBJECT, found -> relation(found, look))
                 .or(() -> first(reason, COLUMN, found -> column(found, statement, at, look)))
-                .or(() -> first(reason, FUNCTION, found -> nearest(found.getFirst(), functions(look))))
+                .or(() -> first(reason, FUNCTION, found -> Nearest.several(found.getFirst(), functions(look), MOST)))
                 .or(() -> first(reason, TABLE, found -> table(found.getFirst(), look)))
                 .or(() -> first(reason, CATALOG, found -> nearest(found.getFirst(), look.catalogs())))
                 .or(() -> first(reason, DATABASE, found -> nearest(found.getFirst(), look.databases(List.of()))))

@@ -1,7 +1,7 @@
 package io.millrace.cli.catalog;
 
-import io.millrace.cli.parse.Keywords;
 import io.millrace.cli.parse.Lexer;
+import io.millrace.cli.parse.Reserved;
 import io.millrace.cli.parse.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ public final class Names {
 
     /// One part, quoted where it must be.
     public static String quoted(String part) {
-        return PLAIN.matcher(part).matches() && !Keywords.contain(part) ? part : "`" + part.replace("`", "``") + "`";
+        return PLAIN.matcher(part).matches() && !Reserved.contain(part) ? part : "`" + part.replace("`", "``") + "`";
     }
 
     /// All parts, each quoted where it must be.

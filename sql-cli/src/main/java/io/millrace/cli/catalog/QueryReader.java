@@ -1,6 +1,6 @@
 package io.millrace.cli.catalog;
 
-import io.millrace.cli.parse.Keywords;
+import io.millrace.cli.parse.Reserved;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -181,7 +181,7 @@ final class QueryReader {
             int inside = at + 2;
             return aliased(close + 1, to, "", alias -> function(inside, close, alias), sources);
         }
-        if (!sentence.named(at) || Keywords.contain(sentence.word(at))) {
+        if (!sentence.named(at) || Reserved.contain(sentence.word(at))) {
             return at;
         }
         int end = sentence.nameEnd(at);
@@ -221,7 +221,7 @@ final class QueryReader {
         int at = sentence.is(from, "AS") ? from + 1 : from;
         var name = own;
         List<String> columns = List.of();
-        if (at < to && sentence.named(at) && !Keywords.contain(sentence.word(at))) {
+        if (at < to && sentence.named(at) && !Reserved.contain(sentence.word(at))) {
             name = sentence.name(at++);
             if (at < to && sentence.is(at, "(")) {
                 columns = list(at);

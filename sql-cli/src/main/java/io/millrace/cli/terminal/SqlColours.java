@@ -1,10 +1,12 @@
 package io.millrace.cli.terminal;
 
+import io.millrace.cli.catalog.Functions;
 import io.millrace.cli.catalog.Words;
 import io.millrace.cli.command.CommandReader;
 import io.millrace.cli.parse.Brackets;
 import io.millrace.cli.parse.Keywords;
 import io.millrace.cli.parse.Lexer;
+import io.millrace.cli.parse.Reserved;
 import io.millrace.cli.parse.Token;
 import io.millrace.cli.parse.Token.Kind;
 import java.util.List;
@@ -87,15 +89,19 @@ final class SqlColours implements Highlighter {
             return PLAIN.bold().foreground(AttributedStyle.MAGENTA);
         }
         boolean part = index > 0 && tokens.get(index - 1).in(text).equals(".");
-        if (Words.type(word) && !part) {
-            return PLAIN.foreground(AttributedStyle.BLUE);
-        }
-        if (Keywords.contain(word) && !part) {
-            return PLAIN.bold().foreground(AttributedStyle.BLUE);
-        }
         boolean called =
                 index + 1 < tokens.size() && tokens.get(index + 1).in(text).equals("(");
-        return called ? PLAIN.foreground(AttributedStyle.YELLOW) : PLAIN;
+        boolean kept = Keywords.contain(word) || Reserved.contain(word);
+        if (called && (!kept || Functions.named(word).isPresent())) {
+            return PLAIN.foreground(AttributedStyle.YELLOW);
+        }
+        if (part) {
+            return PLAIN;
+        }
+        if (Words.type(word)) {
+            return PLAIN.foreground(AttributedStyle.BLUE);
+        }
+        return kept ? PLAIN.bold().foreground(AttributedStyle.BLUE) : PLAIN;
     }
 
     /// Whether a colon stands there that begins the name of a variable.

@@ -54,8 +54,8 @@ class CompletionTest {
     @Test
     void offersWhatACatalogOrADatabaseHas() {
         assertThat(words("SELECT * FROM |")).contains("lake.", "plant.");
-        assertThat(words("SELECT * FROM lake.|")).containsExactly("raw.");
-        assertThat(words("SELECT * FROM lake.raw.|")).containsExactly("events");
+        assertThat(words("SELECT * FROM lake.|")).containsExactly("bronze.");
+        assertThat(words("SELECT * FROM lake.bronze.|")).containsExactly("events");
         assertThat(words("SELECT * FROM plant.mach|")).containsExactly("machines");
     }
 
@@ -83,10 +83,12 @@ class CompletionTest {
                 "INSERT INTO orders (|",
                 "SELECT CASE WHEN | FROM orders",
                 "SELECT * FROM default_catalog.default_database.nothing, orders WHERE |",
+                "SELECT * FROM jobs, orders WHERE |",
+                "SELECT plan, | FROM orders",
                 "EXECUTE STATEMENT SET BEGIN INSERT INTO sensors SELECT | FROM orders",
             })
     void offersTheColumnsInScope(String text) {
-        assertThat(words(text)).contains("customer", "price", "`order`").doesNotContain("orders.");
+        assertThat(words(text)).contains("customer", "price", "`order`", "plan").doesNotContain("orders.");
     }
 
     @Test
@@ -98,7 +100,7 @@ class CompletionTest {
     @Test
     void keepsTheSourcesApart() {
         assertThat(words("SELECT o.| FROM orders o JOIN sensors s ON o.id = s.id"))
-                .containsExactly("id", "customer", "price", "`order`");
+                .containsExactly("id", "customer", "price", "`order`", "plan");
         assertThat(words("SELECT * FROM orders o JOIN sensors s ON o.id = s.|")).containsExactly("id", "heat", "ts");
         assertThat(words("SELECT orders.| FROM orders")).contains("customer");
         assertThat(words("SELECT 1 FROM sensors UNION SELECT | FROM orders")).doesNotContain("heat");
@@ -191,7 +193,7 @@ class CompletionTest {
     void offersCatalogsAndDatabases() {
         assertThat(words("USE CATALOG |")).containsExactly("default_catalog", "lake");
         assertThat(words("USE |")).contains("plant", "lake");
-        assertThat(words("USE lake.|")).containsExactly("raw");
+        assertThat(words("USE lake.|")).containsExactly("bronze");
         assertThat(words("SHOW TABLES FROM |")).contains("plant");
     }
 

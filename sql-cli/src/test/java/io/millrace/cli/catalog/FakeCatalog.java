@@ -18,16 +18,16 @@ final class FakeCatalog implements Asking {
         return new FakeCatalog()
                 .rows("SHOW CATALOGS", "default_catalog", "lake")
                 .rows("SHOW DATABASES", "default_database", "plant")
-                .rows("SHOW DATABASES FROM `lake`", "raw")
+                .rows("SHOW DATABASES FROM `lake`", "bronze")
                 .rows("SHOW TABLES", "orders", "sensors", "late orders", "warm")
                 .rows("SHOW VIEWS", "warm")
                 .rows("SHOW TABLES FROM `plant`", "machines")
-                .rows("SHOW TABLES FROM `lake`.`raw`", "events")
+                .rows("SHOW TABLES FROM `lake`.`bronze`", "events")
                 .rows("SHOW USER FUNCTIONS", "score")
-                .table("orders", "id BIGINT", "customer STRING", "price DECIMAL(10, 2)", "order STRING")
+                .table("orders", "id BIGINT", "customer STRING", "price DECIMAL(10, 2)", "order STRING", "plan INT")
                 .table("sensors", "id INT", "heat DOUBLE", "ts TIMESTAMP(3) *ROWTIME*")
                 .table("events", "kind STRING")
-                .answer("DESCRIBE `lake`.`raw`.`events`", List.of(List.of("kind", "STRING")));
+                .answer("DESCRIBE `lake`.`bronze`.`events`", List.of(List.of("kind", "STRING")));
     }
 
     FakeCatalog answer(String statement, List<List<String>> rows) {

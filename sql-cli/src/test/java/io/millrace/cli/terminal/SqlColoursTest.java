@@ -14,6 +14,10 @@ class SqlColoursTest {
         assertThat(style(text, "SELECT"))
                 .isEqualTo(AttributedStyle.DEFAULT.bold().foreground(AttributedStyle.BLUE));
         assertThat(style(text, "upper")).isEqualTo(AttributedStyle.DEFAULT.foreground(AttributedStyle.YELLOW));
+        assertThat(style("SELECT count(one)", "count"))
+                .isEqualTo(AttributedStyle.DEFAULT.foreground(AttributedStyle.YELLOW));
+        assertThat(style("SELECT count(one)", "one"))
+                .isEqualTo(AttributedStyle.DEFAULT.bold().foreground(AttributedStyle.BLUE));
         assertThat(style(text, "STRING")).isEqualTo(AttributedStyle.DEFAULT.foreground(AttributedStyle.BLUE));
         assertThat(style(text, "day")).isEqualTo(AttributedStyle.DEFAULT.bold().foreground(AttributedStyle.MAGENTA));
         assertThat(style(text, "'x'")).isEqualTo(AttributedStyle.DEFAULT.foreground(AttributedStyle.GREEN));
