@@ -7,6 +7,7 @@ import io.millrace.cli.render.Problem;
 import io.millrace.cli.render.Visible;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
+import io.millrace.wire.Refusal;
 import java.util.Optional;
 
 /// Carries out the shell's own commands.
@@ -15,11 +16,15 @@ final class Commands {
     private final Screen screen;
     private final SettingCommands settings;
     private final CatalogCommands catalog;
+    private final JobCommands jobs;
+    private final SessionCommands sessions;
 
     Commands(Shell shell, Gateway gateway, Screen screen, Settings settings) {
         this.shell = shell;
         this.screen = screen;
         this.settings = new SettingCommands(screen, settings);
+        this.jobs = new JobCommands(shell, gateway, screen, settings);
+        this.sessions = new SessionCommands(gateway, screen, settings);
         this.catalog = new CatalogCommands(shell, screen, settings);
     }
 
@@ -28,6 +33,8 @@ final class Commands {
             return outcome(command, where);
         } catch (IllegalArgumentException e) {
             return shell.fail(Problem.of(String.valueOf(e.getMessage())), "", where, Outcome.FAILED);
+        } catch (Refusal e) {
+            return shell.fail(Problem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, Outcome.FAILED);
         }
     }
 
@@ -41,6 +48,13 @@ final class Commands {
             case Command.Names(var kind, var pattern) -> catalog.list(kind, pattern, where);
             case Command.Describe(var name, var definition) -> catalog.describe(name, definition, where);
             case Command.Explain(var statement) -> catalog.explain(statement, where);
+            case Command.ListJobs _ -> done(jobs::list);
+            case Command.ShowJob(var job) -> done(() -> jobs.show(job));
+            case Command.StopJob(var job, var directory, var drain) -> done(() -> jobs.stop(job, directory, drain));
+            case Command.CancelJob(var job) -> done(() -> jobs.cancel(job));
+            case Command.ListSessions _ -> done(sessions::list);
+            case Command.UseSession(var name) -> done(() -> name.ifPresentOrElse(sessions::goOver, sessions::show));
+            case Command.EndSession(var name) -> done(() -> sessions.end(name));
             case Command.Edit _, Command.History _ ->
                 throw new IllegalArgumentException("That is for a person at the prompt.");
             case Command.Switch(var setting, var value) -> done(() -> settings.choose(setting, value));

@@ -5,6 +5,7 @@ import io.millrace.cli.catalog.Knowledge;
 import io.millrace.cli.catalog.Meaning;
 import io.millrace.cli.command.CommandReader;
 import io.millrace.cli.option.Setting;
+import io.millrace.cli.parse.Destruction;
 import io.millrace.cli.parse.Piece;
 import io.millrace.cli.parse.Variables;
 import io.millrace.cli.render.Place;
@@ -18,6 +19,7 @@ import io.millrace.cli.terminal.Screen;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.RowFormat;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +33,7 @@ final class Shell {
     private final Commands commands;
     private final Knowledge knowledge;
     private final AtomicReference<Optional<StatementRun>> running = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<Optional<Thread>> resting = new AtomicReference<>(Optional.empty());
     private Optional<Fault> lastFault = Optional.empty();
 
     Shell(Gateway gateway, Screen screen, Settings settings) {
@@ -78,6 +81,7 @@ final class Shell {
 
     /// Ends the statement that runs, if one does. Asked again, it does not wait for the gateway's answer any more.
     void interrupt() {
+        resting.get().ifPresent(Thread::interrupt);
         running.get().ifPresent(run -> {
             // said here and not by the thread that asks the gateway: a second interrupt may come before that begins
             if (run.renounce()) {
@@ -93,8 +97,32 @@ final class Shell {
         running.get().ifPresent(StatementRun::cancel);
     }
 
+    /// Waits; whether no interrupt ended it.
+    boolean rest(Duration time) {
+        resting.set(Optional.of(Thread.currentThread()));
+        try {
+            Thread.sleep(time);
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        } finally {
+            resting.set(Optional.empty());
+            Thread.interrupted();
+        }
+    }
+
+    /// Whether a statement that destroys is meant: a person at the prompt is asked.
+    private boolean meant(String statement) {
+        return !settings.attended()
+                || !settings.on(Setting.CONFIRM)
+                || Destruction.question(statement).map(screen::confirm).orElse(true);
+    }
+
     /// Runs a statement and shows its result.
     Outcome run(String statement, Optional<Place> where) {
+        if (!meant(statement)) {
+            return Outcome.CANCELLED;
+        }
         var session = gateway.session();
         session.waitForJobs(settings.on(Setting.WAIT));
         var format = settings.format();

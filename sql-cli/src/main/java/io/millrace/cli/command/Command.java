@@ -50,6 +50,27 @@ public sealed interface Command {
     /// Goes over from `on` to `off`, or back.
     record Toggle(Setting setting) implements Command {}
 
+    /// Lists the jobs of the cluster.
+    record ListJobs() implements Command {}
+
+    /// Tells about the job whose identifier begins so.
+    record ShowJob(String job) implements Command {}
+
+    /// Ends a job with a savepoint, in a directory or where the cluster keeps them.
+    record StopJob(String job, Optional<String> directory, boolean drain) implements Command {}
+
+    /// Ends a job without one.
+    record CancelJob(String job) implements Command {}
+
+    /// Lists the sessions of the gateway.
+    record ListSessions() implements Command {}
+
+    /// Tells which session is in use, or goes over to the one of this name.
+    record UseSession(Optional<String> name) implements Command {}
+
+    /// Closes the session of this name.
+    record EndSession(String name) implements Command {}
+
     /// Lists settings and variables.
     record Settings() implements Command {}
 

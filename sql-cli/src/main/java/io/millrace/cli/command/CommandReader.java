@@ -1,6 +1,5 @@
 package io.millrace.cli.command;
 
-import io.millrace.cli.option.Format;
 import io.millrace.cli.option.Nearest;
 import io.millrace.cli.option.Setting;
 import java.util.List;
@@ -29,13 +28,16 @@ public final class CommandReader {
             new Entry("\\explain", "STATEMENT", "the plan of a statement as a tree", CommandReader::explain),
             new Entry("\\edit", "", "the last statement in $EDITOR; so does Ctrl-X Ctrl-E", plain(new Command.Edit())),
             new Entry("\\history", "[TEXT]", "what was typed, all or with a text in it", Command.History::new),
-            new Entry("\\jobs", "", "the jobs of the cluster", plain(new Command.Ask("SHOW JOBS"))),
-            new Entry("\\output", "[FORMAT]", String.join(", ", Format.words()), choice(Setting.OUTPUT)),
+            new Entry("\\jobs", "", "the jobs of the cluster", plain(new Command.ListJobs())),
+            new Entry("\\job", "ID", "one job: busy, back-pressure, checkpoints", one(Command.ShowJob::new)),
+            new Entry("\\stop", "ID [DIR] [drain]", "end a job with a savepoint", CommandReader::stop),
+            new Entry("\\cancel", "ID", "end a job without a savepoint", one(Command.CancelJob::new)),
+            new Entry("\\sessions", "", "the sessions of the gateway", plain(new Command.ListSessions())),
+            new Entry("\\session", "[NAME]", "the session in use, or go over to another", CommandReader::session),
+            new Entry("\\end", "NAME", "close a session that has a name", one(Command.EndSession::new)),
+            new Entry("\\output", "[FORMAT]", "how results are written: csv, json, ...", choice(Setting.OUTPUT)),
             new Entry(
-                    "\\view",
-                    "[VIEW]",
-                    "what opens of a query that goes on: auto, table, log, chart, off",
-                    choice(Setting.VIEW)),
+                    "\\view", "[VIEW]", "what opens of a running query: auto, table, log, chart", choice(Setting.VIEW)),
             new Entry("\\pager", "[on|off]", "read high results page by page", toggle(Setting.PAGER)),
             new Entry("\\timing", "[on|off]", "show how long statements take", toggle(Setting.TIMING)),
             new Entry("\\set", "[NAME VALUE]", "choose a setting, or say what :NAME stands for", CommandReader::set),
@@ -98,6 +100,26 @@ public final class CommandReader {
 
     private static Function<String, Command> names(Command.Names.Kind kind) {
         return pattern -> new Command.Names(kind, pattern);
+    }
+
+    /// A command that takes one word.
+    private static Function<String, Command> one(Function<String, Command> command) {
+        return argument -> argument.isEmpty() || argument.contains(" ")
+                ? new Command.Misuse("That takes one word; \\? tells which.")
+                : command.apply(argument);
+    }
+
+    private static Command session(String name) {
+        return new Command.UseSession(Optional.of(name).filter(word -> !word.isEmpty()));
+    }
+
+    private static Command stop(String argument) {
+        var words = List.of(argument.split("\\s+"));
+        boolean drain = words.size() > 1 && words.getLast().equals("drain");
+        var directory = words.subList(1, words.size() - (drain ? 1 : 0));
+        return argument.isEmpty() || directory.size() > 1
+                ? new Command.Misuse("\\stop takes the identifier of a job, perhaps a directory, perhaps drain.")
+                : new Command.StopJob(words.getFirst(), directory.stream().findFirst(), drain);
     }
 
     private static Command explain(String argument) {

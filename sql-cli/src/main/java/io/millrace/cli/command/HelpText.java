@@ -19,8 +19,9 @@ public final class HelpText {
         groups.put("Help", List.of("\\?", "\\h", "\\error", "\\q"));
         groups.put("Catalog", List.of("\\d", "\\d+", "\\dt", "\\dv", "\\df", "\\dd", "\\dc"));
         groups.put("Statements", List.of("\\explain", "\\edit", "\\history", "\\watch"));
-        groups.put("Results", List.of("\\output", "\\timing", "\\g", "\\o"));
-        groups.put("Jobs", List.of("\\jobs", "\\job", "\\top", "\\stop", "\\sessions", "\\session"));
+        groups.put("Results", List.of("\\output", "\\o", "\\view", "\\pager", "\\timing"));
+        groups.put("Jobs", List.of("\\jobs", "\\job", "\\top", "\\stop", "\\cancel"));
+        groups.put("Sessions", List.of("\\session", "\\sessions", "\\end"));
         groups.put("Variables", List.of("\\set", "\\unset", "\\echo"));
         return groups;
     }

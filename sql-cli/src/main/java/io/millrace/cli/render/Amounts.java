@@ -1,10 +1,13 @@
 package io.millrace.cli.render;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 
 /// Numbers as people read them.
 public final class Amounts {
+    private static final List<String> UNITS = List.of("B", "KB", "MB", "GB", "TB", "PB");
+
     private Amounts() {}
 
     /// `1,234`
@@ -15,6 +18,17 @@ public final class Amounts {
     /// `1 row`, `1,234 rows`
     public static String count(long number, String noun) {
         return grouped(number) + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    /// `512 B`, `1.5 KB`, `20.3 GB`, by powers of 1024
+    public static String bytes(long bytes) {
+        double amount = bytes;
+        int unit = 0;
+        while (amount >= 1024 && unit < UNITS.size() - 1) {
+            amount /= 1024;
+            unit++;
+        }
+        return unit == 0 ? bytes + " B" : String.format(Locale.ROOT, "%.1f %s", amount, UNITS.get(unit));
     }
 
     /// `12 ms`, `1.24 s`, `2 min 03 s`, `1 h 02 min`

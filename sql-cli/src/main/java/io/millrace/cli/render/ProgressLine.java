@@ -20,6 +20,14 @@ public final class ProgressLine {
                         + Amounts.time(Duration.ofSeconds(lasting.toSeconds())) + "; Ctrl-C gives up");
     }
 
+    /// While something is waited for that tells nothing of how far it is.
+    public static String doing(String what, Duration elapsed, String keys, Layout layout) {
+        return line(
+                layout,
+                frame(elapsed) + " " + what + " · " + Amounts.time(Duration.ofSeconds(elapsed.toSeconds())) + " · "
+                        + keys);
+    }
+
     public static String text(long rows, Optional<JobId> job, Duration elapsed, Layout layout) {
         var parts = new ArrayList<String>();
         parts.add(frame(elapsed) + " " + (rows == 0 ? "running" : Amounts.count(rows, "row")));

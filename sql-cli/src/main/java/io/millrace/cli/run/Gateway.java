@@ -7,6 +7,7 @@ import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.Sessions;
 import java.util.List;
 import java.util.Optional;
 
@@ -74,6 +75,21 @@ public final class Gateway implements AutoCloseable {
             session = taken;
         }
         return next;
+    }
+
+    /// Closes the session of this name.
+    ///
+    /// @throws IllegalArgumentException if there is none, or it is the one in use
+    public void end(String name) {
+        if (session.name().equals(Optional.of(name))) {
+            throw new IllegalArgumentException("Session '" + name + "' is in use: \\session OTHER leaves it first.");
+        }
+        var open = open(client, name).orThrow().stream()
+                .filter(one -> one.name().equals(Optional.of(name)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("No session named '" + name + "' is open."));
+        client.call(Sessions.CLOSE, Arguments.of(Sessions.SESSION, open.session()))
+                .orThrow();
     }
 
     /// The cluster that runs the jobs of the session in use, as said at the start, or as its configuration tells.

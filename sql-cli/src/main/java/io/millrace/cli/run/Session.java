@@ -19,15 +19,17 @@ public final class Session implements AutoCloseable {
     private final Client client;
     private final SessionHandle handle;
     private final Optional<String> name;
+    private final boolean taken;
     private final Duration patience;
     private final AtomicBoolean waits = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread heart;
 
-    private Session(Client client, SessionHandle handle, Optional<String> name, Duration patience) {
+    private Session(Client client, SessionHandle handle, Optional<String> name, boolean taken, Duration patience) {
         this.client = client;
         this.handle = handle;
         this.name = name;
+        this.taken = taken;
         this.patience = patience;
         this.heart = Thread.ofVirtual().name("session-heartbeat").unstarted(this::beat);
     }
@@ -38,12 +40,12 @@ public final class Session implements AutoCloseable {
     static Reply<Session> open(Client client, Target target, Optional<String> name) {
         var asked = new Sessions.Open(name, Optional.of(target.properties()).filter(all -> !all.isEmpty()));
         return client.call(Sessions.OPEN, Arguments.NONE, asked)
-                .map(opened -> living(new Session(client, opened.sessionHandle(), name, target.patience())));
+                .map(opened -> living(new Session(client, opened.sessionHandle(), name, false, target.patience())));
     }
 
     /// One that is open already.
     static Session taken(Client client, Target target, SessionHandle handle, String name) {
-        return living(new Session(client, handle, Optional.of(name), target.patience()));
+        return living(new Session(client, handle, Optional.of(name), true, target.patience()));
     }
 
     private static Session living(Session session) {
@@ -57,6 +59,11 @@ public final class Session implements AutoCloseable {
 
     public Optional<String> name() {
         return name;
+    }
+
+    /// Whether it was open before.
+    public boolean taken() {
+        return taken;
     }
 
     /// A statement that is ready to be followed.

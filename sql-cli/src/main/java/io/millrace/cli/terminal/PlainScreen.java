@@ -49,6 +49,11 @@ public final class PlainScreen implements Screen {
     }
 
     @Override
+    public boolean confirm(String question) {
+        return true;
+    }
+
+    @Override
     public void close() {
         out.flush();
         err.flush();

@@ -41,6 +41,11 @@ public final class QuietScreen implements Screen {
     }
 
     @Override
+    public boolean confirm(String question) {
+        return true;
+    }
+
+    @Override
     public void close() {
         // whoever opened the other closes it
     }

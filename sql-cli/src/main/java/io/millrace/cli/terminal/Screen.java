@@ -23,6 +23,9 @@ public interface Screen extends AutoCloseable {
     /// What an interrupt from the keyboard does from now on.
     void onInterrupt(Runnable action);
 
+    /// Whether a person says yes; where no one can be asked, what was asked for is meant.
+    boolean confirm(String question);
+
     @Override
     void close();
 }

@@ -4,6 +4,7 @@ import io.millrace.cli.live.Canvas;
 import io.millrace.cli.live.Scene;
 import io.millrace.cli.render.Layout;
 import io.millrace.cli.render.Paint;
+import io.millrace.cli.render.Visible;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -87,6 +88,25 @@ public final class TerminalScreen implements Screen {
             standing = false;
             terminal.writer().print(CLEAR_LINE);
             terminal.flush();
+        }
+    }
+
+    /// One key: `y`. Any other is no, an interrupt too.
+    @Override
+    public boolean confirm(String question) {
+        print(paint.changed(Visible.line(question)) + " [y/N] ");
+        var before = terminal.enterRawMode();
+        var handler = terminal.handle(Signal.INT, Terminal.SignalHandler.SIG_IGN);
+        try {
+            int key = terminal.reader().read();
+            boolean yes = key == 'y' || key == 'Y';
+            print((yes ? "yes" : "no") + "\n");
+            return yes;
+        } catch (IOException e) {
+            return false;
+        } finally {
+            terminal.setAttributes(before);
+            terminal.handle(Signal.INT, handler);
         }
     }
 

@@ -35,7 +35,7 @@ class CommandReaderTest {
                 .isEqualTo(new Command.Switch(Setting.TIMING, Optional.of("off")));
         assertThat(CommandReader.read("\\output  CSV ;"))
                 .isEqualTo(new Command.Switch(Setting.OUTPUT, Optional.of("CSV")));
-        assertThat(CommandReader.read("\\d flights;")).isEqualTo(new Command.Ask("DESCRIBE flights"));
+        assertThat(CommandReader.read("\\d flights;")).isEqualTo(new Command.Describe("flights", false));
     }
 
     @Test

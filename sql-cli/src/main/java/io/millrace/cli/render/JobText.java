@@ -1,0 +1,155 @@
+package io.millrace.cli.render;
+
+import io.millrace.cli.option.Format;
+import io.millrace.wire.cluster.BackPressure;
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.TaskState;
+import io.millrace.wire.id.VertexId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/// A job as text: its line in a list, and all that one screen tells about it.
+public final class JobText {
+    public static final List<String> HEADINGS = List.of("job", "name", "state", "started", "duration", "tasks");
+
+    /// What runs first, then what began last.
+    public static final Comparator<Jobs.Line> BY_INTEREST = Comparator.<Jobs.Line, Boolean>comparing(
+                    job -> job.state().ended())
+            .thenComparing(Comparator.comparingLong(Jobs.Line::startTime).reversed());
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
+    private static final int LONGEST_REASON = 300;
+
+    private final Jobs.Detail job;
+    private final Map<VertexId, BackPressure.Report> pressure;
+    private final Layout layout;
+
+    public JobText(Jobs.Detail job, Map<VertexId, BackPressure.Report> pressure, Layout layout) {
+        this.job = job;
+        this.pressure = Map.copyOf(pressure);
+        this.layout = layout;
+    }
+
+    /// A line of a list under the [#HEADINGS].
+    public static List<String> line(Jobs.Line job) {
+        int all = job.tasks().getOrDefault("total", 0);
+        var tasks = job.state().ended() ? String.valueOf(all) : job.tasks().getOrDefault("running", 0) + "/" + all;
+        return List.of(
+                job.jid().text(),
+                job.name(),
+                job.state().name(),
+                TIME.format(Instant.ofEpochMilli(job.startTime())),
+                Amounts.time(Duration.ofMillis(job.duration())),
+                tasks);
+    }
+
+    /// What it is.
+    public String head(String link) {
+        return field("job", job.jid().text())
+                + field("name", Visible.line(job.name()))
+                + field("state", painted(job.state()))
+                + field(
+                        "started",
+                        TIME.format(Instant.ofEpochMilli(job.startTime())) + ", "
+                                + Amounts.time(Duration.ofMillis(job.duration()))
+                                + (job.state().ended() ? "" : " ago"))
+                + field("see", Visible.line(link))
+                + "\n";
+    }
+
+    private String field(String name, String value) {
+        return " " + layout.paint().strong(String.format(Locale.ROOT, "%-11s", name)) + " " + value + "\n";
+    }
+
+    private String painted(JobState state) {
+        return switch (state) {
+            case RUNNING, FINISHED -> layout.paint().added(state.name());
+            case FAILED, FAILING -> layout.paint().removed(state.name());
+            case RESTARTING, CANCELLING, SUSPENDED -> layout.paint().changed(state.name());
+            case INITIALIZING, CREATED, RECONCILING, CANCELED -> state.name();
+        };
+    }
+
+    /// What each of its vertices does, and how busy it is.
+    public String vertices() {
+        var rows = job.vertices().stream().map(this::vertex).toList();
+        return rows.isEmpty()
+                ? ""
+                : Listing.text(
+                        Format.TABLE,
+                        List.of("vertex", "running", "state", "busy", "back-pressure", "records in", "records out"),
+                        rows,
+                        layout);
+    }
+
+    private List<String> vertex(Jobs.Vertex vertex) {
+        var subtasks = Optional.ofNullable(pressure.get(vertex.id()))
+                .flatMap(BackPressure.Report::subtasks)
+                .orElse(List.of());
+        return List.of(
+                vertex.name(),
+                vertex.tasks().getOrDefault(TaskState.RUNNING, 0) + "/" + vertex.parallelism(),
+                vertex.status().name(),
+                most(subtasks, BackPressure.Subtask::busyRatio),
+                most(subtasks, BackPressure.Subtask::ratio),
+                Amounts.grouped(vertex.metrics().readRecords()),
+                Amounts.grouped(vertex.metrics().writeRecords()));
+    }
+
+    /// Of the subtask that has most: one that is slow makes all slow.
+    private static String most(List<BackPressure.Subtask> subtasks, ToDoubleFunction<BackPressure.Subtask> ratio) {
+        var most = subtasks.stream().mapToDouble(ratio).filter(Double::isFinite).max();
+        return most.isPresent() ? String.format(Locale.ROOT, "%.0f %%", 100 * most.getAsDouble()) : "-";
+    }
+
+    /// How its checkpoints go; nothing where it has none.
+    public String checkpoints(Checkpoints.History history) {
+        var counts = history.counts();
+        if (counts.total() + counts.restored() == 0) {
+            return "";
+        }
+        var text = new StringBuilder("\n");
+        text.append(field(
+                "checkpoints",
+                Amounts.grouped(counts.completed()) + " completed, " + Amounts.grouped(counts.failed()) + " failed, "
+                        + counts.inProgress() + " in progress"
+                        + (counts.restored() > 0 ? ", " + Amounts.grouped(counts.restored()) + " restored" : "")));
+        history.latest()
+                .completed()
+                .ifPresent(last -> text.append(field(
+                        "last",
+                        "number " + last.id() + " at "
+                                + TIME.format(Instant.ofEpochMilli(last.triggerTimestamp())) + ", "
+                                + Amounts.time(Duration.ofMillis(last.endToEndDuration())) + ", "
+                                + Amounts.bytes(last.checkpointedSize()))));
+        history.latest()
+                .failed()
+                .ifPresent(last -> text.append(field(
+                        "last failed",
+                        "number " + last.id() + ": " + cut(last.failureMessage().orElse("no reason is given")))));
+        return text.toString();
+    }
+
+    /// Why it failed last.
+    public String failure(Exceptions.Failure failure) {
+        var reason = failure.stacktrace().lines().findFirst().orElse(failure.exceptionName());
+        return "\n" + field("failed", TIME.format(Instant.ofEpochMilli(failure.timestamp())) + " " + cut(reason));
+    }
+
+    private static String cut(String text) {
+        var line = Visible.line(text.lines().findFirst().orElse(""));
+        return line.length() > LONGEST_REASON ? line.substring(0, LONGEST_REASON) + "…" : line;
+    }
+}
