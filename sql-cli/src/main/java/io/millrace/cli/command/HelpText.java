@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 
 /// What `\?` and `\h` say.
 public final class HelpText {
+    private static final int WIDTH = 79;
     private static final String REST = "More";
     /// By what a person wants to do; a command that is not here stands under the last heading.
     private static final Map<String, List<String>> GROUPS = groups();
@@ -54,9 +55,21 @@ public final class HelpText {
                 .orElse(REST);
     }
 
+    /// One command, with its summary beside it, on as many lines as that needs.
     private static String line(CommandReader.Entry entry) {
-        var use = entry.name() + " " + entry.argument();
-        return String.format(Locale.ROOT, "  %-20s %s\n", use.strip(), entry.summary());
+        var use = (entry.name() + " " + entry.argument()).strip();
+        var text = new StringBuilder(String.format(Locale.ROOT, "  %-20s", use));
+        int begin = text.length();
+        int column = begin;
+        for (var word : entry.summary().split(" ", -1)) {
+            if (column + 1 + word.length() > WIDTH) {
+                text.append('\n').append(" ".repeat(begin));
+                column = begin;
+            }
+            text.append(' ').append(word);
+            column += 1 + word.length();
+        }
+        return text.append('\n').toString();
     }
 
     /// The kinds of statements there are, or how those are written that the words mean.

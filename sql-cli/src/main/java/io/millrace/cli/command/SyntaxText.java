@@ -63,7 +63,7 @@ final class SyntaxText {
                 PARTITION BY id ORDER BY ts
                 MEASURES LAST(hot.heat) AS peak
                 ONE ROW PER MATCH
-                PATTERN (cold hot+)
+                PATTERN (hot+ cold)
                 DEFINE cold AS heat < 20, hot AS heat >= 20)
             == VALUES
               VALUES (value [, ...]) [, ...]
