@@ -1,6 +1,5 @@
 package io.millrace.cli.command;
 
-import io.millrace.cli.option.Format;
 import io.millrace.cli.option.Setting;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +33,10 @@ public sealed interface Following {
         if (words[0].equals("\\h")) {
             return new Words(headings(begun.strip().substring(2).strip()));
         }
+        var setting = Setting.of(words[0].replaceFirst("^\\\\", ""));
+        if (setting.isPresent()) {
+            return words.length == 1 ? new Words(setting.get().choices()) : new Anything();
+        }
         return CommandReader.ALL.stream()
                 .filter(entry -> entry.name().equals(words[0]))
                 .findFirst()
@@ -66,9 +69,6 @@ public sealed interface Following {
         }
         if (plain.startsWith("TABLE")) {
             return new Relation();
-        }
-        if (plain.equals("FORMAT")) {
-            return new Words(Format.words());
         }
         return plain.contains("|") ? new Words(Stream.of(plain.split("\\|", -1)).toList()) : new Anything();
     }

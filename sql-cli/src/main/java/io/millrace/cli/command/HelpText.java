@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 /// What `\?` and `\h` say.
 public final class HelpText {
     private static final int WIDTH = 79;
+    private static final int USE = 20;
     private static final String REST = "More";
     /// By what a person wants to do; a command that is not here stands under the last heading.
     private static final Map<String, List<String>> GROUPS = groups();
@@ -58,8 +59,11 @@ public final class HelpText {
     /// One command, with its summary beside it, on as many lines as that needs.
     private static String line(CommandReader.Entry entry) {
         var use = (entry.name() + " " + entry.argument()).strip();
-        var text = new StringBuilder(String.format(Locale.ROOT, "  %-20s", use));
-        int begin = text.length();
+        var text = new StringBuilder(String.format(Locale.ROOT, "  %-" + USE + "s", use));
+        if (use.length() > USE) {
+            text.append('\n').append(" ".repeat(USE + 2));
+        }
+        int begin = USE + 2;
         int column = begin;
         for (var word : entry.summary().split(" ", -1)) {
             if (column + 1 + word.length() > WIDTH) {

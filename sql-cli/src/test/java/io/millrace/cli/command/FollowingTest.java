@@ -9,7 +9,8 @@ class FollowingTest {
     @Test
     void offersTheWordsThatACommandTakes() {
         assertThat(words("\\output ")).contains("csv", "table");
-        assertThat(words("\\timing ")).containsExactly("on", "off");
+        assertThat(words("\\timing ")).contains("on", "off");
+        assertThat(words("\\view ")).contains("chart");
         assertThat(words("\\set ")).contains("editing");
         assertThat(words("\\set editing ")).containsExactly("emacs", "vi");
         assertThat(words("\\h ")).contains("SELECT", "CREATE TABLE");
