@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,6 +83,38 @@ class ShellJourney {
                 .contains("^^^^^^^")
                 .doesNotContain("\tat ");
         assertThat(finished.out()).doesNotContain("2\n");
+    }
+
+    /// What an example needs may be missing here, but each must be read without a complaint about its words.
+    @Test
+    void understandsTheExampleOfEachKindOfStatementInItsHelp() throws IOException {
+        var headings = shell("-e", "\\h")
+                .run()
+                .err()
+                .lines()
+                .skip(1)
+                .flatMap(line -> Stream.of(line.strip().split(" {2,}", -1)))
+                .toList();
+        assertThat(headings).hasSizeGreaterThan(30).contains("SELECT", "CREATE TABLE");
+        var asked = headings.stream().map(heading -> "\\h " + heading).collect(Collectors.joining("\n"));
+        var help = shell().typing(asked).run().err();
+        var script = new StringBuilder("""
+                CREATE TABLE sensors (id INT, heat DOUBLE, ts TIMESTAMP(3),
+                  WATERMARK FOR ts AS ts - INTERVAL '5' SECOND)
+                WITH ('connector' = 'datagen', 'number-of-rows' = '3');
+                CREATE TABLE sink (id INT, heat DOUBLE) WITH ('connector' = 'print');
+                """);
+        for (var part : help.split("\ne\\.g\\.\n", -1)) {
+            // an example is indented, the heading after it is not
+            part.lines()
+                    .takeWhile(line -> line.startsWith("  "))
+                    .forEach(line -> script.append(line).append('\n'));
+            script.append(";\n");
+        }
+        var finished = shell("--on-error", "continue").typing(script.toString()).run();
+        assertThat(finished.err())
+                .doesNotContain("is not expected here", "ends too early", "parse failed", "Unsupported query");
+        assertThat(finished.out()).contains("Bonn");
     }
 
     @Test

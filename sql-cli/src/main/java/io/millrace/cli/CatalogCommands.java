@@ -126,8 +126,12 @@ final class CatalogCommands {
                 .orElse("");
     }
 
-    /// How the statement would run.
-    Outcome explain(String statement, Optional<Place> where) {
+    /// How the statement would run, or the last one that did.
+    Outcome explain(String given, Optional<Place> where) {
+        var statement = given.isEmpty() ? shell.lastStatement() : given;
+        if (statement.isEmpty()) {
+            throw new IllegalArgumentException("No statement has run yet; \\explain takes one on its line.");
+        }
         var asked = "EXPLAIN ESTIMATED_COST, CHANGELOG_MODE " + statement.replaceFirst("(?i)^explain\\s+", "");
         return told(asked, where, rows -> {
             var plan = new StringBuilder();

@@ -35,6 +35,7 @@ final class Shell {
     private final AtomicReference<Optional<StatementRun>> running = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Optional<Thread>> resting = new AtomicReference<>(Optional.empty());
     private Optional<Fault> lastFault = Optional.empty();
+    private String lastStatement = "";
 
     Shell(Gateway gateway, Screen screen, Settings settings) {
         this.gateway = gateway;
@@ -72,6 +73,11 @@ final class Shell {
     /// What the gateway has told about its catalogs.
     Knowledge knowledge() {
         return knowledge;
+    }
+
+    /// The statement that ran last; empty when none has.
+    String lastStatement() {
+        return lastStatement;
     }
 
     /// All that the server said about the last failure.
@@ -120,6 +126,7 @@ final class Shell {
 
     /// Runs a statement and shows its result.
     Outcome run(String statement, Optional<Place> where) {
+        lastStatement = statement;
         if (!meant(statement)) {
             return Outcome.CANCELLED;
         }

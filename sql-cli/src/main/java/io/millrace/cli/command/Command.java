@@ -32,7 +32,7 @@ public sealed interface Command {
     /// @param definition whether to show the statement that makes it too
     record Describe(String name, boolean definition) implements Command {}
 
-    /// Shows the plan of a statement as a tree.
+    /// Shows the plan of a statement as a tree; of the last one when none is given.
     record Explain(String statement) implements Command {}
 
     /// Opens the last statement in the person's editor.

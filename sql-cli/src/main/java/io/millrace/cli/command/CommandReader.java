@@ -25,7 +25,11 @@ public final class CommandReader {
             new Entry("\\df", "[PATTERN]", "the functions with their arguments", names(Command.Names.Kind.FUNCTIONS)),
             new Entry("\\dd", "[PATTERN]", "the databases of the catalog", names(Command.Names.Kind.DATABASES)),
             new Entry("\\dc", "[PATTERN]", "the catalogs", names(Command.Names.Kind.CATALOGS)),
-            new Entry("\\explain", "STATEMENT", "the plan of a statement as a tree", CommandReader::explain),
+            new Entry(
+                    "\\explain",
+                    "[STATEMENT]",
+                    "the plan of a statement, or of the last, as a tree",
+                    Command.Explain::new),
             new Entry("\\edit", "", "the last statement in $EDITOR; so does Ctrl-X Ctrl-E", plain(new Command.Edit())),
             new Entry("\\history", "[TEXT]", "what was typed, all or with a text in it", Command.History::new),
             new Entry("\\jobs", "", "the jobs of the cluster", plain(new Command.ListJobs())),
@@ -120,12 +124,6 @@ public final class CommandReader {
         return argument.isEmpty() || directory.size() > 1
                 ? new Command.Misuse("\\stop takes the identifier of a job, perhaps a directory, perhaps drain.")
                 : new Command.StopJob(words.getFirst(), directory.stream().findFirst(), drain);
-    }
-
-    private static Command explain(String argument) {
-        return argument.isEmpty()
-                ? new Command.Misuse("\\explain takes a statement, on the same line.")
-                : new Command.Explain(argument);
     }
 
     /// A command that is the name of a setting.
