@@ -14,10 +14,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.StringJoiner;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 
 /// Bytes to a service and back over HTTP/1.1; knows how an endpoint and its arguments become a URL.
 final class Transport implements AutoCloseable {
@@ -26,11 +30,26 @@ final class Transport implements AutoCloseable {
 
     Transport(Connection connection) {
         this.connection = connection;
-        this.http = HttpClient.newBuilder()
+        var builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(connection.connectTimeout())
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .build();
+                .followRedirects(HttpClient.Redirect.NEVER);
+        if ("http".equals(connection.base().getScheme())) {
+            // a client reads all certificates of the JDK when it is made, which takes longer than a first request does
+            builder.sslContext(trustsNoOne());
+        }
+        this.http = builder.build();
+    }
+
+    /// For connections that are never encrypted.
+    private static SSLContext trustsNoOne() {
+        try {
+            var context = SSLContext.getInstance("TLS");
+            context.init(new KeyManager[0], new TrustManager[0], null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has TLS", e);
+        }
     }
 
     /// An answer whose body is still to be read.

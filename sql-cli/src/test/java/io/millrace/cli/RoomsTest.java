@@ -90,13 +90,13 @@ class RoomsTest {
     }
 
     @Test
-    void onlyTheOptionRoomKnowsPicocli() {
+    void onlyTheOptionRoomKnowsCommonsCli() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("io.millrace.cli.option")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("picocli..")
+                .resideInAPackage("org.apache.commons.cli..")
                 .because("the command line is one value for all others")
                 .check(SHELL);
     }
@@ -140,7 +140,7 @@ class RoomsTest {
                         "io.millrace.wire..",
                         "io.millrace.json..",
                         "org.jline..",
-                        "picocli..",
+                        "org.apache.commons.cli..",
                         "org.jspecify..")
                 .because("the shell must run against any gateway, and start fast")
                 .check(SHELL);

@@ -2,18 +2,18 @@ package io.millrace.cli.option;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import picocli.CommandLine;
-import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.DefaultParser;
+import org.apache.commons.cli.MissingArgumentException;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.ParseException;
+import org.apache.commons.cli.UnrecognizedOptionException;
 
 /// Reads the command line, and what stands in for it in the environment and in a profile.
 public final class CommandLineReader {
@@ -32,24 +32,55 @@ public final class CommandLineReader {
     }
 
     public Invocation read(String... args) {
-        var line = new CommandLine(CommandLineSpec.spec());
-        line.setOverwrittenOptionsAllowed(false);
         try {
-            var parsed = line.parseArgs(args);
-            if (parsed.hasMatchedOption("--help")) {
-                return new Invocation.Tell(line.getUsageMessage(Ansi.OFF).replace("-D=", "-D "));
-            }
-            if (parsed.hasMatchedOption("--version")) {
-                return new Invocation.Tell("Millrace SQL shell " + version + "\n");
-            }
-            return parsed.hasMatchedOption("--completion")
-                    ? completion(parsed.matchedOptionValue("--completion", ""))
-                    : options(parsed);
-        } catch (UnmatchedArgumentException e) {
-            return new Invocation.Misuse(unknown(e.getUnmatched().getFirst()));
-        } catch (ParameterException e) {
+            return invocation(
+                    DefaultParser.builder().setAllowPartialMatching(false).get().parse(known(), args));
+        } catch (UnrecognizedOptionException e) {
+            return new Invocation.Misuse(unknown(e.getOption()));
+        } catch (MissingArgumentException e) {
+            return new Invocation.Misuse("A value is missing after " + spelled(e.getOption()) + ".");
+        } catch (ParseException e) {
             return new Invocation.Misuse(e.getMessage() + ".");
+        } catch (IllegalArgumentException e) {
+            return new Invocation.Misuse(String.valueOf(e.getMessage()));
         }
+    }
+
+    private Invocation invocation(CommandLine line) {
+        if (!line.getArgList().isEmpty()) {
+            return new Invocation.Misuse(
+                    "'" + line.getArgList().getFirst() + "' is not an option; a statement follows -e, a script -f.");
+        }
+        var given = new Given(line);
+        if (given.has("help")) {
+            return new Invocation.Tell(Help.text());
+        }
+        if (given.has("version")) {
+            return new Invocation.Tell("Millrace SQL shell " + version + "\n");
+        }
+        var completion = given.value("completion");
+        return completion.isPresent() ? completion(completion.get()) : options(given);
+    }
+
+    /// The options as the library wants to know them.
+    private static org.apache.commons.cli.Options known() {
+        var known = new org.apache.commons.cli.Options();
+        for (var option : CommandLineOptions.ALL) {
+            var shortName = option.bare(false).stream().findFirst();
+            var longName = option.bare(true).stream().findFirst();
+            var one = (shortName.isPresent() ? Option.builder(shortName.get()) : Option.builder());
+            longName.ifPresent(one::longOpt);
+            switch (option.times()) {
+                case ONCE, REPEATED -> one.hasArg(option.takesValue());
+                case REPEATED_PAIRS -> one.numberOfArgs(2).valueSeparator('=');
+            }
+            known.addOption(one.get());
+        }
+        return known;
+    }
+
+    private static String spelled(Option option) {
+        return option.getLongOpt() == null ? "-" + option.getOpt() : "--" + option.getLongOpt();
     }
 
     private static Invocation completion(String shell) {
@@ -59,39 +90,34 @@ public final class CommandLineReader {
                         + String.join(", ", Completion.words()) + "."));
     }
 
-    private Invocation options(ParseResult parsed) {
-        List<String> files = parsed.matchedOptionValue("--file", List.of());
-        List<String> statements = parsed.matchedOptionValue("--execute", List.of());
+    private Invocation options(Given given) {
+        var files = given.values("file");
+        var statements = given.values("execute");
         if (!files.isEmpty() && !statements.isEmpty()) {
             return new Invocation.Misuse("Either -f or -e, not both.");
         }
-        Optional<String> expected = value(parsed, "--expect");
+        var expected = given.value("expect");
         if (expected.isPresent() && files.isEmpty() && statements.isEmpty()) {
             return new Invocation.Misuse("--expect compares the output of a script: -f or -e names it.");
         }
-        try {
-            var profile = profile(parsed);
-            List<String> setup = parsed.matchedOptionValue("--init", List.of());
-            return new Invocation.Run(new Options(
-                    target(parsed, profile),
-                    Stream.concat(profile.word("init").stream(), setup.stream())
-                            .map(CommandLineReader::file)
-                            .toList(),
-                    Stream.concat(
-                                    files.stream().map(CommandLineReader::file),
-                                    statements.stream().map(Source.Inline::new))
-                            .toList(),
-                    settings(parsed, profile),
-                    merged(profile.variables(), parsed.matchedOptionValue("--variable", Map.of())),
-                    expected.map(Path::of)));
-        } catch (IllegalArgumentException e) {
-            return new Invocation.Misuse(String.valueOf(e.getMessage()));
-        }
+        var profile = profile(given);
+        return new Invocation.Run(new Options(
+                target(given, profile),
+                Stream.concat(profile.word("init").stream(), given.values("init").stream())
+                        .map(CommandLineReader::file)
+                        .toList(),
+                Stream.concat(
+                                files.stream().map(CommandLineReader::file),
+                                statements.stream().map(Source.Inline::new))
+                        .toList(),
+                settings(given, profile),
+                merged(profile.variables(), given.pairs("variable")),
+                expected.map(Path::of)));
     }
 
-    private Profile profile(ParseResult parsed) {
-        var named = value(parsed, "--config");
-        var name = value(parsed, "--profile").or(() -> surroundings.variable(PROFILE_VARIABLE));
+    private Profile profile(Given given) {
+        var named = given.value("config");
+        var name = given.value("profile").or(() -> surroundings.variable(PROFILE_VARIABLE));
         var file = named.map(Path::of).orElseGet(surroundings::profiles);
         var text = surroundings.text().apply(file);
         if (text.isEmpty()) {
@@ -108,43 +134,42 @@ public final class CommandLineReader {
     }
 
     /// What is nearer to this start wins: the command line, a profile that it names, the environment, the file.
-    private Target target(ParseResult parsed, Profile profile) {
-        var chosen = value(parsed, "--profile").flatMap(_ -> profile.word("endpoint"));
+    private Target target(Given given, Profile profile) {
+        var chosen = given.value("profile").flatMap(_ -> profile.word("endpoint"));
         return new Target(
-                value(parsed, "--endpoint")
+                given.value("endpoint")
                         .or(() -> chosen)
                         .or(() -> surroundings.variable(ENDPOINT_VARIABLE))
                         .or(() -> profile.word("endpoint")),
-                value(parsed, "--cluster").or(() -> profile.word("cluster")),
-                value(parsed, "--session").or(() -> profile.word("session")),
-                merged(profile.properties(), parsed.matchedOptionValue("-D", Map.of())),
-                patience(parsed),
-                parsed.hasMatchedOption("--start"));
+                given.value("cluster").or(() -> profile.word("cluster")),
+                given.value("session").or(() -> profile.word("session")),
+                merged(profile.properties(), given.pairs("D")),
+                patience(given),
+                given.has("start"));
     }
 
-    private static Duration patience(ParseResult parsed) {
-        Integer seconds = parsed.matchedOptionValue("--reconnect", null);
-        return seconds == null ? Target.PATIENCE : Duration.ofSeconds(seconds);
+    private static Duration patience(Given given) {
+        return given.value("reconnect").map(CommandLineReader::seconds).orElse(Target.PATIENCE);
     }
 
-    private static Map<Setting, String> settings(ParseResult parsed, Profile profile) {
+    private static Duration seconds(String number) {
+        try {
+            return Duration.ofSeconds(Integer.parseInt(number));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("--reconnect takes a number of seconds, not '" + number + "'.", e);
+        }
+    }
+
+    private static Map<Setting, String> settings(Given given, Profile profile) {
         var chosen = new EnumMap<Setting, String>(Setting.class);
         chosen.putAll(profile.settings());
         for (var setting : Setting.values()) {
-            var option = "--" + setting.word();
-            if (parsed.hasMatchedOption(option)) {
-                // an option without a value switches on
-                var value = parsed.matchedOption(option).typeInfo().isBoolean()
-                        ? "on"
-                        : value(parsed, option).orElseThrow();
-                chosen.put(setting, setting.accept(value));
-            }
+            // an option without a value switches on
+            given.value(setting.word())
+                    .or(() -> given.has(setting.word()) ? Optional.of("on") : Optional.empty())
+                    .ifPresent(value -> chosen.put(setting, setting.accept(value)));
         }
         return chosen;
-    }
-
-    private static Optional<String> value(ParseResult parsed, String option) {
-        return Optional.ofNullable(parsed.<String>matchedOptionValue(option, null));
     }
 
     private static Map<String, String> merged(Map<String, String> written, Map<String, String> typed) {
@@ -157,17 +182,52 @@ public final class CommandLineReader {
         return "-".equals(name) ? new Source.StandardInput() : new Source.File(Path.of(name));
     }
 
-    private String unknown(String argument) {
-        if (!argument.startsWith("-")) {
-            return "'" + argument + "' is not an option; a statement follows -e, a script -f.";
-        }
-        var names = CommandLineSpec.spec().options().stream()
-                .flatMap(option -> Arrays.stream(option.names()))
+    private static String unknown(String argument) {
+        var names = CommandLineOptions.ALL.stream()
+                .flatMap(option -> option.names().stream())
                 .filter(name -> name.startsWith("--"))
                 .toList();
         return "There is no option " + argument
                 + Nearest.to(argument, names)
                         .map(near -> "; did you mean " + near + "?")
                         .orElse(".");
+    }
+
+    /// What the line gives, by the names of options without their dashes.
+    private record Given(CommandLine line) {
+
+        boolean has(String option) {
+            return line.hasOption(option);
+        }
+
+        /// @throws IllegalArgumentException if there are several
+        Optional<String> value(String option) {
+            var values = values(option);
+            if (values.size() > 1) {
+                throw new IllegalArgumentException("--" + option + " is given " + values.size() + " times.");
+            }
+            return values.stream().findFirst();
+        }
+
+        List<String> values(String option) {
+            var values = line.getOptionValues(option);
+            return values == null ? List.of() : List.of(values);
+        }
+
+        /// @throws IllegalArgumentException for one without an equals sign
+        Map<String, String> pairs(String option) {
+            var pairs = new HashMap<String, String>();
+            for (var one : line.getOptions()) {
+                if (option.equals(one.getOpt()) || option.equals(one.getLongOpt())) {
+                    var pair = one.getValuesList();
+                    if (pair.size() != 2) {
+                        throw new IllegalArgumentException(
+                                "'" + String.join("", pair) + "' is not of the form KEY=VALUE.");
+                    }
+                    pairs.put(pair.getFirst(), pair.getLast());
+                }
+            }
+            return pairs;
+        }
     }
 }

@@ -4,8 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
-import picocli.CommandLine.Model.OptionSpec;
 
 /// Scripts with which bash, zsh and fish complete the options of the shell and the commands of `millrace`.
 public enum Completion {
@@ -14,14 +12,14 @@ public enum Completion {
         public String script() {
             var cases = new StringBuilder();
             for (var option : options()) {
-                if (option.arity().max() > 0) {
+                if (option.takesValue()) {
                     cases.append("    ")
                             .append(String.join("|", option.names()))
                             .append(")\n      ");
                     cases.append(choices(option)
                             .map(words -> "COMPREPLY=($(compgen -W '" + words + "' -- \"$word\"))")
                             .orElse(
-                                    isFile(option)
+                                    option.isFile()
                                             ? "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- \"$word\"))"
                                             : "COMPREPLY=()"));
                     cases.append(" ;;\n");
@@ -52,7 +50,7 @@ public enum Completion {
                     """.formatted(
                             cases,
                             options().stream()
-                                    .flatMap(option -> Arrays.stream(option.names()))
+                                    .flatMap(option -> option.names().stream())
                                     .collect(Collectors.joining(" ")),
                             String.join(" ", COMMANDS));
         }
@@ -86,14 +84,14 @@ public enum Completion {
                     """.formatted(arguments, String.join(" ", COMMANDS));
         }
 
-        private static String argument(OptionSpec option) {
+        private static String argument(CommandLineOption option) {
             var names = option.names();
-            var name = names.length == 1 ? names[0] : "{" + String.join(",", names) + "}";
-            var value = option.arity().max() == 0
+            var name = names.size() == 1 ? names.getFirst() : "{" + String.join(",", names) + "}";
+            var value = !option.takesValue()
                     ? ""
-                    : ":" + option.paramLabel() + ":"
-                            + choices(option).map(words -> "(" + words + ")").orElse(isFile(option) ? "_files" : " ");
-            var text = "[" + summary(option).replace("[", "(").replace("]", ")") + "]" + value;
+                    : ":" + option.label() + ":"
+                            + choices(option).map(words -> "(" + words + ")").orElse(option.isFile() ? "_files" : " ");
+            var text = "[" + option.summary().replace("[", "(").replace("]", ")") + "]" + value;
             return "'*'" + name + quoted(text);
         }
 
@@ -118,20 +116,20 @@ public enum Completion {
                     """.formatted(String.join(" ", COMMANDS), lines);
         }
 
-        private static String flags(OptionSpec option) {
+        private static String flags(CommandLineOption option) {
             var flags = new StringBuilder();
             for (var name : option.names()) {
                 var bare = name.replaceFirst("^-+", "");
                 flags.append(name.startsWith("--") ? " -l " : " -s ").append(bare);
             }
-            if (option.arity().max() > 0) {
+            if (option.takesValue()) {
                 flags.append(choices(option)
                         .map(words -> " -x -a '" + words + "'")
-                        .orElse(isFile(option) ? " -r -F" : " -x"));
+                        .orElse(option.isFile() ? " -r -F" : " -x"));
             } else {
                 flags.append(" -f");
             }
-            return flags + " -d '" + summary(option).replace("'", "\\'") + "'";
+            return flags + " -d '" + option.summary().replace("'", "\\'") + "'";
         }
     };
 
@@ -153,20 +151,11 @@ public enum Completion {
                 .findFirst();
     }
 
-    private static List<OptionSpec> options() {
-        return CommandLineSpec.spec().options();
+    private static List<CommandLineOption> options() {
+        return CommandLineOptions.ALL;
     }
 
-    private static Optional<String> choices(OptionSpec option) {
-        return Optional.ofNullable(option.completionCandidates())
-                .map(words -> StreamSupport.stream(words.spliterator(), false).collect(Collectors.joining(" ")));
-    }
-
-    private static boolean isFile(OptionSpec option) {
-        return option.paramLabel().equals("FILE");
-    }
-
-    private static String summary(OptionSpec option) {
-        return String.join(" ", option.description());
+    private static Optional<String> choices(CommandLineOption option) {
+        return Optional.of(String.join(" ", option.choices())).filter(words -> !words.isEmpty());
     }
 }

@@ -1,8 +1,6 @@
 package io.millrace.cli.option;
 
-import java.util.Arrays;
 import java.util.stream.Collectors;
-import picocli.CommandLine.Model.OptionSpec;
 
 /// The manual page of the shell, made from the same values as its help.
 public final class ManPage {
@@ -10,7 +8,6 @@ public final class ManPage {
 
     /// The page as `man` reads it.
     public static String text(String version) {
-        var spec = CommandLineSpec.spec();
         var page = new StringBuilder();
         page.append(".TH MILLRACE-SQL 1 \"\" \"Millrace ")
                 .append(escaped(version))
@@ -22,21 +19,21 @@ public final class ManPage {
                 + " the command line. At the prompt a statement ends with a semicolon; \\e? lists the shell's own"
                 + " commands and \\eq leaves.\n");
         page.append(".SH OPTIONS\n");
-        spec.options().forEach(option -> page.append(option(option)));
+        CommandLineOptions.ALL.forEach(option -> page.append(option(option)));
         page.append(".SH \"MORE\"\n.nf\n")
-                .append(Arrays.stream(spec.usageMessage().footer())
+                .append(Help.more()
                         .map(line -> escaped(line.startsWith(".") ? " " + line : line) + "\n")
                         .collect(Collectors.joining()))
                 .append(".fi\n");
         return page.toString();
     }
 
-    private static String option(OptionSpec option) {
-        var value = option.arity().max() == 0 ? "" : " \\fI" + escaped(option.paramLabel()) + "\\fR";
-        var names = Arrays.stream(option.names())
+    private static String option(CommandLineOption option) {
+        var value = !option.takesValue() ? "" : " \\fI" + escaped(option.label()) + "\\fR";
+        var names = option.names().stream()
                 .map(name -> "\\fB" + escaped(name) + "\\fR" + value)
                 .collect(Collectors.joining(", "));
-        return ".TP\n" + names + "\n" + escaped(String.join(" ", option.description())) + "\n";
+        return ".TP\n" + names + "\n" + escaped(option.summary()) + "\n";
     }
 
     private static String escaped(String text) {

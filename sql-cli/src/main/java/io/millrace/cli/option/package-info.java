@@ -1,4 +1,4 @@
-/// Purpose: the command line and the environment, as one value. Pure. May use: picocli, only here. Does not belong
+/// Purpose: the command line and the environment, as one value. Pure. May use: Commons CLI, only here. Does not belong
 /// here:
 /// acting on the options.
 @NullMarked
