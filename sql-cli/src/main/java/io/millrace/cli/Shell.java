@@ -141,6 +141,7 @@ final class Shell {
                 case RunEvent.Finished _ -> {
                     boolean jobDone = format.forPeople() && showing.startedJob() && waitsForJobs();
                     showing.finish(jobDone, settings.on(Setting.TIMING));
+                    doubt(statement);
                     yield Outcome.DONE;
                 }
                 case RunEvent.Cancelled _ -> {
@@ -163,6 +164,15 @@ final class Shell {
             knowledge.after(statement);
             // an abandoned statement's interrupt is spent: the next one runs
             Thread.interrupted();
+        }
+    }
+
+    /// A key that is only nearly one does nothing, and nothing else says so.
+    private void doubt(String statement) {
+        if (settings.attended()) {
+            new Meaning(knowledge)
+                    .ofKey(statement)
+                    .forEach(key -> screen.tell("That key is not known here; did you mean '" + key + "'?\n"));
         }
     }
 

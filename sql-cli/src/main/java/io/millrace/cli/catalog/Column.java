@@ -14,4 +14,9 @@ public record Column(String name, String type, List<String> detail) {
     public Column(String name, String type) {
         this(name, type, List.of());
     }
+
+    /// Whether both have the same name and type.
+    boolean isLike(Column other) {
+        return name.equals(other.name) && type.equals(other.type);
+    }
 }

@@ -6,6 +6,7 @@ import io.millrace.cli.parse.Token;
 import io.millrace.cli.parse.Token.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -31,19 +32,34 @@ public final class Completion {
         var begun = begun(sentence, cursor);
         var wanted = CursorReader.read(sentence);
         var offers = new ArrayList<>(offers(wanted, begun));
-        if (wordsToo(wanted) && !begun.isEmpty() && Character.isLetter(begun.charAt(0))) {
-            Keywords.beginningWith(begun).stream()
-                    .map(word -> new Offer(word, "", Offer.Kind.WORD))
-                    .filter(offer -> offers.stream()
-                            .noneMatch(other -> other.text().replace("(", "").equalsIgnoreCase(offer.text())))
-                    .forEach(offers::add);
+        if (wanted instanceof Wanted.Words && begun.isEmpty()) {
+            Likely.next(sentence).forEach(word -> offers.add(new Offer(word, "", Offer.Kind.WORD)));
+        } else if (wordsToo(wanted) && !begun.isEmpty() && Character.isLetter(begun.charAt(0))) {
+            words(begun, offers);
         }
         return begun.startsWith("`") ? offers.stream().map(Offer::inBackticks).toList() : List.copyOf(offers);
     }
 
+    private static void words(String begun, List<Offer> offers) {
+        Keywords.beginningWith(begun).stream()
+                .map(word -> new Offer(word, "", Offer.Kind.WORD))
+                .filter(offer -> offers.stream()
+                        .noneMatch(other -> other.text().replace("(", "").equalsIgnoreCase(offer.text())))
+                .forEach(offers::add);
+    }
+
+    /// The jobs of the cluster by their ids, those first that run.
+    public List<Offer> jobs() {
+        return knowledge.within(MOMENT).jobs().stream()
+                .filter(job -> job.size() > 2)
+                .map(job -> new Offer(job.get(0), job.get(2) + " " + job.get(1), Offer.Kind.VALUE))
+                .sorted(Comparator.comparing(offer -> !offer.note().startsWith("RUNNING")))
+                .toList();
+    }
+
     private static boolean wordsToo(Wanted wanted) {
         return switch (wanted) {
-            case Wanted.Words _ -> true;
+            case Wanted.Words _, Wanted.Conditions _ -> true;
             case Wanted.Values(var qualifier, var _) -> qualifier.isEmpty();
             case Wanted.Relations(var within) -> within.isEmpty();
             case Wanted.Databases(var catalog) -> catalog.isEmpty();
@@ -88,6 +104,7 @@ public final class Completion {
             case Wanted.Relations(var within) -> relations(look, within);
             case Wanted.Values(var qualifier, var sources) ->
                 quote(begun) ? List.of() : values(new Scope(sources, look), qualifier, begun, look);
+            case Wanted.Conditions(var sources) -> conditions(new Scope(sources, look), begun, look);
             case Wanted.ColumnsOf(var relation) -> columns(look.columns(relation));
             case Wanted.Catalogs _ -> named(look.catalogs(), Offer.Kind.CATALOG);
             case Wanted.Databases(var catalog) -> databases(look, catalog);
@@ -154,6 +171,14 @@ public final class Completion {
         if (!begun.isEmpty()) {
             functions(begun, look.userFunctions()).forEach(offers::add);
         }
+        return offers;
+    }
+
+    /// What two tables have in common joins them most often.
+    private static List<Offer> conditions(Scope scope, String begun, Look look) {
+        var offers = new ArrayList<Offer>();
+        scope.conditions().forEach(condition -> offers.add(new Offer(condition, "", Offer.Kind.CONDITION)));
+        offers.addAll(values(scope, List.of(), begun, look));
         return offers;
     }
 

@@ -46,6 +46,16 @@ final class Connectors {
                 .toList();
     }
 
+    /// The connectors and formats themselves.
+    static List<String> names() {
+        return All.OPTIONS.stream()
+                .filter(option ->
+                        option.key().equals("connector") || option.key().equals("format"))
+                .flatMap(option -> Arrays.stream(option.values().split("\\|")))
+                .distinct()
+                .toList();
+    }
+
     static List<Offer> values(String key, Map<String, String> given) {
         return known(given)
                 .filter(option -> option.key().equals(key) && option.values().contains("|"))

@@ -240,7 +240,7 @@ final class CursorReader {
         if (qualifier.isEmpty() && endsAValue(at - 1)) {
             return new Wanted.Words();
         }
-        return new Wanted.Values(qualifier, sources);
+        return before("ON") ? new Wanted.Conditions(sources) : new Wanted.Values(qualifier, sources);
     }
 
     /// Whether a whole value stands there, after which only a word can come.

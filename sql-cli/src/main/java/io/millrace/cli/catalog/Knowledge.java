@@ -56,6 +56,11 @@ public final class Knowledge {
         }
     }
 
+    /// Forgets the answer to one question.
+    void forget(String statement) {
+        lessons.remove(statement);
+    }
+
     /// Begins to ask, if it is not known.
     Lesson begin(String statement) {
         if (lessons.size() > MOST_LESSONS) {

@@ -55,6 +55,12 @@ public final class Look {
         return first(rows("SHOW USER FUNCTIONS"));
     }
 
+    /// The jobs of the cluster as `SHOW JOBS` tells them: their ids, their names, how they are. Never those of before.
+    public List<List<String>> jobs() {
+        knowledge.forget("SHOW JOBS");
+        return rows("SHOW JOBS");
+    }
+
     private List<List<String>> rows(String statement) {
         return knowledge.rows(knowledge.begin(statement), deadline);
     }

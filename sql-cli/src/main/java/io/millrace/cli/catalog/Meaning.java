@@ -19,6 +19,7 @@ public final class Meaning {
     private static final Pattern FUNCTION = Pattern.compile("No match found for function signature (\\w+)\\(");
     private static final Pattern TABLE = Pattern.compile(
             "(?:Tables? (?:or views )?with (?:the )?identifier" + "|View with identifier|Cannot find table) '([^']+)'");
+    private static final Pattern FACTORY = Pattern.compile("Could not find any factory for identifier '([^']+)'");
     private static final Pattern CATALOG = Pattern.compile("[Cc]atalog with name \\[([^]]+)] does not exist");
     private static final Pattern DATABASE = Pattern.compile("[Dd]atabase with name \\[([^]]+)] does not exist");
 
@@ -39,9 +40,20 @@ public final class Meaning {
                 .or(() -> first(reason, COLUMN, found -> column(found, statement, at, look)))
                 .or(() -> first(reason, FUNCTION, found -> Nearest.several(found.getFirst(), functions(look), MOST)))
                 .or(() -> first(reason, TABLE, found -> table(found.getFirst(), look)))
+                .or(() -> first(reason, FACTORY, found -> Nearest.several(found.getFirst(), Connectors.names(), MOST)))
                 .or(() -> first(reason, CATALOG, found -> nearest(found.getFirst(), look.catalogs())))
                 .or(() -> first(reason, DATABASE, found -> nearest(found.getFirst(), look.databases(List.of()))))
                 .orElse(List.of());
+    }
+
+    /// The keys that are nearest to one that a `SET` wrote and that no one knows: the engine takes any.
+    public List<String> ofKey(String statement) {
+        var sentence = Sentence.of(statement);
+        boolean sets = sentence.is(0, "SET") && sentence.is(2, "=");
+        var key = sentence.string(1);
+        return sets && !key.isEmpty() && !Keys.names().contains(key)
+                ? Nearest.several(key, Keys.names(), 1)
+                : List.of();
     }
 
     private interface Reading {

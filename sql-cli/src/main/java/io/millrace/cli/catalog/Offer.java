@@ -10,7 +10,7 @@ public record Offer(String text, String note, Kind kind) {
     public boolean whole() {
         return switch (kind) {
             case WORD, TABLE, VIEW -> true;
-            case COLUMN, ALIAS, DATABASE, CATALOG, OPTION, VALUE, FUNCTION, TYPE -> false;
+            case CONDITION, COLUMN, ALIAS, DATABASE, CATALOG, OPTION, VALUE, FUNCTION, TYPE -> false;
         };
     }
 
@@ -22,12 +22,13 @@ public record Offer(String text, String note, Kind kind) {
                 var name = way ? text.substring(0, text.length() - 1) : text;
                 yield name.startsWith("`") ? this : new Offer("`" + name + "`" + (way ? "." : ""), note, kind);
             }
-            case OPTION, VALUE, FUNCTION, TYPE, WORD -> this;
+            case CONDITION, OPTION, VALUE, FUNCTION, TYPE, WORD -> this;
         };
     }
 
     /// What it is; offers are shown in this order.
     public enum Kind {
+        CONDITION(0, "joins"),
         COLUMN(1, "columns"),
         ALIAS(2, "columns of"),
         TABLE(3, "tables"),

@@ -11,6 +11,7 @@ final class Scope {
             new Column("window_end", "TIMESTAMP(3)"),
             new Column("window_time", "TIMESTAMP(3) *ROWTIME*"));
     private static final int DEEPEST = 8;
+    private static final int MOST_CONDITIONS = 10;
 
     private final List<Source> sources;
     private final Look look;
@@ -43,6 +44,25 @@ final class Scope {
                 .filter(alias -> !alias.isEmpty())
                 .distinct()
                 .toList();
+    }
+
+    /// Equalities of the columns that the last source has in common with those before it, by name and type.
+    List<String> conditions() {
+        if (sources.size() < 2) {
+            return List.of();
+        }
+        var last = sources.getLast();
+        var conditions = new ArrayList<String>();
+        for (var source : sources.subList(0, sources.size() - 1)) {
+            for (var column : columns(source, 0)) {
+                if (columns(last, 0).stream().anyMatch(column::isLike)) {
+                    var name = Names.quoted(column.name());
+                    conditions.add(Names.quoted(source.alias()) + "." + name + " = " + Names.quoted(last.alias()) + "."
+                            + name);
+                }
+            }
+        }
+        return conditions.stream().limit(MOST_CONDITIONS).toList();
     }
 
     private List<Column> columns(Source source, int depth) {

@@ -22,6 +22,9 @@ sealed interface Wanted {
     /// @param qualifier the alias or table that is written before the cursor
     record Values(List<String> qualifier, List<Source> sources) implements Wanted {}
 
+    /// What joins the last of these to the others, or any value.
+    record Conditions(List<Source> sources) implements Wanted {}
+
     /// Only columns of one table.
     record ColumnsOf(List<String> relation) implements Wanted {}
 

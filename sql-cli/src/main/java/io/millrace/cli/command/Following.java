@@ -18,6 +18,9 @@ public sealed interface Following {
     /// The name of a table or view.
     record Relation() implements Following {}
 
+    /// The id of a job.
+    record Job() implements Following {}
+
     /// A statement of SQL.
     record Statement() implements Following {}
 
@@ -66,6 +69,9 @@ public sealed interface Following {
         }
         if (!first) {
             return new Anything();
+        }
+        if (plain.startsWith("ID")) {
+            return new Job();
         }
         if (plain.startsWith("TABLE")) {
             return new Relation();

@@ -53,6 +53,7 @@ final class SqlWords implements Completer {
         switch (Following.after(text.substring(0, word))) {
             case Following.Words(var words) -> words.forEach(next -> candidates.add(new Candidate(next)));
             case Following.Relation _ -> after("DESCRIBE ", text, cursor, blank, candidates);
+            case Following.Job _ -> completion.jobs().forEach(offer -> add(offer, candidates));
             case Following.Statement _ -> after("", text, cursor, blank, candidates);
             case Following.Anything _ -> {}
         }

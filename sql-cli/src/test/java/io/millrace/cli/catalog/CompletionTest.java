@@ -150,6 +150,33 @@ class CompletionTest {
     }
 
     @Test
+    void offersWhatMostlyComesNext() {
+        assertThat(words("|")).contains("SELECT", "CREATE TABLE");
+        assertThat(words("SELECT id |")).startsWith("FROM");
+        assertThat(words("SELECT id FROM orders |")).startsWith("WHERE", "JOIN");
+        assertThat(words("SELECT id FROM orders WHERE id = 1 |")).startsWith("AND");
+        assertThat(words("SHOW |")).contains("TABLES");
+        assertThat(words("INSERT INTO orders |")).contains("VALUES");
+    }
+
+    @Test
+    void offersConditionsOfAJoin() {
+        catalog.table("lines", "id BIGINT", "order STRING", "price INT");
+        assertThat(words("SELECT * FROM orders o JOIN lines ON |"))
+                .startsWith("o.id = lines.id", "o.`order` = lines.`order`")
+                .doesNotContain("o.price = lines.price")
+                .contains("customer");
+    }
+
+    @Test
+    void offersJobsThatRunFirstAndNeverThoseOfBefore() {
+        catalog.answer("SHOW JOBS", List.of(List.of("0a", "one", "FINISHED", ""), List.of("0b", "two", "RUNNING", "")));
+        assertThat(completion.jobs()).extracting(Offer::text).containsExactly("0b", "0a");
+        catalog.answer("SHOW JOBS", List.of());
+        assertThat(completion.jobs()).isEmpty();
+    }
+
+    @Test
     void offersNothingWhereOnlyThePersonKnows() {
         assertThat(words("SELECT id AS |")).isEmpty();
         assertThat(words("CREATE TABLE |")).isEmpty();

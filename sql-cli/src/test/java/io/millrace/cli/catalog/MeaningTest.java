@@ -55,6 +55,16 @@ class MeaningTest {
     }
 
     @Test
+    void findsAConnectorAndAKeyOfTheConfiguration() {
+        assertThat(near("Could not find any factory for identifier 'kafak' that implements 'x' in the classpath.", "|"))
+                .startsWith("kafka");
+        assertThat(meaning.ofKey("SET 'execution.runtime-mod' = 'batch'")).containsExactly("execution.runtime-mode");
+        assertThat(meaning.ofKey("SET 'execution.runtime-mode' = 'batch'")).isEmpty();
+        assertThat(meaning.ofKey("SET 'my.own' = 'x'")).isEmpty();
+        assertThat(meaning.ofKey("SELECT 'execution.runtime-mod' = 'batch'")).isEmpty();
+    }
+
+    @Test
     void findsNothingForAnotherReasonOrFromASilentGateway() {
         assertThat(near("/ by zero", "SELECT |1/0")).isEmpty();
         assertThat(catalog.asked()).isEmpty();

@@ -23,6 +23,8 @@ class FollowingTest {
         assertThat(Following.after("\\d+ ")).isEqualTo(new Following.Relation());
         assertThat(Following.after("\\explain ")).isEqualTo(new Following.Statement());
         assertThat(Following.after("\\explain SELECT ")).isEqualTo(new Following.Statement());
+        assertThat(Following.after("\\job ")).isEqualTo(new Following.Job());
+        assertThat(Following.after("\\stop ")).isEqualTo(new Following.Job());
         assertThat(Following.after("\\echo ")).isEqualTo(new Following.Anything());
         assertThat(Following.after("\\nonsense ")).isEqualTo(new Following.Anything());
     }
