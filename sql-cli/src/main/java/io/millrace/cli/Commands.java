@@ -18,12 +18,14 @@ final class Commands {
     private final CatalogCommands catalog;
     private final JobCommands jobs;
     private final SessionCommands sessions;
+    private final ViewCommands views;
 
     Commands(Shell shell, Gateway gateway, Screen screen, Settings settings) {
         this.shell = shell;
         this.screen = screen;
         this.settings = new SettingCommands(screen, settings);
         this.jobs = new JobCommands(shell, gateway, screen, settings);
+        this.views = new ViewCommands(shell, gateway, screen);
         this.sessions = new SessionCommands(gateway, screen, settings);
         this.catalog = new CatalogCommands(shell, screen, settings);
     }
@@ -55,6 +57,8 @@ final class Commands {
             case Command.ListSessions _ -> done(sessions::list);
             case Command.UseSession(var name) -> done(() -> name.ifPresentOrElse(sessions::goOver, sessions::show));
             case Command.EndSession(var name) -> done(() -> sessions.end(name));
+            case Command.Top _ -> done(views::top);
+            case Command.Watch(var interval, var statement) -> done(() -> views.watch(interval, statement));
             case Command.Edit _, Command.History _ ->
                 throw new IllegalArgumentException("That is for a person at the prompt.");
             case Command.Switch(var setting, var value) -> done(() -> settings.choose(setting, value));

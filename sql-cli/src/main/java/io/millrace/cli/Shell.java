@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /// Carries out one piece of input after another and shows what comes of it. One thread carries out; any may interrupt.
 final class Shell {
@@ -58,11 +59,14 @@ final class Shell {
             }
             case Piece.Statement statement -> {
                 var word = CommandReader.readWord(statement.text());
-                yield word.isPresent()
-                        ? commands.carryOut(word.get(), where)
-                        : run(Variables.fill(statement.text(), settings.variables()), where);
+                yield word.isPresent() ? commands.carryOut(word.get(), where) : run(filled(statement.text()), where);
             }
         };
+    }
+
+    /// The statement with what its variables stand for.
+    String filled(String statement) {
+        return Variables.fill(statement, settings.variables());
     }
 
     /// Whether a script goes on after a statement that failed.
@@ -118,7 +122,7 @@ final class Shell {
     }
 
     /// Whether a statement that destroys is meant: a person at the prompt is asked.
-    private boolean meant(String statement) {
+    boolean meant(String statement) {
         return !settings.attended()
                 || !settings.on(Setting.CONFIRM)
                 || Destruction.question(statement).map(screen::confirm).orElse(true);
@@ -207,10 +211,14 @@ final class Shell {
     }
 
     private RunEvent.End follow(String statement, List<List<String>> rows) {
-        var run = gateway.session().statement(statement, RowFormat.PLAIN_TEXT);
+        return follow(gateway.session().statement(statement, RowFormat.PLAIN_TEXT), Asking.into(rows));
+    }
+
+    /// Follows a statement that can be interrupted meanwhile.
+    RunEvent.End follow(StatementRun run, Consumer<RunEvent> listener) {
         running.set(Optional.of(run));
         try {
-            return run.follow(Asking.into(rows));
+            return run.follow(listener);
         } finally {
             running.set(Optional.empty());
             Thread.interrupted();

@@ -222,6 +222,46 @@ class ViewTest {
     }
 
     @Test
+    void watchAsksAgainAndMarksWhatChanged() throws Exception {
+        desk.gateway().answer("SELECT state", Answer.rows(COUNTS, row("river", "1"), row("mill", "1")));
+        desk.type("\\watch 0.2 SELECT state;\n");
+        desk.awaitWhole("every 0.2 s");
+        desk.awaitWhole("river");
+        desk.gateway().answer("SELECT state", Answer.rows(COUNTS, row("river", "7"), row("mill", "1")));
+        desk.awaitWhole("▸~ river");
+        desk.awaitWhole("▸  river");
+        assertThat(desk.whole()).contains("7");
+        desk.type("q");
+        desk.awaitPrompt();
+        assertThat(desk.scrollback()).contains("2 rows, asked ");
+        desk.leave();
+    }
+
+    @Test
+    void watchTakesTheLastStatementAndTellsAFailure() throws Exception {
+        desk.type("SHOW TABLES;\n");
+        desk.awaitScrollback("2 rows");
+        desk.type("\\watch 0.2\n");
+        desk.awaitWhole("SHOW TABLES");
+        desk.gateway().answer("SHOW TABLES", Answer.fails("the catalog is away"));
+        desk.awaitWhole("the catalog is away");
+        desk.type(CTRL_C);
+        desk.awaitPrompt();
+        desk.leave();
+    }
+
+    @Test
+    void watchLeavesAStatementThatGoesOn() throws Exception {
+        desk.gateway().answer("SELECT counts", counting());
+        desk.type("\\watch 1 SELECT counts\n");
+        desk.awaitWhole("asking for the first time");
+        desk.type("q");
+        desk.awaitPrompt();
+        assertThat(desk.gateway().calls()).contains("close operation");
+        desk.leave();
+    }
+
+    @Test
     void aFailureOfTheQueryGivesTheTerminalBack() throws Exception {
         desk.gateway().answer("SELECT counts", counting());
         desk.type("SELECT counts;\n");

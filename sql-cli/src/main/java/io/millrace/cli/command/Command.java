@@ -1,6 +1,7 @@
 package io.millrace.cli.command;
 
 import io.millrace.cli.option.Setting;
+import java.time.Duration;
 import java.util.Optional;
 
 /// A line of the shell's own, read.
@@ -61,6 +62,12 @@ public sealed interface Command {
 
     /// Ends a job without one.
     record CancelJob(String job) implements Command {}
+
+    /// Shows the cluster as it works.
+    record Top() implements Command {}
+
+    /// Asks a statement, or the last one, again and again.
+    record Watch(Duration interval, Optional<String> statement) implements Command {}
 
     /// Lists the sessions of the gateway.
     record ListSessions() implements Command {}

@@ -2,6 +2,7 @@ package io.millrace.cli.command;
 
 import io.millrace.cli.option.Nearest;
 import io.millrace.cli.option.Setting;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,8 +33,10 @@ public final class CommandReader {
                     Command.Explain::new),
             new Entry("\\edit", "", "the last statement in $EDITOR; so does Ctrl-X Ctrl-E", plain(new Command.Edit())),
             new Entry("\\history", "[TEXT]", "what was typed, all or with a text in it", Command.History::new),
+            new Entry("\\watch", "[SECS] [SQL]", "ask again and again, and see what changes", CommandReader::watch),
             new Entry("\\jobs", "", "the jobs of the cluster", plain(new Command.ListJobs())),
             new Entry("\\job", "ID", "one job: busy, back-pressure, checkpoints", one(Command.ShowJob::new)),
+            new Entry("\\top", "", "the cluster as it works: task managers, jobs, vertices", plain(new Command.Top())),
             new Entry("\\stop", "ID [DIR] [drain]", "end a job with a savepoint", CommandReader::stop),
             new Entry("\\cancel", "ID", "end a job without a savepoint", one(Command.CancelJob::new)),
             new Entry("\\sessions", "", "the sessions of the gateway", plain(new Command.ListSessions())),
@@ -50,6 +53,10 @@ public final class CommandReader {
             new Entry(
                     "\\error", "", "all that the server said about the last failure", plain(new Command.LastError())));
 
+    private static final Pattern SECONDS = Pattern.compile("\\d{1,8}(\\.\\d{1,3})?");
+    private static final double USUAL_SECONDS = 2;
+    private static final double LEAST_SECONDS = 0.1;
+    private static final double MOST_SECONDS = 86_400;
     private static final Pattern VARIABLE = Pattern.compile("\\w+");
 
     private CommandReader() {}
@@ -115,6 +122,20 @@ public final class CommandReader {
 
     private static Command session(String name) {
         return new Command.UseSession(Optional.of(name).filter(word -> !word.isEmpty()));
+    }
+
+    /// A number of seconds, a statement, both, or neither.
+    private static Command watch(String argument) {
+        var words = argument.split("\\s+", 2);
+        boolean told = SECONDS.matcher(words[0]).matches();
+        var seconds = told ? Double.parseDouble(words[0]) : USUAL_SECONDS;
+        if (seconds < LEAST_SECONDS || seconds > MOST_SECONDS) {
+            return new Command.Misuse("\\watch asks every 0.1 to 86400 seconds, not every " + words[0] + ".");
+        }
+        var statement = told ? (words.length > 1 ? words[1] : "") : argument;
+        return new Command.Watch(
+                Duration.ofMillis(Math.round(seconds * 1000)),
+                Optional.of(statement.strip()).filter(text -> !text.isEmpty()));
     }
 
     private static Command stop(String argument) {

@@ -12,7 +12,7 @@ final class Sheet {
     private static final String BAR = " │ ";
 
     /// Texts are given this much at least before columns go out of sight.
-    private static final int LEAST_CAP = 24;
+    private static final int LEAST_CAP = 16;
 
     /// A column at the right edge that would have less is left out.
     private static final int LEAST_EDGE = 6;
@@ -88,9 +88,17 @@ final class Sheet {
 
     private List<Shown> shown(int room) {
         scrolled = Math.clamp(scrolled, 0, Math.max(0, fields.size() - kept - 1));
-        int cap = cap(room);
         var order = IntStream.concat(IntStream.range(0, kept), IntStream.range(kept + scrolled, fields.size()))
                 .toArray();
+        var shown = fitting(order, cap(IntStream.range(0, fields.size()).toArray(), room), room);
+        // where columns had to be left out there may be some room for those that stand
+        var standing = shown.stream().mapToInt(Shown::column).toArray();
+        shown = fitting(standing, cap(standing, room), room);
+        shownUntil = shown.getLast().column() + 1;
+        return shown;
+    }
+
+    private List<Shown> fitting(int[] order, int cap, int room) {
         var shown = new ArrayList<Shown>();
         int left = room;
         for (int column : order) {
@@ -106,24 +114,19 @@ final class Sheet {
                 break;
             }
         }
-        if (shown.isEmpty()) {
-            shown.add(new Shown(0, Math.max(1, room)));
-        }
-        shownUntil = shown.getLast().column() + 1;
-        return shown;
+        return shown.isEmpty() ? List.of(new Shown(0, Math.max(1, room))) : shown;
     }
 
     private int width(int column, int cap) {
         return fields.get(column).number() ? natural[column] : Math.min(natural[column], cap);
     }
 
-    /// The widest that texts may be for all columns to stand; where they cannot, what texts are given at least.
-    private int cap(int room) {
+    /// The widest that texts may be for these columns to stand; where they cannot, what texts are given at least.
+    private int cap(int[] columns, int room) {
         int widest = Arrays.stream(natural).max().orElse(LEAST_CAP);
         for (int cap = widest; cap > LEAST_CAP; cap--) {
             int most = cap;
-            int sum = IntStream.range(0, fields.size()).map(i -> width(i, most)).sum()
-                    + BAR.length() * (fields.size() - 1);
+            int sum = Arrays.stream(columns).map(i -> width(i, most)).sum() + BAR.length() * (columns.length - 1);
             if (sum <= room) {
                 return cap;
             }

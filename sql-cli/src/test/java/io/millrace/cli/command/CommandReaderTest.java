@@ -3,10 +3,21 @@ package io.millrace.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.option.Setting;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CommandReaderTest {
+
+    @Test
+    void watchTakesSecondsAndAStatement() {
+        assertThat(CommandReader.read("\\watch")).isEqualTo(new Command.Watch(Duration.ofSeconds(2), Optional.empty()));
+        assertThat(CommandReader.read("\\watch 0.5 SELECT 1;"))
+                .isEqualTo(new Command.Watch(Duration.ofMillis(500), Optional.of("SELECT 1")));
+        assertThat(CommandReader.read("\\watch SHOW JOBS"))
+                .isEqualTo(new Command.Watch(Duration.ofSeconds(2), Optional.of("SHOW JOBS")));
+        assertThat(CommandReader.read("\\watch 0")).isInstanceOf(Command.Misuse.class);
+    }
 
     @Test
     void readsEveryCommandOfTheHelp() {

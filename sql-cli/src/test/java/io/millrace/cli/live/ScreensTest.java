@@ -2,9 +2,11 @@ package io.millrace.cli.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.wire.sql.RowKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -59,6 +61,10 @@ class ScreensTest {
                 case "open" ->
                     scene = new QueryScene(
                             feed.model(), QueryScene.View.valueOf(words[1].toUpperCase(Locale.ROOT)), canvas);
+                case "page" -> scene = new PagerScene(feed.model());
+                case "cluster" -> cluster(Integer.parseInt(words[1]));
+                case "lost" -> ((TopScene) scene).trouble("The cluster does not answer.");
+                case "watch" -> watch(Integer.parseInt(words[1]));
                 case "ends" -> feed.model().ended(Ending.FINISHED, feed.now());
                 case "look" -> screen = scene.frame(canvas, feed.now());
                 case "press" -> keys(words).forEach(key -> scene.press(key, feed.now()));
@@ -69,6 +75,31 @@ class ScreensTest {
                 default -> throw new IllegalArgumentException(line);
             }
             assertThat(screen.size()).isLessThanOrEqualTo(canvas.height());
+        }
+
+        /// What a cluster says so many seconds after the first time.
+        private void cluster(int seconds) {
+            if (!(scene instanceof TopScene)) {
+                scene = new TopScene("localhost:8081");
+            }
+            ((TopScene) scene).add(ClusterFeed.sample(seconds));
+        }
+
+        /// An answer in which a number is counted up.
+        private void watch(int number) {
+            if (!(scene instanceof WatchScene)) {
+                scene = new WatchScene("SELECT word,\n n FROM counts", Duration.ofSeconds(2));
+            }
+            var rows = List.of(
+                    Feed.row(RowKind.INSERT, "river", String.valueOf(number)), Feed.row(RowKind.INSERT, "mill", "1"));
+            var shown = number % 3 == 0 ? rows.subList(0, 1) : rows;
+            ((WatchScene) scene)
+                    .add(new WatchScene.Round(
+                            Feed.heading("counts").columns().subList(0, 2),
+                            shown,
+                            false,
+                            Duration.ofMillis(12),
+                            Feed.BEGAN + number * 2_000L));
         }
 
         private static List<Key> keys(String[] words) {

@@ -1,0 +1,123 @@
+package io.millrace.cli;
+
+import io.millrace.cli.live.ClusterSample;
+import io.millrace.cli.live.TopScene;
+import io.millrace.cli.terminal.TerminalScreen;
+import io.millrace.client.ClusterClient;
+import io.millrace.client.Reply;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Cluster;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.id.JobId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// Looks at a cluster every second and shows what it sees until the person has seen enough.
+final class ClusterTop {
+    private static final long EVERY_MILLIS = 1_000;
+    private static final int MOST_JOBS = 30;
+    private static final int MOST_MACHINES = 8;
+    private static final String LOAD = "Status.JVM.CPU.Load";
+    private static final String HEAP_USED = "Status.JVM.Memory.Heap.Used";
+    private static final String HEAP_MAX = "Status.JVM.Memory.Heap.Max";
+
+    private final ClusterClient cluster;
+
+    ClusterTop(ClusterClient cluster) {
+        this.cluster = cluster;
+    }
+
+    void show(TerminalScreen screen) {
+        var scene = new TopScene(cluster.client().connection().toString().replaceFirst("^http://", ""));
+        var enough = new CountDownLatch(1);
+        var looking = Thread.ofVirtual().name("look-at-cluster").start(() -> look(scene, enough));
+        try {
+            screen.play(scene);
+        } finally {
+            enough.countDown();
+            looking.interrupt();
+        }
+    }
+
+    private void look(TopScene scene, CountDownLatch enough) {
+        try {
+            do {
+                switch (sample()) {
+                    case Reply.Ok<ClusterSample>(var sample) -> scene.add(sample);
+                    case Reply.Refused<ClusterSample>(int ignored, var fault) -> scene.trouble(fault.text());
+                    case Reply.Unreachable<ClusterSample>(var reason) -> scene.trouble(reason);
+                }
+            } while (!enough.await(EVERY_MILLIS, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Reply<ClusterSample> sample() {
+        return switch (cluster.overview()) {
+            case Reply.Ok<Cluster.Overview>(var overview) -> cluster.jobs().map(jobs -> sample(overview, jobs.jobs()));
+            case Reply.Refused<Cluster.Overview>(int status, var fault) -> new Reply.Refused<>(status, fault);
+            case Reply.Unreachable<Cluster.Overview>(var reason) -> new Reply.Unreachable<>(reason);
+        };
+    }
+
+    /// What can be told of the parts: a part that says nothing is left out.
+    private ClusterSample sample(Cluster.Overview overview, List<Jobs.Line> jobs) {
+        Map<JobId, Jobs.Detail> details = new HashMap<>();
+        Map<JobId, Checkpoints.History> checkpoints = new HashMap<>();
+        jobs.stream().filter(job -> !job.state().ended()).limit(MOST_JOBS).forEach(job -> {
+            told(cluster.job(job.jid())).ifPresent(detail -> details.put(job.jid(), detail));
+            told(cluster.checkpoints(job.jid())).ifPresent(history -> checkpoints.put(job.jid(), history));
+        });
+        return new ClusterSample(System.currentTimeMillis(), overview, jobs, machines(), details, checkpoints);
+    }
+
+    private List<ClusterSample.Machine> machines() {
+        var machines = new ArrayList<ClusterSample.Machine>();
+        var listed = told(cluster.taskManagers())
+                .map(TaskManagers.Listing::taskmanagers)
+                .orElseGet(List::of);
+        for (var taskManager : listed) {
+            var values = machines.size() < MOST_MACHINES ? values(taskManager) : Map.<String, Double>of();
+            machines.add(new ClusterSample.Machine(
+                    taskManager, value(values, LOAD), value(values, HEAP_USED), value(values, HEAP_MAX)));
+        }
+        return machines;
+    }
+
+    private Map<String, Double> values(TaskManagers.TaskManager taskManager) {
+        var asked = Arguments.of(TaskManagers.TASK_MANAGER, taskManager.id())
+                .with(Metrics.GET, List.of(LOAD, HEAP_USED, HEAP_MAX));
+        Map<String, Double> values = new HashMap<>();
+        told(cluster.client().call(Metrics.OF_TASK_MANAGER, asked))
+                .orElseGet(List::of)
+                .forEach(metric -> metric.value().ifPresent(value -> values.put(metric.id(), number(value))));
+        return values;
+    }
+
+    private static double number(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+
+    private static OptionalDouble value(Map<String, Double> values, String name) {
+        var value = values.get(name);
+        return value == null || value.isNaN() ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    private static <T> Optional<T> told(Reply<T> reply) {
+        return reply instanceof Reply.Ok<T>(var value) ? Optional.of(value) : Optional.empty();
+    }
+}

@@ -1,0 +1,225 @@
+package io.millrace.cli.live;
+
+import io.millrace.cli.live.TopSheet.Entry;
+import io.millrace.cli.render.Amounts;
+import io.millrace.cli.render.Visible;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.id.JobId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// A cluster as it works: its task managers, its jobs, and the vertices of one of them. It is given a sample every
+/// moment by another thread.
+public final class TopScene implements Scene {
+    private static final int MOST_MACHINES = 4;
+    private static final int GAUGE = 6;
+
+    private final String address;
+    private final TopSheet<JobId> jobs = new TopSheet<>(JobFigures.FIELDS);
+    private final TopSheet<String> vertices = new TopSheet<>(JobFigures.VERTEX_FIELDS);
+    private Optional<ClusterSample> sample = Optional.empty();
+    private Optional<ClusterSample> before = Optional.empty();
+    private Optional<JobId> opened = Optional.empty();
+    private String trouble = "";
+    private boolean all = true;
+    private volatile boolean over;
+    private volatile boolean interrupted;
+
+    /// @param address of the cluster
+    public TopScene(String address) {
+        this.address = address;
+    }
+
+    /// Takes what the cluster said now.
+    public synchronized void add(ClusterSample next) {
+        before = sample;
+        sample = Optional.of(next);
+        trouble = "";
+    }
+
+    /// Takes why the cluster says nothing.
+    public synchronized void trouble(String reason) {
+        trouble = reason;
+    }
+
+    @Override
+    public synchronized List<String> frame(Canvas canvas, long now) {
+        var lines = new ArrayList<String>();
+        var engine = sample.map(known -> "Flink " + known.overview().engineVersion() + " ")
+                .orElse("");
+        lines.add(canvas.paint().marked(canvas.between(" cluster " + address, engine)));
+        if (sample.isEmpty()) {
+            lines.add(" waiting for the cluster");
+        } else {
+            lines.add(canvas.measure().fit(counts(sample.get()), canvas.width()));
+            machines(sample.get(), canvas, lines);
+            body(sample.get(), canvas, lines);
+        }
+        while (lines.size() < canvas.height() - 2) {
+            lines.add("");
+        }
+        var drawn = new ArrayList<>(lines.subList(0, canvas.height() - 2));
+        drawn.add(notes(canvas, now));
+        drawn.add(hints(canvas));
+        return drawn;
+    }
+
+    private void body(ClusterSample known, Canvas canvas, List<String> lines) {
+        int room = canvas.height() - 2 - lines.size();
+        var detail = opened.flatMap(known::detail);
+        if (opened.isPresent()) {
+            lines.add(canvas.paint().strong(canvas.measure().fit(" " + jobTitle(known), canvas.width())));
+            lines.addAll(vertices.draw(detail.map(this::vertexRows).orElseGet(List::of), canvas, room - 1));
+        } else {
+            lines.add("");
+            lines.addAll(jobs.draw(jobRows(known), canvas, room - 1));
+        }
+    }
+
+    private String jobTitle(ClusterSample known) {
+        var id = opened.orElseThrow();
+        var name = known.jobs().stream()
+                .filter(job -> job.jid().equals(id))
+                .map(job -> Visible.line(job.name().replaceAll("\\s+", " ")))
+                .findFirst()
+                .orElse("");
+        return id + "  " + name + (known.detail(id).isEmpty() ? "  has ended" : "");
+    }
+
+    private List<Entry<String>> vertexRows(Jobs.Detail present) {
+        return Flow.between(before.flatMap(old -> old.detail(present.jid())), present).stream()
+                .map(flow -> new Entry<>(String.valueOf(flow.vertex().id()), JobFigures.of(flow)))
+                .toList();
+    }
+
+    private List<Entry<JobId>> jobRows(ClusterSample known) {
+        return known.jobs().stream()
+                .filter(job -> all || !job.state().ended())
+                .sorted(Comparator.comparing((Jobs.Line job) -> job.state().ended())
+                        .thenComparing(
+                                Comparator.comparingLong(Jobs.Line::startTime).reversed()))
+                .map(job -> new Entry<>(job.jid(), JobFigures.of(job, known, before)))
+                .toList();
+    }
+
+    private static String counts(ClusterSample known) {
+        var overview = known.overview();
+        var parts = new ArrayList<>(List.of(
+                Amounts.count(overview.taskmanagers(), "task manager"),
+                overview.slotsAvailable() + " of " + Amounts.count(overview.slotsTotal(), "slot") + " free",
+                overview.jobsRunning() + " running"));
+        add(parts, overview.jobsFinished(), "finished");
+        add(parts, overview.jobsCancelled(), "cancelled");
+        add(parts, overview.jobsFailed(), "failed");
+        return " " + String.join(" · ", parts);
+    }
+
+    private static void add(List<String> parts, int number, String what) {
+        if (number > 0) {
+            parts.add(number + " " + what);
+        }
+    }
+
+    private static void machines(ClusterSample known, Canvas canvas, List<String> lines) {
+        int most = Math.min(MOST_MACHINES, Math.max(1, canvas.height() / 6));
+        known.machines().stream()
+                .limit(most)
+                .forEach(machine -> lines.add(canvas.measure().fit(machine(machine, canvas), canvas.width())));
+        if (known.machines().size() > most) {
+            lines.add(canvas.paint()
+                    .faint(" and " + Amounts.count(known.machines().size() - most, "more task manager")));
+        }
+    }
+
+    private static String machine(ClusterSample.Machine machine, Canvas canvas) {
+        var taskManager = machine.taskManager();
+        var id = Visible.line(canvas.measure().beginning(String.valueOf(taskManager.id()), 8));
+        int used = taskManager.slotsNumber() - taskManager.freeSlots();
+        var text = new StringBuilder(" " + canvas.measure().left(id, 8));
+        text.append("  slots ").append(gauge(used, taskManager.slotsNumber()));
+        text.append(' ').append(used).append('/').append(taskManager.slotsNumber());
+        if (machine.heapUsed().isPresent() && machine.heapMax().orElse(0) > 0) {
+            double heapUsed = machine.heapUsed().getAsDouble();
+            double heapMax = machine.heapMax().getAsDouble();
+            text.append("  heap ").append(gauge(heapUsed, heapMax));
+            text.append(' ').append(JobFigures.bytes(heapUsed)).append(" of ").append(JobFigures.bytes(heapMax));
+        }
+        machine.load()
+                .ifPresent(load -> text.append("  CPU ")
+                        .append(gauge(load, 1))
+                        .append(' ')
+                        .append(Math.round(load * 100))
+                        .append(" %"));
+        return text.toString();
+    }
+
+    private static String gauge(double part, double whole) {
+        int filled = whole <= 0 ? 0 : Math.clamp(Math.round(part / whole * GAUGE), 0, GAUGE);
+        return "█".repeat(filled) + "░".repeat(GAUGE - filled);
+    }
+
+    private String notes(Canvas canvas, long now) {
+        var notes = new ArrayList<String>();
+        if (!trouble.isEmpty()) {
+            var since = sample.map(known -> ", as it was " + Numbers.lasting(now - known.at()) + " ago")
+                    .orElse("");
+            notes.add(Visible.line(trouble).replaceAll("\\.$", "") + since);
+        }
+        (opened.isPresent() ? vertices.order() : jobs.order()).ifPresent(notes::add);
+        if (opened.isEmpty() && !all) {
+            notes.add("only jobs that have not ended");
+        }
+        var line = canvas.measure().fit(" " + String.join(" · ", notes), canvas.width());
+        return trouble.isEmpty() ? canvas.paint().changed(line) : canvas.paint().wrong(line);
+    }
+
+    private String hints(Canvas canvas) {
+        var hints = new Hints().add("↑↓", "move");
+        if (opened.isPresent()) {
+            hints.add("Esc", "jobs");
+        } else {
+            hints.add("Enter", "vertices").add("a", all ? "without ended" : "all jobs");
+        }
+        return hints.add("s", "sort").add("r", "reverse").add("q", "leave").line(canvas);
+    }
+
+    @Override
+    public synchronized void press(Key key, long now) {
+        switch (key) {
+            case Key.Named.INTERRUPT -> {
+                interrupted = true;
+                over = true;
+            }
+            case Key.Named.ENTER -> opened = opened.isPresent() ? opened : jobs.marked();
+            case Key.Named.ESCAPE, Key.Named.BACKSPACE -> opened = Optional.empty();
+            case Key.Named _ -> inSheet(key);
+            case Key.Typed(var text) -> {
+                switch (text) {
+                    case "q" -> over = true;
+                    case "a" -> all = !all;
+                    default -> inSheet(key);
+                }
+            }
+        }
+    }
+
+    private void inSheet(Key key) {
+        if (opened.isPresent()) {
+            vertices.press(key);
+        } else {
+            jobs.press(key);
+        }
+    }
+
+    @Override
+    public boolean over() {
+        return over;
+    }
+
+    @Override
+    public boolean interrupted() {
+        return interrupted;
+    }
+}

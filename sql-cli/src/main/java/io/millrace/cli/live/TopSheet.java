@@ -1,0 +1,94 @@
+package io.millrace.cli.live;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Figures in rows, sorted by one of the columns, that come anew every moment: the mark stays on its row.
+///
+/// @param <K> what tells a row from the others
+final class TopSheet<K> {
+    private final List<Field> fields;
+    private final Sheet sheet;
+    private int sort = -1;
+    private boolean ascending;
+    private List<Entry<K>> shown = List.of();
+
+    record Entry<K>(K key, List<Figure> figures) {
+        Line line() {
+            return new Line(" ", Tone.PLAIN, figures.stream().map(Figure::value).toList());
+        }
+    }
+
+    TopSheet(List<Field> fields) {
+        this.fields = List.copyOf(fields);
+        this.sheet = new Sheet(fields, 1, new Cursor(Cursor.Following.NEVER));
+    }
+
+    List<String> draw(List<Entry<K>> rows, Canvas canvas, int height) {
+        var before = marked();
+        shown = sorted(rows);
+        before.ifPresent(key -> {
+            for (int i = 0; i < shown.size(); i++) {
+                if (shown.get(i).key().equals(key)) {
+                    sheet.cursor().mark(i);
+                }
+            }
+        });
+        return sheet.draw(new View<>(shown), canvas, height);
+    }
+
+    private record View<K>(List<Entry<K>> rows) implements Lines {
+        @Override
+        public long first() {
+            return 0;
+        }
+
+        @Override
+        public long end() {
+            return rows.size();
+        }
+
+        @Override
+        public Line line(long place) {
+            return rows.get((int) place).line();
+        }
+    }
+
+    private List<Entry<K>> sorted(List<Entry<K>> rows) {
+        if (sort < 0) {
+            return rows;
+        }
+        Comparator<Entry<K>> order = fields.get(sort).number()
+                ? Comparator.comparingDouble(
+                        (Entry<K> row) -> -row.figures().get(sort).number())
+                : Comparator.comparing((Entry<K> row) -> row.figures().get(sort).text());
+        var sorted = new ArrayList<>(rows);
+        sorted.sort(ascending ? order.reversed() : order);
+        return sorted;
+    }
+
+    Optional<K> marked() {
+        long place = sheet.cursor().marked();
+        return place < shown.size() ? Optional.of(shown.get((int) place).key()) : Optional.empty();
+    }
+
+    /// By what it is sorted, if it is.
+    Optional<String> order() {
+        return sort < 0
+                ? Optional.empty()
+                : Optional.of("by " + fields.get(sort).name() + (ascending ? " reversed" : ""));
+    }
+
+    boolean press(Key key) {
+        if (key.equals(new Key.Typed("s"))) {
+            sort = sort + 1 < fields.size() ? sort + 1 : -1;
+        } else if (key.equals(new Key.Typed("r"))) {
+            ascending = !ascending;
+        } else {
+            return sheet.press(key, shown.size());
+        }
+        return true;
+    }
+}
