@@ -13,12 +13,14 @@ final class EndOfProcess implements AutoCloseable {
     private final Thread hook;
 
     /// @param cancel ends what runs
-    /// @param leave  is done after the work has come to its end, or after a while without it
-    EndOfProcess(Runnable cancel, Runnable leave) {
+    /// @param leave  is done after the work has come to its end, or after a while without it, in this order
+    EndOfProcess(Runnable cancel, Runnable... leave) {
         this.hook = Thread.ofPlatform().name("end-of-process").unstarted(() -> {
             cancel.run();
             awaitDone();
-            leave.run();
+            for (var last : leave) {
+                last.run();
+            }
         });
         Runtime.getRuntime().addShutdownHook(hook);
     }

@@ -6,9 +6,11 @@ import io.millrace.cli.option.ExitCode;
 import io.millrace.cli.option.Invocation;
 import io.millrace.cli.option.Options;
 import io.millrace.cli.option.Source;
+import io.millrace.cli.render.Amounts;
 import io.millrace.cli.render.Problem;
 import io.millrace.cli.render.ProblemBlock;
 import io.millrace.cli.run.Gateway;
+import io.millrace.cli.terminal.Comparison;
 import io.millrace.cli.terminal.Host;
 import io.millrace.cli.terminal.OutputClosed;
 import io.millrace.cli.terminal.PlainScreen;
@@ -16,22 +18,16 @@ import io.millrace.cli.terminal.Prompt;
 import io.millrace.cli.terminal.QuietScreen;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.cli.terminal.TerminalScreen;
-import io.millrace.client.Client;
-import io.millrace.client.Connection;
-import io.millrace.client.Reply;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 
 /// `millrace sql`: from the command line to the exit code.
 public final class Main {
-    private static final String LOCAL = "localhost:8083";
     private static final String USAGE_HINT = "millrace sql --help tells more";
 
     private final Host host;
@@ -57,45 +53,72 @@ public final class Main {
     }
 
     private ExitCode connect(Options options) {
-        Connection connection;
-        try {
-            connection = Connection.to(options.target().endpoint().orElse(LOCAL));
-        } catch (IllegalArgumentException e) {
-            return fail(Problem.of(sentence(e), USAGE_HINT), ExitCode.USAGE);
+        if (options.expected().isEmpty()) {
+            return arrive(options, host);
         }
-        try (var client = new Client(connection)) {
-            return switch (Gateway.reach(client, options.target())) {
-                case Reply.Ok<Gateway>(var gateway) -> {
-                    try (gateway) {
-                        yield use(gateway, options);
-                    }
-                }
-                case Reply.Refused<Gateway>(int ignored, var fault) -> fail(Problem.of(fault), ExitCode.CONNECTION);
-                case Reply.Unreachable<Gateway>(var reason) ->
-                    fail(
-                            Problem.of(reason, "If no server runs, this starts one: bin/millrace start"),
-                            ExitCode.CONNECTION);
-            };
+        try (var expected = Files.newBufferedReader(options.expected().get())) {
+            var comparison = new Comparison(expected);
+            return verdict(arrive(options, host.writingTo(comparison)), comparison, options);
+        } catch (IOException e) {
+            return fail(Problem.of(Input.unreadable(options.expected().get().toString(), e)), ExitCode.USAGE);
         }
     }
 
-    private ExitCode use(Gateway gateway, Options options) {
-        try (var screen = host.attended() ? TerminalScreen.of(host) : new PlainScreen(host)) {
+    /// A failure that was expected is none.
+    private ExitCode verdict(ExitCode exit, Comparison comparison, Options options) {
+        if (exit != ExitCode.SUCCESS && exit != ExitCode.STATEMENT) {
+            return exit;
+        }
+        var first = comparison.end();
+        if (first.isEmpty()) {
+            return ExitCode.SUCCESS;
+        }
+        var lines = new ArrayList<String>();
+        for (var difference : first) {
+            lines.add("line " + difference.line());
+            lines.add("  expected: " + Objects.requireNonNullElse(difference.expected(), "nothing more"));
+            lines.add("  printed:  " + Objects.requireNonNullElse(difference.actual(), "nothing more"));
+        }
+        return fail(
+                Problem.of(
+                        "What is printed is not what " + options.expected().orElseThrow() + " says: "
+                                + Amounts.count(comparison.differences(), "line") + " differ.",
+                        lines.toArray(String[]::new)),
+                ExitCode.DIFFERENT);
+    }
+
+    private ExitCode arrive(Options options, Host surroundings) {
+        try (var arrival = new Arrival(options.target());
+                var screen = surroundings.attended() ? TerminalScreen.of(host) : new PlainScreen(surroundings)) {
             boolean talks = options.sources().isEmpty() && screen instanceof TerminalScreen;
-            var settings = new Settings(options, talks);
-            var prepared = prepare(gateway, screen, settings, options);
-            if (prepared != ExitCode.SUCCESS) {
-                return prepared;
-            }
-            var shell = new Shell(gateway, screen, settings);
-            screen.onInterrupt(shell::interrupt);
-            try (var _ = new EndOfProcess(shell::cancelNow, gateway::close)) {
-                return screen instanceof TerminalScreen terminal && talks
-                        ? converse(shell, gateway, terminal, settings)
-                        : scripts(shell, options);
-            }
+            return switch (arrival.end(screen, talks)) {
+                case Arrival.End.Failed(var problem, var exit) -> fail(problem, exit);
+                case Arrival.End.Reached(var gateway) -> {
+                    try (gateway) {
+                        yield use(gateway, screen, options, arrival::close);
+                    }
+                }
+            };
         } catch (OutputClosed e) {
             return ExitCode.CANCELLED;
+        } catch (IllegalArgumentException e) {
+            return fail(Problem.of(Input.sentence(e), USAGE_HINT), ExitCode.USAGE);
+        }
+    }
+
+    private ExitCode use(Gateway gateway, Screen screen, Options options, Runnable afterwards) {
+        boolean talks = options.sources().isEmpty() && screen instanceof TerminalScreen;
+        var settings = new Settings(options, talks);
+        var prepared = prepare(gateway, screen, settings, options);
+        if (prepared != ExitCode.SUCCESS) {
+            return prepared;
+        }
+        var shell = new Shell(gateway, screen, settings);
+        screen.onInterrupt(shell::interrupt);
+        try (var _ = new EndOfProcess(shell::cancelNow, gateway::close, afterwards)) {
+            return screen instanceof TerminalScreen terminal && talks
+                    ? converse(shell, gateway, terminal, settings)
+                    : scripts(shell, options);
         }
     }
 
@@ -119,49 +142,18 @@ public final class Main {
 
     private ExitCode run(Shell shell, List<Source> sources) {
         for (var source : sources) {
-            try (var lines = open(source)) {
-                var outcome = new Script(shell, name(source), shell::goesOn).run(lines);
+            try (var lines = Input.open(source, host)) {
+                var outcome = new Script(shell, Input.name(source), shell::goesOn).run(lines);
                 if (outcome != Outcome.DONE) {
                     return outcome.exit();
                 }
             } catch (IOException e) {
-                return fail(Problem.of(unreadable(source, e)), ExitCode.USAGE);
+                return fail(Problem.of(Input.unreadable(source, e)), ExitCode.USAGE);
             } catch (IllegalArgumentException e) {
-                return fail(Problem.of(sentence(e)), ExitCode.USAGE);
+                return fail(Problem.of(Input.sentence(e)), ExitCode.USAGE);
             }
         }
         return ExitCode.SUCCESS;
-    }
-
-    private BufferedReader open(Source source) throws IOException {
-        return switch (source) {
-            case Source.Inline(var text) -> new BufferedReader(new StringReader(text));
-            case Source.File(var path) -> Files.newBufferedReader(path);
-            case Source.StandardInput() -> new BufferedReader(new InputStreamReader(host.in(), StandardCharsets.UTF_8));
-        };
-    }
-
-    private static Optional<String> name(Source source) {
-        return switch (source) {
-            case Source.Inline _ -> Optional.empty();
-            case Source.File(var path) -> Optional.of(String.valueOf(path.getFileName()));
-            case Source.StandardInput() -> Optional.of("standard input");
-        };
-    }
-
-    private static String unreadable(Source source, IOException e) {
-        var why = switch (e) {
-            case java.nio.file.NoSuchFileException _ -> "it does not exist";
-            case java.nio.file.AccessDeniedException _ -> "it may not be read";
-            case java.nio.charset.CharacterCodingException _ -> "it is not UTF-8 text";
-            default -> e.toString();
-        };
-        return "Cannot read "
-                + switch (source) {
-                    case Source.File(var path) -> path.toString();
-                    case Source.Inline _, Source.StandardInput _ -> "standard input";
-                }
-                + ": " + why + ".";
     }
 
     private ExitCode fail(Problem problem, ExitCode code) {
@@ -169,11 +161,6 @@ public final class Main {
             screen.tell(ProblemBlock.text(problem, "", Optional.empty(), screen.layout(false)));
         }
         return code;
-    }
-
-    private static String sentence(IllegalArgumentException e) {
-        var text = String.valueOf(e.getMessage());
-        return text.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + text.substring(1) + ".";
     }
 
     private static String version() {

@@ -80,6 +80,40 @@ class ExitCodeTest {
     }
 
     @Test
+    void isZeroWhenTheOutputIsTheExpectedOneWithItsFailures(@TempDir Path directory) throws IOException {
+        var expected = Files.writeString(
+                directory.resolve("expected"),
+                " table name\n────────────\n cities\n counts\n2 rows\n"
+                        + "error: Non-query expression encountered: SELECT nonsense\n");
+        assertThat(compare(expected, "SHOW TABLES; SELECT nonsense")).isEqualTo(ExitCode.SUCCESS);
+        assertThat(told()).isEmpty();
+    }
+
+    @Test
+    void isFourWhenTheOutputIsAnother(@TempDir Path directory) throws IOException {
+        var expected = Files.writeString(
+                directory.resolve("expected"), " table name\n────────────\n cities\n flights\n2 rows\nmore\n");
+        assertThat(compare(expected, "SHOW TABLES")).isEqualTo(ExitCode.DIFFERENT);
+        assertThat(told())
+                .isEqualTo("error: What is printed is not what " + expected + " says: 2 lines differ.\n"
+                        + "  line 4\n    expected:  flights\n    printed:   counts\n"
+                        + "  line 6\n    expected: more\n    printed:  nothing more\n");
+        assertThat(out.size()).isZero();
+    }
+
+    @Test
+    void isTwoWhenWhatIsExpectedCannotBeRead() throws IOException {
+        assertThat(compare(Path.of("/no/such/file"), "SHOW TABLES")).isEqualTo(ExitCode.USAGE);
+        assertThat(told()).isEqualTo("error: Cannot read /no/such/file: it does not exist.\n");
+    }
+
+    private ExitCode compare(Path expected, String statements) throws IOException {
+        try (var gateway = Samples.teach(new FakeGateway())) {
+            return run("", "--endpoint", gateway.address(), "-e", statements, "--expect", expected.toString());
+        }
+    }
+
+    @Test
     void isZeroWhenAllSucceeded() throws IOException {
         try (var gateway = Samples.teach(new FakeGateway())) {
             assertThat(run("SHOW TABLES; SHOW TABLES", "--endpoint", gateway.address()))

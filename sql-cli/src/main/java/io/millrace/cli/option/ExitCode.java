@@ -6,6 +6,7 @@ public enum ExitCode {
     STATEMENT(1, "a statement failed"),
     USAGE(2, "the command line or a script file could not be read"),
     CONNECTION(3, "the gateway could not be reached, or was lost"),
+    DIFFERENT(4, "the output is not what --expect names"),
     /// The shell's convention for a process ended by an interrupt.
     CANCELLED(130, "a statement was cancelled");
 

@@ -6,6 +6,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,6 +33,12 @@ public record Host(
                 Optional.ofNullable(System.console())
                         .filter(Console::isTerminal)
                         .isPresent());
+    }
+
+    /// The same surroundings without a person, all that is written going there.
+    public Host writingTo(OutputStream stream) {
+        var both = new PrintStream(stream, true, StandardCharsets.UTF_8);
+        return new Host(environment, in, both, both, false);
     }
 
     /// A variable that is set and not empty.

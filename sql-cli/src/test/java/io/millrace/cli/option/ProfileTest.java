@@ -1,0 +1,108 @@
+package io.millrace.cli.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ProfileTest {
+    private static final String FILE = """
+            # for every start
+            output = vertical
+            endpoint = everyday:1
+            variable.day = 2026-01-31
+
+            [production]
+            endpoint = https://sql.example.com/gateway
+            session = mine
+            init = /etc/setup.sql
+            execution.runtime-mode = batch
+            output = csv
+
+            [other]
+            wait = on
+            """;
+
+    @Test
+    void takesWhatHoldsForEveryStart() {
+        var options = options(Map.of());
+        assertThat(options.target().endpoint()).contains("everyday:1");
+        assertThat(options.settings()).isEqualTo(Map.of(Setting.OUTPUT, "vertical"));
+        assertThat(options.variables()).isEqualTo(Map.of("day", "2026-01-31"));
+        assertThat(options.target().properties()).isEmpty();
+    }
+
+    @Test
+    void takesWhatHoldsForAProfile() {
+        var options = options(Map.of(), "--profile", "production");
+        assertThat(options.target().endpoint()).contains("https://sql.example.com/gateway");
+        assertThat(options.target().session()).contains("mine");
+        assertThat(options.target().properties()).isEqualTo(Map.of("execution.runtime-mode", "batch"));
+        assertThat(options.setup()).containsExactly(new Source.File(Path.of("/etc/setup.sql")));
+        assertThat(options.settings()).isEqualTo(Map.of(Setting.OUTPUT, "csv"));
+    }
+
+    @Test
+    void whatIsNearerToTheStartWins() {
+        var environment = Map.of("MILLRACE_ENDPOINT", "env:1");
+        assertThat(options(environment).target().endpoint()).contains("env:1");
+        assertThat(options(environment, "--profile", "production").target().endpoint())
+                .contains("https://sql.example.com/gateway");
+        assertThat(options(environment, "--profile", "production", "--endpoint", "typed:1")
+                        .target()
+                        .endpoint())
+                .contains("typed:1");
+        assertThat(options(Map.of("MILLRACE_PROFILE", "other")).settings()).containsEntry(Setting.WAIT, "on");
+        assertThat(options(Map.of(), "-o", "json").settings()).containsEntry(Setting.OUTPUT, "json");
+    }
+
+    @Test
+    void namesTheProfilesThereAreForOneThatIsNot() {
+        assertThat(reader(Map.of(), FILE).read("--profile", "nope"))
+                .isEqualTo(
+                        new Invocation.Misuse(
+                                "In /home/me/.config/millrace/sql.conf: There is no profile 'nope'; there are production, other."));
+    }
+
+    @Test
+    void isNotNeeded() {
+        var reader = new CommandLineReader(new Surroundings(Map.of(), _ -> Optional.empty()), "1");
+        assertThat(reader.read()).isInstanceOf(Invocation.Run.class);
+        assertThat(reader.read("--profile", "production")).isInstanceOf(Invocation.Misuse.class);
+        assertThat(reader.read("--config", "/no/such")).isInstanceOf(Invocation.Misuse.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "endpont = x    | Line 1: There is no key 'endpont'; did you mean endpoint?",
+                "output = xml   | Line 1: There is no output 'xml'; there are table,",
+                "endpoint       | Line 1 is not of the form key = value: endpoint",
+            })
+    void tellsTheLineThatIsWrong(String text, String reason) {
+        assertThatThrownBy(() -> Profile.read(text, Optional.empty()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(reason);
+    }
+
+    private static Options options(Map<String, String> environment, String... arguments) {
+        return ((Invocation.Run) reader(environment, FILE).read(arguments)).options();
+    }
+
+    private static CommandLineReader reader(Map<String, String> environment, String text) {
+        var all = new java.util.HashMap<>(environment);
+        all.put("HOME", "/home/me");
+        return new CommandLineReader(
+                new Surroundings(
+                        all,
+                        file -> Optional.of(text)
+                                .filter(_ -> file.equals(Path.of("/home/me/.config/millrace/sql.conf")))),
+                "1");
+    }
+}
