@@ -67,6 +67,7 @@ public final class Completion {
                     Wanted.ColumnsOf _,
                     Wanted.Catalogs _,
                     Wanted.UserFunctions _,
+                    Wanted.Jobs _,
                     Wanted.Keys _,
                     Wanted.KeyValues _,
                     Wanted.Options _,
@@ -109,6 +110,10 @@ public final class Completion {
             case Wanted.Catalogs _ -> named(look.catalogs(), Offer.Kind.CATALOG);
             case Wanted.Databases(var catalog) -> databases(look, catalog);
             case Wanted.UserFunctions _ -> named(look.userFunctions(), Offer.Kind.FUNCTION);
+            case Wanted.Jobs _ ->
+                jobs().stream()
+                        .map(job -> new Offer("'" + job.text() + "'", job.note(), job.kind()))
+                        .toList();
             case Wanted.Keys _ -> Keys.keys();
             case Wanted.KeyValues(var key) -> Keys.values(key);
             case Wanted.Options(var given) -> Connectors.keys(given);

@@ -51,10 +51,11 @@ final class CursorReader {
         return switch (sentence.word(0)) {
             case "USE" -> Optional.of(use());
             case "SET", "RESET" -> Optional.of(configuration());
-            case "DESCRIBE", "DESC" -> Optional.of(named(1));
+            case "DESCRIBE", "DESC" -> Optional.of(before("JOB") ? new Wanted.Jobs() : named(1));
             case "SHOW" -> Optional.of(show());
             case "DROP", "ALTER", "TRUNCATE", "ANALYZE" -> changed();
             case "CREATE" -> created();
+            case "STOP" -> at == 2 ? Optional.of(new Wanted.Jobs()) : Optional.empty();
             default -> Optional.empty();
         };
     }

@@ -34,6 +34,9 @@ sealed interface Wanted {
 
     record UserFunctions() implements Wanted {}
 
+    /// Ids of jobs, as texts.
+    record Jobs() implements Wanted {}
+
     /// Keys of the configuration.
     record Keys() implements Wanted {}
 

@@ -33,17 +33,22 @@ public final class ProblemBlock {
     public static String text(Problem problem, String statement, Optional<Place> where, Layout layout) {
         var block = new ProblemBlock(problem, where.orElse(new Place("", 1)), layout);
         var lines = new ArrayList<String>();
-        lines.add(layout.paint().wrong("error:") + " " + Visible.line(problem.reason()));
+        lines.add(layout.paint().wrong("error:") + " " + block.wrapped(problem.reason(), "error: ".length()));
         where.ifPresent(place -> lines.add("  at " + Visible.line(place.script()) + ", line "
                 + place.lineOf(problem.position().map(Problem.Position::line).orElse(1))));
         problem.position().ifPresent(position -> lines.addAll(block.marked(statement, position)));
         block.hint(statement).ifPresent(lines::add);
         problem.around().stream()
                 .limit(MOST_AROUND)
-                .forEach(cause -> lines.add(layout.paint().faint("  because: ") + Visible.line(cause)));
-        problem.advice().forEach(advice -> lines.add("  " + Visible.line(advice)));
+                .forEach(cause ->
+                        lines.add(layout.paint().faint("  because: ") + block.wrapped(cause, "  because: ".length())));
+        problem.advice().forEach(advice -> lines.add("  " + block.wrapped(advice, 2)));
         problem.reference().ifPresent(id -> lines.add("  " + Visible.line(id)));
         return String.join("\n", lines) + "\n";
+    }
+
+    private String wrapped(String text, int used) {
+        return Wrapped.text(Visible.line(text), used, 2, layout);
     }
 
     /// The line of the place, one before it, and carets.

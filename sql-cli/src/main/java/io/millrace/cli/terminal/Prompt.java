@@ -14,6 +14,9 @@ import org.jline.reader.impl.history.DefaultHistory;
 /// Reads what a person types: edited, coloured, completed, remembered.
 public final class Prompt {
     private static final String NAME = "millrace";
+    /// A text that is longer is only taken, neither coloured nor remembered step by step.
+    private static final int EDITED = 50_000;
+
     private static final int REMEMBERED = 10_000;
 
     private final LineReader reader;
@@ -51,6 +54,7 @@ public final class Prompt {
                 .option(Option.AUTO_FRESH_LINE, true)
                 .variable(LineReader.SECONDARY_PROMPT_PATTERN, "%P %M> ")
                 .variable(LineReader.INDENTATION, 1)
+                .variable(LineReader.FEATURES_MAX_BUFFER_SIZE, EDITED)
                 .variable(LineReader.HISTORY_SIZE, REMEMBERED)
                 .variable(LineReader.HISTORY_FILE_SIZE, REMEMBERED)
                 .variable(LineReader.BELL_STYLE, "none");

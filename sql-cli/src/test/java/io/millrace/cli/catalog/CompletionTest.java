@@ -172,6 +172,8 @@ class CompletionTest {
     void offersJobsThatRunFirstAndNeverThoseOfBefore() {
         catalog.answer("SHOW JOBS", List.of(List.of("0a", "one", "FINISHED", ""), List.of("0b", "two", "RUNNING", "")));
         assertThat(completion.jobs()).extracting(Offer::text).containsExactly("0b", "0a");
+        assertThat(words("STOP JOB |")).containsExactly("'0b'", "'0a'");
+        assertThat(words("DESCRIBE JOB '|")).contains("'0b'");
         catalog.answer("SHOW JOBS", List.of());
         assertThat(completion.jobs()).isEmpty();
     }
