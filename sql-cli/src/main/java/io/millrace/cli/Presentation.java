@@ -1,6 +1,5 @@
 package io.millrace.cli;
 
-import io.millrace.cli.option.Format;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.run.RunEvent;
 import io.millrace.cli.terminal.Screen;
@@ -31,7 +30,7 @@ interface Presentation extends Consumer<RunEvent> {
         var session = gateway.session();
         var format = settings.format();
         var showing = new Showing(screen, settings, () -> session.mayChange(statement));
-        return settings.attended() && format == Format.TABLE && screen instanceof TerminalScreen terminal
+        return settings.attended() && format.tabular() && screen instanceof TerminalScreen terminal
                 ? new Viewing(terminal, showing, Wishes.of(statement, session, settings, leave))
                 : showing;
     }

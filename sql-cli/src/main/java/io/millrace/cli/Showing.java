@@ -89,7 +89,7 @@ final class Showing implements Presentation {
     /// The first rows of a table are held for a moment, so that what comes in several small pages stands under one
     /// heading.
     private void take(List<Row> page) {
-        if (format != Format.TABLE || begun) {
+        if (!format.tabular() || begun) {
             show(page);
             return;
         }

@@ -158,6 +158,20 @@ class ViewTest {
     }
 
     @Test
+    void aRowThatIsMuchWiderThanTheScreenIsToldLineByLine() throws Exception {
+        var wide = "x".repeat(150);
+        desk.gateway().answer("SELECT wide", Answer.rows(COUNTS, row(wide, "1")));
+        desk.type("SELECT wide;\n");
+        desk.awaitScrollback("line by line, because a table would be 156 characters wide");
+        assertThat(desk.scrollback()).contains(wide);
+        desk.type("\\output table\n");
+        desk.awaitScrollback("output is table");
+        desk.type("SELECT wide;\n");
+        desk.awaitScrollback("1 value cut");
+        desk.leave();
+    }
+
+    @Test
     void theLogIsPrintedWhenAskedFor() throws Exception {
         desk.type("\\view log\n");
         desk.awaitScrollback("view is log");

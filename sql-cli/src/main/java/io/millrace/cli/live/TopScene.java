@@ -108,7 +108,7 @@ public final class TopScene implements Scene {
         var overview = known.overview();
         var parts = new ArrayList<>(List.of(
                 Amounts.count(overview.taskmanagers(), "task manager"),
-                overview.slotsAvailable() + " of " + Amounts.count(overview.slotsTotal(), "slot") + " free",
+                overview.slotsAvailable() + "/" + Amounts.count(overview.slotsTotal(), "slot") + " free",
                 overview.jobsRunning() + " running"));
         add(parts, overview.jobsFinished(), "finished");
         add(parts, overview.jobsCancelled(), "cancelled");

@@ -7,6 +7,7 @@ import java.util.Optional;
 
 /// A way of writing results.
 public enum Format {
+    AUTO("a table; line by line where a few rows are much wider than the screen"),
     TABLE("aligned columns, cut to the screen"),
     VERTICAL("one line for each value"),
     CSV("comma-separated, a header line, RFC 4180 quotes"),
@@ -38,7 +39,12 @@ public enum Format {
 
     /// Whether people read it: then the shell says more than the data.
     public boolean forPeople() {
-        return this == TABLE || this == VERTICAL;
+        return tabular() || this == VERTICAL;
+    }
+
+    /// Whether rows may stand under one heading that is as wide as they need.
+    public boolean tabular() {
+        return this == AUTO || this == TABLE;
     }
 
     public static Optional<Format> of(String word) {

@@ -29,6 +29,7 @@ public interface Renderer {
 
     static Renderer of(Format format, List<Column> columns, Layout layout, Header header) {
         return switch (format) {
+            case AUTO -> new AutoRenderer(columns, layout, header);
             case TABLE -> new TableRenderer(columns, layout, header);
             case VERTICAL -> new VerticalRenderer(columns, layout, header);
             case CSV -> new SeparatedRenderer(columns, layout, header, Separated.CSV);
@@ -48,7 +49,7 @@ public interface Renderer {
     /// How cells should be fetched for a format.
     static RowFormat cells(Format format) {
         return switch (format) {
-            case TABLE, VERTICAL, CSV, TSV, MARKDOWN, HTML -> RowFormat.PLAIN_TEXT;
+            case AUTO, TABLE, VERTICAL, CSV, TSV, MARKDOWN, HTML -> RowFormat.PLAIN_TEXT;
             case JSON, NDJSON -> RowFormat.JSON;
         };
     }

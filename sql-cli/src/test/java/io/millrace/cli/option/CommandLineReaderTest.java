@@ -61,7 +61,7 @@ class CommandLineReaderTest {
                 "--zzzzzzzzz        | There is no option --zzzzzzzzz.",
                 "report.sql         | 'report.sql' is not an option; a statement follows -e, a script -f.",
                 "-e x -f y          | Either -f or -e, not both.",
-                "-o xml             | There is no output 'xml'; there are table, vertical, csv, tsv, json, ndjson,"
+                "-o xml             | There is no output 'xml'; there are auto, table, vertical, csv, tsv, json, ndjson,"
                         + " markdown, html."
             })
     void saysWhatIsWrong(String arguments, String reason) {
