@@ -15,7 +15,7 @@ import org.jline.reader.impl.history.DefaultHistory;
 public final class Prompt {
     private static final String NAME = "millrace";
     /// A text that is longer is only taken, neither coloured nor remembered step by step.
-    private static final int EDITED = 50_000;
+    private static final int EDITED = 20_000;
 
     private static final int REMEMBERED = 10_000;
 

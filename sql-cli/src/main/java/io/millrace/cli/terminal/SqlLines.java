@@ -15,13 +15,24 @@ import org.jline.reader.Parser;
 /// Tells the line editor when input is whole: a statement up to its semicolon, or a command up to the end of its line.
 final class SqlLines implements Parser {
 
+    /// Each line of a text is asked about on its own with all before it, at every key: beyond this it would be felt.
+    private static final int MARKED = 8_000;
+
     @Override
     public ParsedLine parse(String line, int cursor, ParseContext context) {
-        boolean asksForMore = context == ParseContext.ACCEPT_LINE || context == ParseContext.SECONDARY_PROMPT;
-        if (asksForMore && CommandReader.readWord(line).isEmpty()) {
-            requireWhole(line);
-        }
-        return words(line, cursor);
+        return switch (context) {
+            case ACCEPT_LINE -> {
+                if (CommandReader.readWord(line).isEmpty()) {
+                    requireWhole(line);
+                }
+                yield words(line, cursor);
+            }
+            case SECONDARY_PROMPT -> {
+                requireMark(line);
+                yield new Words(line, cursor, List.of(""), 0, 0);
+            }
+            case UNSPECIFIED, COMPLETE, SPLIT_LINE -> words(line, cursor);
+        };
     }
 
     private static void requireWhole(String line) {
@@ -29,14 +40,23 @@ final class SqlLines implements Parser {
         splitter.add(line + "\n");
         if (splitter.open()) {
             // the line editor indents by as many steps as brackets are open: here a step is one blank
-            throw new EOFError(
-                    -1,
-                    -1,
-                    "a statement ends with a semicolon",
-                    mark(splitter.openWithin()),
-                    Indentation.after(line),
-                    null);
+            throw missing(mark(splitter.openWithin()), Indentation.after(line));
         }
+    }
+
+    private static void requireMark(String line) {
+        if (line.length() > MARKED) {
+            throw missing(mark(Splitter.Open.STATEMENT), 0);
+        }
+        var splitter = new Splitter();
+        splitter.add(line + "\n");
+        if (splitter.open()) {
+            throw missing(mark(splitter.openWithin()), 0);
+        }
+    }
+
+    private static EOFError missing(String mark, int blanks) {
+        return new EOFError(-1, -1, "a statement ends with a semicolon", mark, blanks, null);
     }
 
     /// What the continuation prompt shows.
