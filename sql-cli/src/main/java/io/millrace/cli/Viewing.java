@@ -191,8 +191,9 @@ final class Viewing implements Presentation {
     public boolean cancelled() {
         var shown = viewer;
         model.ifPresent(running -> running.ended(Ending.CANCELLED, System.currentTimeMillis()));
-        if (shown.isPresent() && model.isPresent()) {
-            closeUp(model.get(), true);
+        if (model.filter(running -> !plain && (shown.isPresent() || state(running)))
+                .isPresent()) {
+            closeUp(model.orElseThrow(), true);
         } else {
             model.filter(_ -> !plain).ifPresent(this::printRows);
             printed.cancelled();
@@ -204,13 +205,19 @@ final class Viewing implements Presentation {
     @Override
     public void failed() {
         model.ifPresent(running -> running.ended(Ending.FAILED, System.currentTimeMillis()));
-        if (viewer.isPresent() && model.isPresent()) {
-            closeUp(model.get(), true);
+        if (model.filter(running -> !plain && (viewer.isPresent() || state(running)))
+                .isPresent()) {
+            closeUp(model.orElseThrow(), true);
         } else {
             model.filter(_ -> !plain).ifPresent(this::printRows);
             printed.failed();
         }
         kept.close();
+    }
+
+    /// Whether its last state says more than what led to it.
+    private boolean state(QueryModel running) {
+        return running.changing() && wishes.view() != QueryScene.View.LOG;
     }
 
     /// What stays on the screen after the view: of a query its last state, of a text that was read one line.

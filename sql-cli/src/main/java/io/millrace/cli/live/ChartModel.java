@@ -25,7 +25,14 @@ final class ChartModel {
     ///
     /// @param value which column
     /// @param group the column whose values are told apart; none for one line
-    record Choice(int value, OptionalInt group) {}
+    record Choice(int value, OptionalInt group) {
+        /// How many changes come a second, whatever they hold.
+        static final Choice RATE = new Choice(-1, OptionalInt.empty());
+
+        boolean rate() {
+            return value < 0;
+        }
+    }
 
     /// A group and its values.
     record Group(String name, Series series) {}
@@ -40,7 +47,7 @@ final class ChartModel {
     }
 
     void add(Row row, long now) {
-        if (row.kind() == RowKind.UPDATE_BEFORE || row.kind() == RowKind.DELETE) {
+        if (choice.rate() || row.kind() == RowKind.UPDATE_BEFORE || row.kind() == RowKind.DELETE) {
             return;
         }
         var value = number(row, choice.value());
@@ -55,7 +62,7 @@ final class ChartModel {
             groupsLeftOut = true;
             return Optional.empty();
         }
-        return Optional.of(groups.computeIfAbsent(name, _ -> new Series(began)));
+        return Optional.of(groups.computeIfAbsent(name, _ -> new Series(Series.Step.VALUE, began)));
     }
 
     /// As they are now; they do not change any more.

@@ -40,15 +40,15 @@ final class ChartPane {
     /// Chooses what to draw when it is looked at for the first time, because only then it is known whether rows change.
     void begin() {
         if (choice.isEmpty()) {
-            choose(model.firstChoice());
-            style = choice.flatMap(chosen -> chosen.group().isPresent() ? Optional.of(Style.BARS) : Optional.empty())
-                    .orElse(Style.LINE);
+            var chosen = model.firstChoice();
+            choose(chosen);
+            style = chosen.group().isPresent() ? Style.BARS : Style.LINE;
         }
     }
 
-    private void choose(Optional<ChartModel.Choice> chosen) {
-        choice = chosen;
-        chosen.ifPresent(model::draw);
+    private void choose(ChartModel.Choice chosen) {
+        choice = Optional.of(chosen);
+        model.draw(chosen);
     }
 
     void filter(String text) {
@@ -56,11 +56,9 @@ final class ChartPane {
     }
 
     List<String> draw(List<ChartModel.Group> groups, State state, Canvas canvas, int height) {
-        if (choice.isEmpty()) {
-            return List.of(" No column of this result is a number: there is nothing to draw.");
-        }
+        var chosen = choice.orElseThrow();
         var shown = groups.stream().filter(group -> admits(group.name())).toList();
-        var drawn = new ArrayList<>(List.of(" " + canvas.paint().strong(title(choice.get()))));
+        var drawn = new ArrayList<>(List.of(" " + canvas.paint().strong(title(chosen))));
         var span = new Span(model.heading().began(), Math.max(model.heading().began() + 1, state.at()));
         drawn.addAll(
                 switch (style) {
@@ -76,6 +74,9 @@ final class ChartPane {
     }
 
     private String title(ChartModel.Choice chosen) {
+        if (chosen.rate()) {
+            return (model.changing() ? "changes" : "rows") + " a second";
+        }
         var group = chosen.group().isPresent()
                 ? " by " + fields.get(chosen.group().getAsInt()).name()
                 : "";
@@ -97,8 +98,8 @@ final class ChartPane {
 
     /// Of a table its rows as they are; of rows that are only added the last of each group.
     private List<Bars.Bar> bars(List<ChartModel.Group> groups, State state) {
-        if (state.rows() instanceof Places.Table(var rows)) {
-            var chosen = choice.orElseThrow();
+        var chosen = choice.orElseThrow();
+        if (!chosen.rate() && state.rows() instanceof Places.Table(var rows)) {
             return rows.stream()
                     .filter(row -> !(row.row().cell(chosen.value()) instanceof Cell.Absent))
                     .map(row -> new Bars.Bar(
@@ -136,8 +137,8 @@ final class ChartPane {
         }
         switch (text) {
             case "c", "v" -> style = style.next();
-            case "n" -> choose(choice.map(this::nextValue));
-            case "g" -> choose(choice.map(this::nextGroup));
+            case "n" -> choose(nextValue(choice.orElseThrow()));
+            case "g" -> choose(nextGroup(choice.orElseThrow()));
             default -> {
                 return false;
             }
@@ -145,17 +146,20 @@ final class ChartPane {
         return true;
     }
 
+    /// Each numeric column in turn, and then how many changes come.
     private ChartModel.Choice nextValue(ChartModel.Choice present) {
-        int next = IntStream.rangeClosed(1, fields.size())
-                .map(step -> (present.value() + step) % fields.size())
+        var next = IntStream.range(present.value() + 1, fields.size())
                 .filter(column -> fields.get(column).number())
-                .findFirst()
-                .orElse(present.value());
-        return new ChartModel.Choice(next, present.group());
+                .findFirst();
+        var group = present.rate() ? model.firstChoice().group() : present.group();
+        return next.isPresent() ? new ChartModel.Choice(next.getAsInt(), group) : ChartModel.Choice.RATE;
     }
 
     /// Each column that is not drawn in turn, and then none.
     private ChartModel.Choice nextGroup(ChartModel.Choice present) {
+        if (present.rate()) {
+            return present;
+        }
         int from = present.group().orElse(-1) + 1;
         var next = IntStream.range(from, fields.size())
                 .filter(column -> column != present.value())

@@ -37,7 +37,8 @@ final class Curves {
         this.values = groups.stream()
                 .map(group -> group.series().sampled(span.from(), span.until(), width * 2))
                 .toArray(double[][]::new);
-        double low = all().min().orElse(0);
+        boolean zero = groups.stream().anyMatch(group -> group.series().beginsAtZero());
+        double low = zero ? 0 : all().min().orElse(0);
         double high = all().max().orElse(1);
         // a line that does not move stands in the middle
         this.least = low == high ? low - 1 : low;

@@ -36,7 +36,7 @@ public final class QueryModel {
     public QueryModel(Heading heading, RowLog log) {
         this.heading = heading;
         this.log = log;
-        this.arrivals = new Series(heading.began());
+        this.arrivals = new Series(Series.Step.SUM, heading.began());
     }
 
     public Heading heading() {
@@ -47,7 +47,7 @@ public final class QueryModel {
         notice = Optional.empty();
         complete();
         rates.add(rows.size(), now);
-        arrivals.count(rows.size(), now);
+        arrivals.add(rows.size(), now);
         boolean half = !rows.isEmpty() && rows.getLast().kind() == RowKind.UPDATE_BEFORE;
         var whole = half ? rows.subList(0, rows.size() - 1) : rows;
         whole.forEach(row -> add(row, now));
@@ -176,6 +176,9 @@ public final class QueryModel {
     }
 
     synchronized List<ChartModel.Group> groups() {
+        if (chart.filter(drawn -> drawn.choice().rate()).isPresent()) {
+            return List.of(new ChartModel.Group("", arrivals.copy()));
+        }
         return chart.map(ChartModel::groups).orElseGet(List::of);
     }
 
@@ -184,8 +187,8 @@ public final class QueryModel {
     }
 
     /// What a chart shows at first: the last numeric column, which in an aggregate is the result, and for a result that
-    /// changes its first text as the group.
-    synchronized Optional<ChartModel.Choice> firstChoice() {
+    /// changes its first text as the group; without a numeric column, how many changes come.
+    synchronized ChartModel.Choice firstChoice() {
         var columns = Field.of(heading.columns());
         int value = -1;
         int text = -1;
@@ -194,9 +197,9 @@ public final class QueryModel {
             text = columns.get(i).number() ? text : i;
         }
         if (value < 0) {
-            return Optional.empty();
+            return ChartModel.Choice.RATE;
         }
         boolean grouped = table.isPresent() && text >= 0;
-        return Optional.of(new ChartModel.Choice(value, grouped ? OptionalInt.of(text) : OptionalInt.empty()));
+        return new ChartModel.Choice(value, grouped ? OptionalInt.of(text) : OptionalInt.empty());
     }
 }

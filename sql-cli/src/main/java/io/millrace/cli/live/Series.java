@@ -1,57 +1,60 @@
 package io.millrace.cli.live;
 
 import java.util.Arrays;
-import java.util.function.DoubleUnaryOperator;
 
 /// The values of one thing over time, from the first to now, in a bounded number of steps: when they are used up, each
 /// step becomes twice as long.
 final class Series {
     static final int STEPS = 512;
     private static final long FIRST_STEP = 250;
+    private static final long SECOND = 1_000;
 
+    /// What is kept of several values in one step.
+    enum Step {
+        /// The last.
+        VALUE,
+        /// Their sum; sampled, it is told as so many a second.
+        SUM
+    }
+
+    private final Step kept;
     private final long began;
     private final double[] values = new double[STEPS];
-    private long step = FIRST_STEP;
+    private long step;
     private int last = -1;
 
-    Series(long began) {
+    Series(Step kept, long began) {
+        this.kept = kept;
+        this.step = kept == Step.SUM ? SECOND : FIRST_STEP;
         this.began = began;
         Arrays.fill(values, Double.NaN);
     }
 
-    /// The last value of a step counts for it.
     void add(double value, long now) {
-        set(now, _ -> value);
-    }
-
-    /// Adds to what the step has already.
-    void count(long number, long now) {
-        set(now, present -> (Double.isNaN(present) ? 0 : present) + number);
-    }
-
-    private void set(long now, DoubleUnaryOperator change) {
         long place = Math.max(0, now - began) / step;
         while (place >= STEPS) {
             halve();
             place = Math.max(0, now - began) / step;
         }
-        values[(int) place] = change.applyAsDouble(values[(int) place]);
+        values[(int) place] = merged(values[(int) place], value);
         last = Math.max(last, (int) place);
     }
 
-    /// Two steps become one, which keeps the later value.
+    private double merged(double earlier, double later) {
+        if (Double.isNaN(earlier) || Double.isNaN(later)) {
+            return Double.isNaN(later) ? earlier : later;
+        }
+        return kept == Step.SUM ? earlier + later : later;
+    }
+
+    /// Two steps become one.
     private void halve() {
         for (int i = 0; i < STEPS / 2; i++) {
-            values[i] = Double.isNaN(values[2 * i + 1]) ? values[2 * i] : values[2 * i + 1];
+            values[i] = merged(values[2 * i], values[2 * i + 1]);
         }
         Arrays.fill(values, STEPS / 2, STEPS, Double.NaN);
         step *= 2;
         last /= 2;
-    }
-
-    /// The last value.
-    double latest() {
-        return last < 0 ? Double.NaN : values[last];
     }
 
     /// The value at each of so many moments between two times; a value stands until the next; before the first there is
@@ -69,15 +72,26 @@ final class Series {
         if (at < began) {
             return Double.NaN;
         }
-        int place = (int) Math.min(last, (at - began) / step);
+        long asked = (at - began) / step;
+        if (kept == Step.SUM) {
+            // a step that is not over yet would be told as too little
+            int whole = (int) Math.min(STEPS - 1L, Math.max(0, asked - 1));
+            return whole > last || Double.isNaN(values[whole]) ? 0 : values[whole] * 1000 / step;
+        }
+        int place = (int) Math.min(last, asked);
         while (place >= 0 && Double.isNaN(values[place])) {
             place--;
         }
         return place < 0 ? Double.NaN : values[place];
     }
 
+    /// Whether nothing is a value of it like any other.
+    boolean beginsAtZero() {
+        return kept == Step.SUM;
+    }
+
     Series copy() {
-        var copy = new Series(began);
+        var copy = new Series(kept, began);
         System.arraycopy(values, 0, copy.values, 0, STEPS);
         copy.step = step;
         copy.last = last;

@@ -85,7 +85,7 @@ class QueryModelTest {
 
     @Test
     void aSeriesKeepsItsWholeTimeInBoundedSpace() {
-        var series = new Series(0);
+        var series = new Series(Series.Step.VALUE, 0);
         for (long second = 0; second < 100_000; second++) {
             series.add(second, second * 1000);
         }
@@ -95,8 +95,20 @@ class QueryModelTest {
     }
 
     @Test
+    void whatIsCountedIsToldBySecond() {
+        var series = new Series(Series.Step.SUM, 0);
+        for (long tenth = 0; tenth < 6_000; tenth++) {
+            series.add(3, tenth * 100);
+        }
+        for (double rate : series.sampled(300_000, 590_000, 4)) {
+            assertThat(rate).isBetween(28.0, 32.0);
+        }
+        assertThat(series.sampled(650_000, 660_000, 2)).containsExactly(0, 0);
+    }
+
+    @Test
     void aValueStandsUntilTheNext() {
-        var series = new Series(0);
+        var series = new Series(Series.Step.VALUE, 0);
         series.add(7, 1_000);
         assertThat(series.sampled(0, 10_000, 3)).containsExactly(Double.NaN, 7, 7);
     }
