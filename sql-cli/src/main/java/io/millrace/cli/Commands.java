@@ -8,6 +8,7 @@ import io.millrace.cli.render.Visible;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.wire.Refusal;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /// Carries out the shell's own commands.
@@ -23,7 +24,7 @@ final class Commands {
     Commands(Shell shell, Gateway gateway, Screen screen, Settings settings) {
         this.shell = shell;
         this.screen = screen;
-        this.settings = new SettingCommands(screen, settings);
+        this.settings = new SettingCommands(shell, screen, settings);
         this.jobs = new JobCommands(shell, gateway, screen, settings);
         this.views = new ViewCommands(shell, gateway, screen);
         this.sessions = new SessionCommands(gateway, screen, settings);
@@ -50,6 +51,7 @@ final class Commands {
             case Command.Names(var kind, var pattern) -> catalog.list(kind, pattern, where);
             case Command.Describe(var name, var definition) -> catalog.describe(name, definition, where);
             case Command.Explain(var statement) -> catalog.explain(statement, where);
+            case Command.Redirect(var file, var format) -> done(() -> settings.redirect(file.map(Path::of), format));
             case Command.ListJobs _ -> done(jobs::list);
             case Command.ShowJob(var job) -> done(() -> jobs.show(job));
             case Command.StopJob(var job, var directory, var drain) -> done(() -> jobs.stop(job, directory, drain));

@@ -29,7 +29,7 @@ interface Presentation extends Consumer<RunEvent> {
     static Presentation of(String statement, Gateway gateway, Screen screen, Settings settings, Runnable leave) {
         var session = gateway.session();
         var format = settings.format();
-        var showing = new Showing(screen, settings, () -> session.mayChange(statement));
+        var showing = new Showing(screen, settings, () -> session.mayChange(statement), gateway::link);
         return settings.attended() && format.tabular() && screen instanceof TerminalScreen terminal
                 ? new Viewing(terminal, showing, Wishes.of(statement, session, settings, leave))
                 : showing;

@@ -3,15 +3,19 @@ package io.millrace.cli;
 import io.millrace.cli.option.Setting;
 import io.millrace.cli.render.Visible;
 import io.millrace.cli.terminal.Screen;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
 /// The commands that change how the shell behaves, and what variables stand for.
 final class SettingCommands {
+    private final Shell shell;
     private final Screen screen;
     private final Settings settings;
+    private Optional<String> beforeFile = Optional.empty();
 
-    SettingCommands(Screen screen, Settings settings) {
+    SettingCommands(Shell shell, Screen screen, Settings settings) {
+        this.shell = shell;
         this.screen = screen;
         this.settings = settings;
     }
@@ -28,6 +32,17 @@ final class SettingCommands {
 
     private String meaning(Setting setting) {
         return setting == Setting.OUTPUT ? ": " + settings.format().summary() : "";
+    }
+
+    /// Results go to a file, in the format that its name says, or to the screen again, as they did before.
+    void redirect(Optional<Path> file, Optional<String> format) {
+        var before = shell.redirect(file);
+        before.ifPresent(path -> screen.tell("Results are in " + path + ".\n"));
+        beforeFile.ifPresent(word -> settings.choose(Setting.OUTPUT, word));
+        beforeFile = file.map(_ -> settings.value(Setting.OUTPUT));
+        format.ifPresent(word -> settings.choose(Setting.OUTPUT, word));
+        file.ifPresent(path -> screen.tell(
+                "Results go to " + path + " as " + settings.value(Setting.OUTPUT) + "; \\o alone ends that.\n"));
     }
 
     void list() {

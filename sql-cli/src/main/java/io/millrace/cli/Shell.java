@@ -15,10 +15,12 @@ import io.millrace.cli.render.Renderer;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.run.RunEvent;
 import io.millrace.cli.run.StatementRun;
+import io.millrace.cli.terminal.FileScreen;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.RowFormat;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +37,7 @@ final class Shell {
     private final Knowledge knowledge;
     private final AtomicReference<Optional<StatementRun>> running = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Optional<Thread>> resting = new AtomicReference<>(Optional.empty());
+    private Optional<FileScreen> file = Optional.empty();
     private Optional<Fault> lastFault = Optional.empty();
     private String lastStatement = "";
 
@@ -137,7 +140,8 @@ final class Shell {
         var session = gateway.session();
         session.waitForJobs(settings.on(Setting.WAIT));
         var format = settings.format();
-        var showing = Presentation.of(statement, gateway, screen, settings, this::interrupt);
+        var shown = file.<Screen>map(open -> open).orElse(screen);
+        var showing = Presentation.of(statement, gateway, shown, settings, this::interrupt);
         var run = session.statement(statement, Renderer.cells(format));
         running.set(Optional.of(run));
         try {
@@ -154,7 +158,9 @@ final class Shell {
                 case RunEvent.Failed(var fault) -> {
                     showing.failed();
                     lastFault = Optional.of(fault);
-                    yield fail(advised(Problem.of(fault), statement), statement, where, Outcome.FAILED);
+                    var outcome = fail(advised(Problem.of(fault), statement), statement, where, Outcome.FAILED);
+                    renewSession();
+                    yield outcome;
                 }
                 case RunEvent.Lost(var reason) -> {
                     showing.failed();
@@ -169,6 +175,25 @@ final class Shell {
             // an abandoned statement's interrupt is spent: the next one runs
             Thread.interrupted();
         }
+    }
+
+    /// A person goes on in a new session when the old one has ended at the gateway; a script cannot know what is
+    /// missing.
+    private void renewSession() {
+        if (settings.attended() && gateway.renewed()) {
+            screen.tell(
+                    "The session had ended at the gateway, and a new one is open: what was set in it and its temporary"
+                            + " tables are gone.\n");
+        }
+    }
+
+    /// From now on results go to this file, or to the screen again; where they went before.
+    Optional<Path> redirect(Optional<Path> to) {
+        var next = to.map(path -> new FileScreen(path, screen));
+        file.ifPresent(FileScreen::close);
+        var before = file.map(FileScreen::file);
+        file = next;
+        return before;
     }
 
     /// A key that is only nearly one does nothing, and nothing else says so.

@@ -4,15 +4,18 @@ import io.millrace.cli.option.Format;
 import io.millrace.cli.option.Header;
 import io.millrace.cli.render.Amounts;
 import io.millrace.cli.render.ProgressLine;
+import io.millrace.cli.render.Pulse;
 import io.millrace.cli.render.Renderer;
 import io.millrace.cli.run.RunEvent;
 import io.millrace.cli.terminal.Screen;
+import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Row;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /// One statement's events, as they appear on the screen.
 final class Showing implements Presentation {
@@ -35,11 +38,14 @@ final class Showing implements Presentation {
     private final Header header;
     private final boolean changes;
     private final BooleanSupplier mayChange;
+    private final Function<JobId, Optional<String>> link;
     private final long began = System.nanoTime();
     private final List<Row> held = new ArrayList<>();
     private final Duration hold;
     private Optional<RunEvent.Described> shape = Optional.empty();
     private Optional<Renderer> renderer = Optional.empty();
+    private Optional<JobId> job = Optional.empty();
+    private Pulse pulse = Pulse.first();
     private long rows;
     private boolean changed;
     private boolean begun;
@@ -48,7 +54,9 @@ final class Showing implements Presentation {
     /// Nothing has happened yet.
     ///
     /// @param mayChange whether rows may change those before them; asked when a heading must know
-    Showing(Screen screen, Settings settings, BooleanSupplier mayChange) {
+    /// @param link      where a job can be looked at, as far as that is known
+    Showing(Screen screen, Settings settings, BooleanSupplier mayChange, Function<JobId, Optional<String>> link) {
+        this.link = link;
         this.screen = screen;
         this.format = settings.format();
         this.header = settings.header();
@@ -71,6 +79,12 @@ final class Showing implements Presentation {
                 rows += renderer.isPresent() ? page.size() : 0;
                 changed = changed || Renderer.changesIn(page);
                 take(page);
+                progress();
+            }
+            case RunEvent.Progressed(var news, var id) -> {
+                take(List.of());
+                pulse = pulse.next(rows, elapsed(), news);
+                job = id;
                 progress();
             }
             case RunEvent.Away(var reason, var lasting) -> away(reason, lasting);
@@ -126,8 +140,8 @@ final class Showing implements Presentation {
 
     private void progress() {
         if (elapsed().compareTo(PATIENCE) > 0) {
-            screen.progress(
-                    ProgressLine.text(rows, shape.flatMap(RunEvent.Described::job), elapsed(), screen.layout(changes)));
+            var id = job.or(() -> shape.flatMap(RunEvent.Described::job));
+            screen.progress(ProgressLine.text(pulse.at(rows, elapsed()), id, id.flatMap(link), screen.layout(changes)));
         }
     }
 

@@ -67,6 +67,10 @@ final class Viewing implements Presentation {
                 model.ifPresent(this::open);
                 waiting(event);
             }
+            case RunEvent.Progressed _ -> {
+                model.ifPresent(this::open);
+                waiting(event);
+            }
             case RunEvent.Away(var reason, var _) -> {
                 model.ifPresent(running -> running.notice(reason));
                 waiting(event);

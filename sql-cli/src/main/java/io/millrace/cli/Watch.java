@@ -106,7 +106,7 @@ final class Watch {
                         run.cancel();
                     }
                 }
-                case RunEvent.Waiting _, RunEvent.Away _, RunEvent.End _ -> {
+                case RunEvent.Waiting _, RunEvent.Progressed _, RunEvent.Away _, RunEvent.End _ -> {
                     // an answer is shown when it is whole
                 }
             }

@@ -170,7 +170,7 @@ class ConversationTest {
     private void converse() {
         var environment = Map.of("XDG_STATE_HOME", state.toString(), "NO_COLOR", "1");
         var none = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
-        var host = new Host(environment, new ByteArrayInputStream(new byte[0]), none, none, true);
+        var host = new Host(environment, new ByteArrayInputStream(new byte[0]), none, none, true, false);
         var screen = new TerminalScreen(terminal, false);
         var settings = new Settings(Options.at(gateway.address()), true);
         var shell = new Shell(session, screen, settings);

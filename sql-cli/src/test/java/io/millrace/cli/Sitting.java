@@ -44,7 +44,7 @@ final class Sitting implements AutoCloseable {
 
     private void converse(Map<String, String> environment) {
         var none = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
-        var host = new Host(environment, new ByteArrayInputStream(new byte[0]), none, none, true);
+        var host = new Host(environment, new ByteArrayInputStream(new byte[0]), none, none, true, false);
         var screen = new TerminalScreen(terminal, true);
         var settings = new Settings(Options.at(gateway.address()), true);
         var shell = new Shell(reached, screen, settings);

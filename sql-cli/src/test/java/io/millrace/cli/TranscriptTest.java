@@ -87,6 +87,7 @@ class TranscriptTest {
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 new PrintStream(out, false, StandardCharsets.UTF_8),
                 new PrintStream(err, false, StandardCharsets.UTF_8),
+                false,
                 false);
         return new Main(host).run(arguments.toArray(String[]::new));
     }

@@ -1,10 +1,12 @@
 package io.millrace.cli.command;
 
+import io.millrace.cli.option.Format;
 import io.millrace.cli.option.Nearest;
 import io.millrace.cli.option.Setting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -47,6 +49,8 @@ public final class CommandReader {
                     "\\view", "[VIEW]", "what opens of a running query: auto, table, log, chart", choice(Setting.VIEW)),
             new Entry("\\pager", "[on|off]", "read high results page by page", toggle(Setting.PAGER)),
             new Entry("\\timing", "[on|off]", "show how long statements take", toggle(Setting.TIMING)),
+            new Entry(
+                    "\\o", "[FILE]", "write results to a file: \\o x.csv; \\o alone ends it", CommandReader::redirect),
             new Entry("\\set", "[NAME VALUE]", "choose a setting, or say what :NAME stands for", CommandReader::set),
             new Entry("\\unset", "NAME", "forget a variable", CommandReader::unset),
             new Entry("\\echo", "TEXT", "print a text", Command.Echo::new),
@@ -118,6 +122,17 @@ public final class CommandReader {
         return argument -> argument.isEmpty() || argument.contains(" ")
                 ? new Command.Misuse("That takes one word; \\? tells which.")
                 : command.apply(argument);
+    }
+
+    /// The format is what the name of the file says, if it says one.
+    private static Command redirect(String file) {
+        var ending = file.substring(file.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        var format = Map.of("md", "markdown", "htm", "html", "jsonl", "ndjson").getOrDefault(ending, ending);
+        return file.isEmpty()
+                ? new Command.Redirect(Optional.empty(), Optional.empty())
+                : new Command.Redirect(
+                        Optional.of(file),
+                        Optional.of(format).filter(word -> Format.of(word).isPresent()));
     }
 
     private static Command session(String name) {

@@ -3,12 +3,16 @@ package io.millrace.cli.render;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// What is said in place while a statement runs.
 public final class ProgressLine {
     private static final String FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
     private static final long FRAME_MILLIS = 120;
+
+    private static final int USUAL_WIDTH = 80;
 
     private ProgressLine() {}
 
@@ -28,15 +32,53 @@ public final class ProgressLine {
                         + keys);
     }
 
-    public static String text(long rows, Optional<JobId> job, Duration elapsed, Layout layout) {
+    /// While a statement runs: what matters most first, as much as fits.
+    ///
+    /// @param link where the job can be looked at
+    public static String text(Pulse pulse, Optional<JobId> job, Optional<String> link, Layout layout) {
         var parts = new ArrayList<String>();
-        parts.add(frame(elapsed) + " " + (rows == 0 ? "running" : Amounts.count(rows, "row")));
-        parts.add(Amounts.time(Duration.ofSeconds(elapsed.toSeconds()))
-                .replace("0 ms", "0 s")
-                .replace(".00", ""));
-        job.ifPresent(id -> parts.add("job " + id));
+        long rows = pulse.rows();
+        parts.add(frame(pulse.elapsed()) + " " + (rows == 0 ? "running" : Amounts.count(rows, "row") + rate(pulse)));
+        parts.add(seconds(pulse.elapsed()));
+        pulse.percent().ifPresent(percent -> parts.add(String.format(Locale.ROOT, "%.0f %%", percent)));
+        pulse.left().ifPresent(left -> parts.add("about " + seconds(left) + " left"));
+        pulse.progress().ifPresent(progress -> {
+            parts.add(Amounts.grouped(progress.records()) + " read, " + Amounts.grouped(Math.round(pulse.recordRate()))
+                    + "/s");
+            parts.add(Amounts.bytes(Math.round(pulse.byteRate())) + "/s");
+            parts.add(progress.finished() + "/" + progress.tasks() + " tasks");
+            progress.splitsWaiting().ifPresent(splits -> parts.add(Amounts.count(splits, "split") + " waiting"));
+        });
         parts.add("Ctrl-C cancels");
-        return line(layout, String.join(" · ", parts));
+        job.ifPresent(id -> parts.add("job " + id));
+        link.ifPresent(parts::add);
+        return line(layout, joined(parts, layout));
+    }
+
+    private static String rate(Pulse pulse) {
+        return pulse.elapsed().toMillis() < 1000
+                ? ""
+                : ", "
+                        + Amounts.grouped(Math.round(
+                                pulse.rows() * 1000.0 / pulse.elapsed().toMillis())) + "/s";
+    }
+
+    private static String seconds(Duration time) {
+        return Amounts.time(Duration.ofSeconds(time.toSeconds()))
+                .replace("0 ms", "0 s")
+                .replace(".00", "");
+    }
+
+    /// As many whole parts as the line has room for.
+    private static String joined(List<String> parts, Layout layout) {
+        var text = new StringBuilder(parts.getFirst());
+        for (var part : parts.subList(1, parts.size())) {
+            if (layout.width() > 0 && layout.measure().width(text + " · " + part) >= layout.width()) {
+                break;
+            }
+            text.append(" · ").append(part);
+        }
+        return text.toString();
     }
 
     private static char frame(Duration elapsed) {
@@ -45,6 +87,7 @@ public final class ProgressLine {
 
     private static String line(Layout layout, String text) {
         // the last column stays free: some terminals begin a new line when it is filled
-        return layout.paint().faint(layout.measure().fit(text, Math.max(10, layout.width() - 1)));
+        int width = layout.width() > 0 ? layout.width() : USUAL_WIDTH;
+        return layout.paint().faint(layout.measure().fit(text, Math.max(10, width - 1)));
     }
 }

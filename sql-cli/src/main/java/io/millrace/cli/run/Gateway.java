@@ -6,6 +6,7 @@ import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.wire.Arguments;
+import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Sessions;
 import java.util.List;
@@ -18,6 +19,8 @@ public final class Gateway implements AutoCloseable {
     private final Target target;
     private volatile Session session;
     private Optional<Client> cluster = Optional.empty();
+    private Optional<Session> linked = Optional.empty();
+    private Optional<String> web = Optional.empty();
 
     private Gateway(Client client, Target target, Session session) {
         this.client = client;
@@ -77,6 +80,21 @@ public final class Gateway implements AutoCloseable {
         return next;
     }
 
+    /// Opens a new session if the one in use is not there any more; whether it was so.
+    public boolean renewed() {
+        if (session.lives()) {
+            return false;
+        }
+        return switch (Session.open(client, target, session.name())) {
+            case Reply.Ok<Session>(var opened) -> {
+                session.close();
+                session = opened;
+                yield true;
+            }
+            case Reply.Refused<Session> _, Reply.Unreachable<Session> _ -> false;
+        };
+    }
+
     /// Closes the session of this name.
     ///
     /// @throws IllegalArgumentException if there is none, or it is the one in use
@@ -100,6 +118,15 @@ public final class Gateway implements AutoCloseable {
             cluster = address.map(Client::new);
         }
         return cluster.map(ClusterClient::new);
+    }
+
+    /// Where a person can look at a job. The gateway is asked once for each session.
+    public synchronized Optional<String> link(JobId job) {
+        if (linked.isEmpty() || !linked.get().equals(session)) {
+            linked = Optional.of(session);
+            web = cluster().map(found -> found.client().connection().toString());
+        }
+        return web.map(address -> address + "/#/jobs/" + job);
     }
 
     private Optional<Connection> configured() {

@@ -2,6 +2,7 @@ package io.millrace.cli.run;
 
 import io.millrace.wire.Fault;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import java.time.Duration;
@@ -13,6 +14,9 @@ public sealed interface RunEvent {
 
     /// Nothing new since the last event; comes often enough to keep a progress line alive.
     record Waiting() implements RunEvent {}
+
+    /// How far its job has come, as the gateway knows; once a second while there is nothing else to tell.
+    record Progressed(Activity.Progress progress, Optional<JobId> job) implements RunEvent {}
 
     /// The gateway does not answer, for so long already; it is asked again.
     record Away(String reason, Duration lasting) implements RunEvent {}

@@ -61,6 +61,12 @@ public final class Session implements AutoCloseable {
         return name;
     }
 
+    /// Whether the gateway knows it; one that does not answer may.
+    boolean lives() {
+        return !(client.call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, handle))
+                instanceof Reply.Refused<Sessions.Properties>);
+    }
+
     /// Whether it was open before.
     public boolean taken() {
         return taken;

@@ -80,7 +80,7 @@ public final class StatementRun {
             throws InterruptedException {
         boolean reachable = true;
         try (var ahead = new Ahead(place(handle).with(Results.ROW_FORMAT, cells), client)) {
-            var end = pages(ahead, listener);
+            var end = pages(ahead, new Lookout(client, handle), listener);
             reachable = !(end instanceof RunEvent.Lost);
             return end;
         } catch (InterruptedException e) {
@@ -123,7 +123,7 @@ public final class StatementRun {
         follower.get().ifPresent(Thread::interrupt);
     }
 
-    private RunEvent.End pages(Ahead ahead, Consumer<RunEvent> listener) throws InterruptedException {
+    private RunEvent.End pages(Ahead ahead, Lookout lookout, Consumer<RunEvent> listener) throws InterruptedException {
         long token = 0;
         boolean described = false;
         while (ended.getCount() > 0) {
@@ -158,7 +158,7 @@ public final class StatementRun {
                 return unwanted.get() ? new RunEvent.Cancelled() : new RunEvent.Finished();
             }
             if (rows.isEmpty()) {
-                listener.accept(new RunEvent.Waiting());
+                listener.accept(lookout.look().orElseGet(RunEvent.Waiting::new));
                 rest(Duration.ofNanos(System.nanoTime() - asked));
             }
         }

@@ -17,8 +17,14 @@ import java.util.Optional;
 /// What surrounds the process: its variables, its streams, and whether a person sits before it.
 ///
 /// @param attended whether input and output are both a terminal
+/// @param watched  whether what is written to `err` is seen at a terminal, though the results go elsewhere
 public record Host(
-        Map<String, String> environment, InputStream in, PrintStream out, PrintStream err, boolean attended) {
+        Map<String, String> environment,
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        boolean attended,
+        boolean watched) {
     public Host {
         environment = Map.copyOf(environment);
     }
@@ -32,13 +38,24 @@ public record Host(
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 Optional.ofNullable(System.console())
                         .filter(Console::isTerminal)
-                        .isPresent());
+                        .isPresent(),
+                isTerminal(Path.of("/proc/self/fd/2")));
+    }
+
+    /// Known only where the system shows open files as files; elsewhere no progress is shown beside a file.
+    private static boolean isTerminal(Path open) {
+        try {
+            var target = Files.readSymbolicLink(open).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
     }
 
     /// The same surroundings without a person, all that is written going there.
     public Host writingTo(OutputStream stream) {
         var both = new PrintStream(stream, true, StandardCharsets.UTF_8);
-        return new Host(environment, in, both, both, false);
+        return new Host(environment, in, both, both, false, false);
     }
 
     /// A variable that is set and not empty.

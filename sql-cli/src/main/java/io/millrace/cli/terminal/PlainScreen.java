@@ -6,12 +6,19 @@ import java.io.PrintStream;
 
 /// A file or another program: nothing but results on one stream, all else on the other, no colours, nothing cut.
 public final class PlainScreen implements Screen {
+    private static final String CLEAR_LINE = "\r\u001b[K";
+    private static final long BETWEEN_NANOS = 100_000_000;
+
     private final PrintStream out;
     private final PrintStream err;
+    private final boolean watched;
+    private boolean standing;
+    private long shown = System.nanoTime() - BETWEEN_NANOS;
 
     public PlainScreen(Host host) {
         this.out = host.out();
         this.err = host.err();
+        this.watched = host.watched();
     }
 
     @Override
@@ -29,6 +36,7 @@ public final class PlainScreen implements Screen {
 
     @Override
     public void tell(String text) {
+        settle();
         err.print(text);
         err.flush();
     }
@@ -36,11 +44,22 @@ public final class PlainScreen implements Screen {
     @Override
     public void progress(String line) {
         // whoever reads a file later has no use for it
+        long now = System.nanoTime();
+        if (watched && now - shown > BETWEEN_NANOS) {
+            shown = now;
+            standing = true;
+            err.print(CLEAR_LINE + line);
+            err.flush();
+        }
     }
 
     @Override
     public void settle() {
-        // nothing stands in place
+        if (standing) {
+            standing = false;
+            err.print(CLEAR_LINE);
+            err.flush();
+        }
     }
 
     @Override
@@ -55,6 +74,7 @@ public final class PlainScreen implements Screen {
 
     @Override
     public void close() {
+        settle();
         out.flush();
         err.flush();
     }

@@ -1,0 +1,88 @@
+package io.millrace.cli.terminal;
+
+import io.millrace.cli.render.Layout;
+import io.millrace.cli.render.Paint;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// A file for results, written as they come; all that is not a result stays on another screen.
+public final class FileScreen implements Screen {
+    private final Path file;
+    private final BufferedWriter writer;
+    private final Screen told;
+
+    /// Makes the file, or empties it.
+    ///
+    /// @throws IllegalArgumentException if that cannot be done, with the reason
+    public FileScreen(Path file, Screen told) {
+        this.file = file;
+        this.told = told;
+        try {
+            this.writer = Files.newBufferedWriter(file);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("Cannot write " + file + ": " + e.getMessage() + ".", e);
+        }
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    @Override
+    public Layout layout(boolean changes) {
+        return new Layout(0, false, Paint.NONE, changes, new ColumnMeasure());
+    }
+
+    @Override
+    public void print(String text) {
+        try {
+            writer.write(text);
+            writer.flush();
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private Refusal unwritable(IOException e) {
+        return new Refusal(FaultCode.UNAVAILABLE, "Cannot write " + file + ": " + e.getMessage() + ".");
+    }
+
+    @Override
+    public void tell(String text) {
+        told.tell(text);
+    }
+
+    @Override
+    public void progress(String line) {
+        told.progress(line);
+    }
+
+    @Override
+    public void settle() {
+        told.settle();
+    }
+
+    @Override
+    public void onInterrupt(Runnable action) {
+        told.onInterrupt(action);
+    }
+
+    @Override
+    public boolean confirm(String question) {
+        return told.confirm(question);
+    }
+
+    /// Closes the file only.
+    @Override
+    public void close() {
+        try {
+            writer.close();
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+}
