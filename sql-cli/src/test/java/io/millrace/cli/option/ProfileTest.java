@@ -82,7 +82,7 @@ class ProfileTest {
             delimiter = '|',
             value = {
                 "endpont = x    | Line 1: There is no key 'endpont'; did you mean endpoint?",
-                "output = xml   | Line 1: There is no output 'xml'; there are table,",
+                "output = xml   | Line 1: There is no output 'xml'; there are",
                 "endpoint       | Line 1 is not of the form key = value: endpoint",
             })
     void tellsTheLineThatIsWrong(String text, String reason) {
