@@ -25,6 +25,18 @@ final class EndOfProcess implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
+    /// Whether it has begun, and with it the closing of the terminal.
+    static boolean underWay() {
+        var nothing = new Thread(() -> {}, "nothing");
+        try {
+            Runtime.getRuntime().addShutdownHook(nothing);
+            Runtime.getRuntime().removeShutdownHook(nothing);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
+    }
+
     private void awaitDone() {
         try {
             if (!done.await(LONGEST_SECONDS, TimeUnit.SECONDS)) {

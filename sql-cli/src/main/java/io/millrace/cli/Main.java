@@ -101,6 +101,12 @@ public final class Main {
             };
         } catch (OutputClosed e) {
             return ExitCode.CANCELLED;
+        } catch (IllegalStateException e) {
+            if (EndOfProcess.underWay()) {
+                // told to end: the terminal was closed before anything else
+                return ExitCode.CANCELLED;
+            }
+            throw e;
         } catch (IllegalArgumentException e) {
             return fail(Problem.of(Input.sentence(e), USAGE_HINT), ExitCode.USAGE);
         }

@@ -46,7 +46,7 @@ final class Viewer {
 
     /// Whether the person has seen enough, and has not just interrupted.
     boolean leftByChoice() {
-        return scene.over() && !scene.interrupted();
+        return scene.left();
     }
 
     /// Whether it is a result to read in, and not a query to watch.

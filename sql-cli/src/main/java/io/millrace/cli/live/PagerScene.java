@@ -31,7 +31,7 @@ public final class PagerScene implements Scene {
     private String note = "";
     private boolean help;
     private volatile boolean over;
-    private volatile boolean interrupted;
+    private volatile boolean left;
     private volatile long wanted = AHEAD;
 
     public PagerScene(QueryModel model) {
@@ -160,7 +160,6 @@ public final class PagerScene implements Scene {
     @Override
     public void press(Key key, long now) {
         if (key == Key.Named.INTERRUPT) {
-            interrupted = true;
             over = true;
         } else if (pattern.isOpen()) {
             type(key);
@@ -205,7 +204,10 @@ public final class PagerScene implements Scene {
 
     private void letter(String text, String number) {
         switch (text) {
-            case "q" -> over = true;
+            case "q" -> {
+                left = true;
+                over = true;
+            }
             case "?" -> help = true;
             case "/" -> {
                 pattern.clear();
@@ -240,8 +242,8 @@ public final class PagerScene implements Scene {
     }
 
     @Override
-    public boolean interrupted() {
-        return interrupted;
+    public boolean left() {
+        return left;
     }
 
     @Override

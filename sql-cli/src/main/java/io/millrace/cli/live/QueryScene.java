@@ -37,7 +37,7 @@ public final class QueryScene implements Scene {
     private Canvas canvas;
     private boolean help;
     private volatile boolean over;
-    private volatile boolean interrupted;
+    private volatile boolean left;
     private volatile boolean plain;
 
     /// A way of looking at the result.
@@ -224,7 +224,6 @@ public final class QueryScene implements Scene {
     @Override
     public void press(Key key, long now) {
         if (key == Key.Named.INTERRUPT) {
-            interrupted = true;
             over = true;
         } else if (filter.isOpen()) {
             filter.press(key);
@@ -281,6 +280,7 @@ public final class QueryScene implements Scene {
                     return false;
                 }
                 view = View.CHART;
+                chart.begin();
             }
             case " " -> halt = halt.isPresent() ? Optional.empty() : Optional.of(halted(0));
             case "[" -> step(1);
@@ -292,7 +292,10 @@ public final class QueryScene implements Scene {
                 over = true;
             }
             case "?" -> help = true;
-            case "q" -> over = true;
+            case "q" -> {
+                left = true;
+                over = true;
+            }
             default -> {
                 return false;
             }
@@ -322,8 +325,8 @@ public final class QueryScene implements Scene {
     }
 
     @Override
-    public boolean interrupted() {
-        return interrupted;
+    public boolean left() {
+        return left;
     }
 
     @Override

@@ -15,6 +15,6 @@ public interface Scene {
     /// Whether it is to be left.
     boolean over();
 
-    /// Whether it was left by an interrupt.
-    boolean interrupted();
+    /// Whether it is over because the person has seen enough: not by an interrupt, nor by an end of its own.
+    boolean left();
 }

@@ -25,7 +25,7 @@ public final class TopScene implements Scene {
     private String trouble = "";
     private boolean all = true;
     private volatile boolean over;
-    private volatile boolean interrupted;
+    private volatile boolean left;
 
     /// @param address of the cluster
     public TopScene(String address) {
@@ -189,7 +189,6 @@ public final class TopScene implements Scene {
     public synchronized void press(Key key, long now) {
         switch (key) {
             case Key.Named.INTERRUPT -> {
-                interrupted = true;
                 over = true;
             }
             case Key.Named.ENTER -> opened = opened.isPresent() ? opened : jobs.marked();
@@ -197,7 +196,10 @@ public final class TopScene implements Scene {
             case Key.Named _ -> inSheet(key);
             case Key.Typed(var text) -> {
                 switch (text) {
-                    case "q" -> over = true;
+                    case "q" -> {
+                        left = true;
+                        over = true;
+                    }
                     case "a" -> all = !all;
                     default -> inSheet(key);
                 }
@@ -219,7 +221,7 @@ public final class TopScene implements Scene {
     }
 
     @Override
-    public boolean interrupted() {
-        return interrupted;
+    public boolean left() {
+        return left;
     }
 }

@@ -27,7 +27,7 @@ public final class WatchScene implements Scene {
     private long rounds;
     private boolean halted;
     private volatile boolean over;
-    private volatile boolean interrupted;
+    private volatile boolean left;
 
     /// One answer.
     ///
@@ -173,7 +173,6 @@ public final class WatchScene implements Scene {
     @Override
     public synchronized void press(Key key, long now) {
         if (key == Key.Named.INTERRUPT) {
-            interrupted = true;
             over = true;
         } else if (detail.isPresent()) {
             if (detail.filter(pane -> pane.press(key)).isEmpty()) {
@@ -182,6 +181,7 @@ public final class WatchScene implements Scene {
         } else if (key == Key.Named.ENTER) {
             detail = wholeRow();
         } else if (key.equals(new Key.Typed("q"))) {
+            left = true;
             over = true;
         } else if (key.equals(new Key.Typed(" "))) {
             halted = !halted;
@@ -205,7 +205,7 @@ public final class WatchScene implements Scene {
     }
 
     @Override
-    public boolean interrupted() {
-        return interrupted;
+    public boolean left() {
+        return left;
     }
 }

@@ -2,7 +2,6 @@ package io.millrace.cli.terminal;
 
 import io.millrace.cli.live.Key;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.jline.utils.NonBlockingReader;
 
@@ -39,7 +38,8 @@ final class PressedKeys {
                 default -> letter(code);
             };
         } catch (IOException e) {
-            throw new UncheckedIOException("the keyboard cannot be read", e);
+            // a keyboard that is gone has come to its end
+            return Optional.of(Key.Named.INTERRUPT);
         }
     }
 

@@ -6,10 +6,15 @@ import io.millrace.cli.render.Paint;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Attributes.LocalFlag;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
+import org.jline.utils.Curses;
 import org.jline.utils.InfoCmp.Capability;
 
 /// The whole screen of a terminal while a [Scene] is played on it. Whatever ends the scene, also the end of the
@@ -31,49 +36,65 @@ final class Stage {
 
     private final Terminal terminal;
     private final Paint paint;
+    private final Consumer<String> out;
     private final PressedKeys keys;
     private List<String> drawn = new ArrayList<>();
     private Size size = Size.of(0, 0);
+    private String giveBackBy = "";
     private boolean taken;
 
-    Stage(Terminal terminal, Paint paint) {
+    /// @param out writes to the terminal, and also when that was closed
+    Stage(Terminal terminal, Paint paint, Consumer<String> out) {
         this.terminal = terminal;
         this.paint = paint;
+        this.out = out;
         this.keys = new PressedKeys(terminal.reader());
     }
 
     /// Whether this terminal can be filled and given back, and is large enough.
-    static boolean suits(Terminal terminal) {
+    static boolean suits(Terminal terminal, Size size) {
         return terminal.getStringCapability(Capability.enter_ca_mode) != null
                 && terminal.getStringCapability(Capability.exit_ca_mode) != null
                 && terminal.getStringCapability(Capability.cursor_address) != null
-                && terminal.getColumns() >= LEAST_WIDTH
-                && terminal.getRows() >= LEAST_HEIGHT;
+                && size.getColumns() >= LEAST_WIDTH
+                && size.getRows() >= LEAST_HEIGHT;
     }
 
-    static Canvas canvas(Terminal terminal, Paint paint) {
-        return new Canvas(
-                terminal.getColumns(), terminal.getRows(), paint, new ColumnMeasure(), ZoneId.systemDefault());
+    static Canvas canvas(Size size, Paint paint) {
+        return new Canvas(size.getColumns(), size.getRows(), paint, new ColumnMeasure(), ZoneId.systemDefault());
     }
 
     /// Until the scene is over.
     void play(Scene scene) {
         var before = terminal.getAttributes();
         var hook = Thread.ofPlatform().name("give-terminal-back").unstarted(() -> giveBack(before));
+        giveBackBy = codes(Capability.cursor_normal, Capability.exit_ca_mode);
         Runtime.getRuntime().addShutdownHook(hook);
         try {
             take();
             while (!scene.over()) {
                 long began = System.nanoTime();
-                draw(scene.frame(canvas(terminal, paint), System.currentTimeMillis()));
+                draw(scene.frame(canvas(terminal.getSize(), paint), System.currentTimeMillis()));
                 long spent = (System.nanoTime() - began) / 1_000_000;
                 // a frame that is dear to draw comes less often: most of the time belongs to the rows
                 tell(scene, Math.max(FRAME_MILLIS, 2 * spent));
             }
+        } catch (IllegalStateException e) {
+            // at the end of the process the terminal is closed before anything else
+            if (!ends(hook)) {
+                throw e;
+            }
         } finally {
             giveBack(before);
-            forget(hook);
+            ends(hook);
         }
+    }
+
+    private String codes(Capability... capabilities) {
+        return Stream.of(capabilities)
+                .map(capability -> Objects.requireNonNullElse(terminal.getStringCapability(capability), ""))
+                .map(Curses::tputs)
+                .collect(Collectors.joining());
     }
 
     private void tell(Scene scene, long millis) {
@@ -102,18 +123,22 @@ final class Stage {
             return;
         }
         taken = false;
-        terminal.writer().print(WRAP_ON);
-        terminal.puts(Capability.cursor_normal);
-        terminal.puts(Capability.exit_ca_mode);
-        terminal.flush();
-        terminal.setAttributes(before);
+        out.accept(WRAP_ON + giveBackBy);
+        try {
+            terminal.setAttributes(before);
+        } catch (IllegalStateException e) {
+            // whoever closed it has set them back
+            return;
+        }
     }
 
-    private static void forget(Thread hook) {
+    /// Takes the hook back; whether it is too late for that, because the process is ending.
+    private static boolean ends(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
+            return false;
         } catch (IllegalStateException e) {
-            // the process is ending already, and the hook finds nothing left to do
+            return true;
         }
     }
 

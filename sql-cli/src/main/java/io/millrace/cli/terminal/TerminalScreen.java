@@ -6,9 +6,12 @@ import io.millrace.cli.render.Layout;
 import io.millrace.cli.render.Paint;
 import io.millrace.cli.render.Visible;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.Terminal.Signal;
 import org.jline.terminal.TerminalBuilder;
@@ -20,11 +23,20 @@ public final class TerminalScreen implements Screen {
 
     private final Terminal terminal;
     private final Paint paint;
+    private final PrintStream beyond;
+    private volatile Size lastSize = Size.of(0, 0);
     private boolean standing;
 
     public TerminalScreen(Terminal terminal, boolean colours) {
+        this(terminal, colours, new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+    }
+
+    /// @param beyond where text goes after the terminal was closed: that is the first thing that happens at the end of
+    ///               the process, and what was read until then must still be seen
+    private TerminalScreen(Terminal terminal, boolean colours, PrintStream beyond) {
         this.terminal = terminal;
         this.paint = colours ? Paint.ANSI : Paint.NONE;
+        this.beyond = beyond;
     }
 
     /// Takes over the terminal of the process. It is asked nothing: an answer that comes late would be read as typed.
@@ -36,7 +48,7 @@ public final class TerminalScreen implements Screen {
                     .nativeSignals(true)
                     .graphemeCluster(false)
                     .build();
-            return new TerminalScreen(terminal, host.colours());
+            return new TerminalScreen(terminal, host.colours(), host.out());
         } catch (IOException e) {
             throw new UncheckedIOException("the terminal cannot be used", e);
         }
@@ -48,26 +60,35 @@ public final class TerminalScreen implements Screen {
 
     @Override
     public Layout layout(boolean changes) {
-        int width = terminal.getColumns();
+        int width = size().getColumns();
         return new Layout(width > 0 ? width : USUAL_WIDTH, true, paint, changes, new ColumnMeasure());
+    }
+
+    /// The size, or the last that was known when the terminal is closed.
+    private Size size() {
+        try {
+            lastSize = terminal.getSize();
+        } catch (IllegalStateException e) {
+            return lastSize;
+        }
+        return lastSize;
     }
 
     /// Whether the whole screen can be used, and for what size.
     public Optional<Canvas> canvas() {
-        return Stage.suits(terminal) ? Optional.of(Stage.canvas(terminal, paint)) : Optional.empty();
+        return Stage.suits(terminal, size()) ? Optional.of(Stage.canvas(size(), paint)) : Optional.empty();
     }
 
     /// Fills the whole screen until the scene is over; then all is as it was before.
     public void play(Scene scene) {
         settle();
-        new Stage(terminal, paint).play(scene);
+        new Stage(terminal, paint, this::write).play(scene);
     }
 
     @Override
     public synchronized void print(String text) {
         settle();
-        terminal.writer().print(text);
-        terminal.flush();
+        write(text);
     }
 
     @Override
@@ -78,16 +99,24 @@ public final class TerminalScreen implements Screen {
     @Override
     public synchronized void progress(String line) {
         standing = true;
-        terminal.writer().print(CLEAR_LINE + line);
-        terminal.flush();
+        write(CLEAR_LINE + line);
     }
 
     @Override
     public synchronized void settle() {
         if (standing) {
             standing = false;
-            terminal.writer().print(CLEAR_LINE);
+            write(CLEAR_LINE);
+        }
+    }
+
+    private void write(String text) {
+        try {
+            terminal.writer().print(text);
             terminal.flush();
+        } catch (IllegalStateException e) {
+            beyond.print(text);
+            beyond.flush();
         }
     }
 
