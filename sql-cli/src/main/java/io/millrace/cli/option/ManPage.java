@@ -7,11 +7,9 @@ public final class ManPage {
     private ManPage() {}
 
     /// The page as `man` reads it.
-    public static String text(String version) {
+    public static String text() {
         var page = new StringBuilder();
-        page.append(".TH MILLRACE-SQL 1 \"\" \"Millrace ")
-                .append(escaped(version))
-                .append("\" \"Millrace\"\n");
+        page.append(".TH MILLRACE-SQL 1 \"\" Millrace Millrace\n");
         page.append(".SH NAME\nmillrace-sql \\- the SQL shell of Millrace\n");
         page.append(
                 ".SH SYNOPSIS\n.B millrace sql\n[\\-\\-endpoint HOST:PORT] [\\-f FILE | \\-e STATEMENT] [options]\n");
