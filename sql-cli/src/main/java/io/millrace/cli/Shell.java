@@ -257,7 +257,8 @@ final class Shell {
     /// With the names that were probably meant, where one does not exist.
     private Problem advised(Problem problem, String statement) {
         int at = problem.position().map(place -> place.offsetIn(statement)).orElse(0);
-        var meant = new Meaning(knowledge).of(problem.reason(), statement, at);
+        var reasons = problem.reason() + "\n" + String.join("\n", problem.around());
+        var meant = new Meaning(knowledge).of(reasons, statement, at);
         return meant.isEmpty() ? problem : problem.advised("did you mean " + String.join(" or ", meant) + "?");
     }
 

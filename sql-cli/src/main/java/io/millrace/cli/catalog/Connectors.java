@@ -46,6 +46,11 @@ final class Connectors {
                 .toList();
     }
 
+    /// The keys that go with those that are given, as they are.
+    static List<String> names(Map<String, String> given) {
+        return known(given).map(Known::key).toList();
+    }
+
     /// The connectors and formats themselves.
     static List<String> names() {
         return All.OPTIONS.stream()

@@ -1,9 +1,7 @@
 package io.millrace.cli.catalog;
 
 import io.millrace.cli.parse.Token.Kind;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -187,12 +185,7 @@ final class CursorReader {
     }
 
     private Wanted option(int open) {
-        Map<String, String> given = new LinkedHashMap<>();
-        for (int i = open + 1; i < sentence.close(open); i++) {
-            if (sentence.is(i, "=") && i - 1 != at && !sentence.string(i - 1).isEmpty()) {
-                given.put(sentence.string(i - 1), i + 1 == at ? "" : sentence.string(i + 1));
-            }
-        }
+        var given = sentence.pairs(open);
         if (before("=")) {
             return new Wanted.OptionValues(sentence.string(at - 2), given);
         }

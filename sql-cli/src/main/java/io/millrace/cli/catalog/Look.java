@@ -50,6 +50,13 @@ public final class Look {
                 .toList();
     }
 
+    /// The statement that makes a table; empty when there is no such table.
+    public String definition(List<String> table) {
+        return first(rows("SHOW CREATE TABLE " + quoted(table))).stream()
+                .findFirst()
+                .orElse("");
+    }
+
     /// The functions that people made; the language's own are in [Functions].
     public List<String> userFunctions() {
         return first(rows("SHOW USER FUNCTIONS"));

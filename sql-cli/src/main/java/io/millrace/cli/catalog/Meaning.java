@@ -20,6 +20,8 @@ public final class Meaning {
     private static final Pattern TABLE = Pattern.compile(
             "(?:Tables? (?:or views )?with (?:the )?identifier" + "|View with identifier|Cannot find table) '([^']+)'");
     private static final Pattern FACTORY = Pattern.compile("Could not find any factory for identifier '([^']+)'");
+    private static final Pattern OPTIONS =
+            Pattern.compile("Unsupported options found for '[^']+'(?s:.*) table '([^']+)'");
     private static final Pattern CATALOG = Pattern.compile("[Cc]atalog with name \\[([^]]+)] does not exist");
     private static final Pattern DATABASE = Pattern.compile("[Dd]atabase with name \\[([^]]+)] does not exist");
 
@@ -32,7 +34,7 @@ public final class Meaning {
     /// The names that are nearest to the one that does not exist, the nearest first; none when the reason is another,
     /// or the gateway does not tell in time.
     ///
-    /// @param reason    why the statement failed
+    /// @param reason    why the statement failed, and the reasons around it
     /// @param at        where in the statement
     public List<String> of(String reason, String statement, int at) {
         var look = knowledge.within(MOMENT);
@@ -41,6 +43,7 @@ public final class Meaning {
                 .or(() -> first(reason, FUNCTION, found -> Nearest.several(found.getFirst(), functions(look), MOST)))
                 .or(() -> first(reason, TABLE, found -> table(found.getFirst(), look)))
                 .or(() -> first(reason, FACTORY, found -> Nearest.several(found.getFirst(), Connectors.names(), MOST)))
+                .or(() -> first(reason, OPTIONS, found -> options(found.getFirst(), look)))
                 .or(() -> first(reason, CATALOG, found -> nearest(found.getFirst(), look.catalogs())))
                 .or(() -> first(reason, DATABASE, found -> nearest(found.getFirst(), look.databases(List.of()))))
                 .orElse(List.of());
@@ -94,6 +97,23 @@ public final class Meaning {
     private static List<String> table(String name, Look look) {
         var parts = Names.parts(name);
         return parts.isEmpty() ? List.of() : nearest(parts.getLast(), names(look, parts.subList(0, parts.size() - 1)));
+    }
+
+    /// The option that was meant by one of a table's that its connector does not know.
+    private static List<String> options(String table, Look look) {
+        var definition = Sentence.of(look.definition(Names.parts(table)));
+        for (int i = 0; i < definition.size(); i++) {
+            if (definition.is(i, "WITH") && definition.is(i + 1, "(")) {
+                var given = definition.pairs(i + 1);
+                var known = Connectors.names(given);
+                return given.keySet().stream()
+                        .filter(key -> !known.contains(key))
+                        .flatMap(key -> Nearest.several(key, known, 1).stream())
+                        .map(key -> "'" + key + "'")
+                        .toList();
+            }
+        }
+        return List.of();
     }
 
     private static List<String> names(Look look, List<String> database) {

@@ -4,8 +4,10 @@ import io.millrace.cli.parse.Lexer;
 import io.millrace.cli.parse.Token;
 import io.millrace.cli.parse.Token.Kind;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /// The words of one statement, without what is blank, and where the cursor stands among them.
@@ -122,6 +124,17 @@ record Sentence(String text, List<Token> tokens, int cursor, boolean typing) {
             }
         }
         return -1;
+    }
+
+    /// The pairs `'key' = 'value'` of a bracket; a value that is missing or being typed is empty.
+    Map<String, String> pairs(int open) {
+        var pairs = new LinkedHashMap<String, String>();
+        for (int i = open + 1; i < close(open); i++) {
+            if (is(i, "=") && !string(i - 1).isEmpty() && !(typing && i - 1 == cursor)) {
+                pairs.put(string(i - 1), typing && i + 1 == cursor ? "" : string(i + 1));
+            }
+        }
+        return pairs;
     }
 
     /// Where the name that begins at `index` ends: one past its last part.

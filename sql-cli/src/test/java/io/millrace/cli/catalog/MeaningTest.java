@@ -65,6 +65,17 @@ class MeaningTest {
     }
 
     @Test
+    void findsAnOptionThatAConnectorDoesNotKnow() {
+        catalog.rows(
+                "SHOW CREATE TABLE `a`.`b`.`t`",
+                "CREATE TABLE `a`.`b`.`t` (`x` INT) WITH ('connector' = 'datagen', 'rows-per-secnd' = '3')");
+        assertThat(near(
+                        "Unsupported options found for 'datagen'.\nUnable to create a source for reading table 'a.b.t'.",
+                        "|"))
+                .containsExactly("'rows-per-second'");
+    }
+
+    @Test
     void findsNothingForAnotherReasonOrFromASilentGateway() {
         assertThat(near("/ by zero", "SELECT |1/0")).isEmpty();
         assertThat(catalog.asked()).isEmpty();
