@@ -7,10 +7,6 @@ import io.millrace.cli.live.Heading;
 import io.millrace.cli.live.PagerScene;
 import io.millrace.cli.live.QueryModel;
 import io.millrace.cli.live.QueryScene;
-import io.millrace.cli.option.Format;
-import io.millrace.cli.option.Header;
-import io.millrace.cli.render.Amounts;
-import io.millrace.cli.render.Renderer;
 import io.millrace.cli.run.RunEvent;
 import io.millrace.cli.terminal.TerminalScreen;
 import io.millrace.wire.sql.Row;
@@ -18,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// A result before a person. One that is over at once is printed; one that goes on opens over the whole screen, and so
 /// does one that is higher than it.
@@ -37,6 +34,7 @@ final class Viewing implements Presentation {
     private final long began = System.currentTimeMillis();
     private Optional<QueryModel> model = Optional.empty();
     private Optional<Viewer> viewer = Optional.empty();
+    private Optional<Piping> outside = Optional.empty();
     private Optional<Boolean> bounded = Optional.empty();
     private boolean query;
     private boolean plain;
@@ -89,7 +87,7 @@ final class Viewing implements Presentation {
     }
 
     private void waiting(RunEvent event) {
-        if (viewer.isEmpty()) {
+        if (viewer.isEmpty() && outside.isEmpty()) {
             printed.accept(event);
         }
     }
@@ -103,14 +101,21 @@ final class Viewing implements Presentation {
         }
         firstRow = firstRow == 0 ? System.nanoTime() : firstRow;
         running.add(rows, System.currentTimeMillis());
+        if (outside.isPresent()) {
+            pipe(rows, running);
+            return;
+        }
         open(running);
+        if (outside.isPresent()) {
+            return;
+        }
         viewer.ifPresentOrElse(
                 opened -> opened.awaitDemand(running::size), () -> printed.accept(new RunEvent.Waiting()));
     }
 
     /// Opens the view once that is worth it.
     private void open(QueryModel running) {
-        if (plain || viewer.isPresent() || running.changes() == 0) {
+        if (plain || viewer.isPresent() || outside.isPresent() || running.changes() == 0) {
             return;
         }
         boolean goesOn = System.nanoTime() - firstRow > PATIENCE.toNanos();
@@ -132,6 +137,23 @@ final class Viewing implements Presentation {
     }
 
     private void page(QueryModel running) {
+        if (wishes.outside()) {
+            outside = Piping.to(screen, running.heading().columns());
+            outside.ifPresent(pipe -> replay(rows -> pipe(rows, running)));
+        }
+        if (outside.isEmpty()) {
+            read(running);
+        }
+    }
+
+    /// Rows for the person's own pager; one that was left needs no more.
+    private void pipe(List<Row> rows, QueryModel running) {
+        if (outside.filter(pipe -> pipe.add(rows)).isEmpty()) {
+            leave(running);
+        }
+    }
+
+    private void read(QueryModel running) {
         viewer = screen.canvas().map(_ -> Viewer.of(screen, new PagerScene(running), () -> leave(running)));
     }
 
@@ -171,10 +193,10 @@ final class Viewing implements Presentation {
         var ended = model.get();
         ended.ended(Ending.FINISHED, System.currentTimeMillis());
         boolean log = ended.changing() && wishes.view() == QueryScene.View.LOG;
-        if (viewer.isEmpty() && !log && wishes.pager() && ended.size() > room()) {
+        if (viewer.isEmpty() && outside.isEmpty() && !log && wishes.pager() && ended.size() > room()) {
             openEnded(ended);
         }
-        if (viewer.isPresent() || (ended.changing() && !log)) {
+        if (viewer.isPresent() || outside.isPresent() || (ended.changing() && !log)) {
             closeUp(ended, timing);
         } else {
             printChanges(ended, log);
@@ -195,7 +217,7 @@ final class Viewing implements Presentation {
     public boolean cancelled() {
         var shown = viewer;
         model.ifPresent(running -> running.ended(Ending.CANCELLED, System.currentTimeMillis()));
-        if (model.filter(running -> !plain && (shown.isPresent() || state(running)))
+        if (model.filter(running -> !plain && (shown.isPresent() || outside.isPresent() || state(running)))
                 .isPresent()) {
             closeUp(model.orElseThrow(), true);
         } else {
@@ -203,13 +225,14 @@ final class Viewing implements Presentation {
             printed.cancelled();
         }
         kept.close();
-        return shown.filter(Viewer::leftByChoice).isPresent();
+        return shown.filter(Viewer::leftByChoice).isPresent()
+                || outside.filter(Piping::left).isPresent();
     }
 
     @Override
     public void failed() {
         model.ifPresent(running -> running.ended(Ending.FAILED, System.currentTimeMillis()));
-        if (model.filter(running -> !plain && (viewer.isPresent() || state(running)))
+        if (model.filter(running -> !plain && (viewer.isPresent() || outside.isPresent() || state(running)))
                 .isPresent()) {
             closeUp(model.orElseThrow(), true);
         } else {
@@ -224,44 +247,22 @@ final class Viewing implements Presentation {
         return running.changing() && wishes.view() != QueryScene.View.LOG;
     }
 
-    /// What stays on the screen after the view: of a query its last state, of a text that was read one line.
+    /// What stays on the screen after the view: of a query its last state, of a result that was read one line.
     private void closeUp(QueryModel ended, boolean timing) {
         viewer.ifPresent(Viewer::awaitLeft);
+        outside.ifPresent(Piping::end);
         screen.settle();
-        boolean paged = viewer.filter(Viewer::paged).isPresent();
-        var rows = paged ? List.<Row>of() : ended.rows(room());
-        var layout = screen.layout(false);
-        var notes = new ArrayList<String>();
-        notes.add(summary(ended, timing));
-        if (!paged) {
-            var renderer = Renderer.of(Format.TABLE, ended.heading().columns(), layout, Header.NAMES);
-            screen.print(renderer.page(rows) + renderer.end());
-            if (rows.size() < ended.size()) {
-                notes.add(Amounts.count(rows.size(), "row") + (ended.changing() ? " of them" : ", the last of them,")
-                        + " stand here");
-            }
-            renderer.note().ifPresent(notes::add);
-        }
-        notes.forEach(note -> screen.print(layout.paint().faint(note) + "\n"));
+        screen.print(new LastState(ended, manner(), room(), timing).text(screen.layout(false)));
     }
 
-    private String summary(QueryModel ended, boolean timing) {
-        var what = Amounts.count(ended.size(), "row");
-        if (ended.changing()) {
-            what += " from " + Amounts.count(ended.changes(), "change");
+    private LastState.Manner manner() {
+        if (outside.isPresent() || viewer.filter(Viewer::paged).isPresent()) {
+            return LastState.Manner.READ;
         }
-        var elapsed = Amounts.time(Duration.ofMillis(Math.max(0, ended.lasted())));
-        return switch (ended.ending()) {
-            case RUNNING, FINISHED ->
-                what
-                        + (timing ? " in " + elapsed : "")
-                        + (ended.changing() && viewer.isEmpty() ? "; \\view log shows the changes" : "");
-            case CANCELLED ->
-                viewer.filter(Viewer::leftByChoice).isPresent()
-                        ? what + ", ended after " + elapsed
-                        : "Cancelled after " + elapsed + ", " + what;
-            case FAILED -> what + " before it failed, after " + elapsed;
-        };
+        if (viewer.isEmpty()) {
+            return LastState.Manner.NOT_VIEWED;
+        }
+        return viewer.filter(Viewer::leftByChoice).isPresent() ? LastState.Manner.LEFT : LastState.Manner.INTERRUPTED;
     }
 
     /// All rows that were added, as they would have been printed in the first place.
@@ -272,14 +273,19 @@ final class Viewing implements Presentation {
     private void printChanges(QueryModel ended, boolean log) {
         if (log) {
             printed.accept(new RunEvent.Rows(ended.lastChanges()));
-            return;
+        } else {
+            replay(rows -> printed.accept(new RunEvent.Rows(rows)));
         }
+    }
+
+    /// The rows that were kept, some at a time.
+    private void replay(Consumer<List<Row>> reader) {
         for (long from = kept.first(); from < kept.end(); from += AT_ONCE) {
             var page = new ArrayList<Row>();
             for (long number = from; number < Math.min(kept.end(), from + AT_ONCE); number++) {
                 page.add(kept.row(number));
             }
-            printed.accept(new RunEvent.Rows(page));
+            reader.accept(page);
         }
     }
 }

@@ -10,10 +10,17 @@ import java.util.function.BooleanSupplier;
 /// @param plain   printed in any case
 /// @param view    what is shown first of a query that goes on
 /// @param pager   whether what is higher than the screen is opened for reading
+/// @param outside whether that is done by the person's own pager
 /// @param ended   whether the query has an end, as far as the session says
 /// @param leave   ends the statement
 record Wishes(
-        String statement, boolean plain, QueryScene.View view, boolean pager, BooleanSupplier ended, Runnable leave) {
+        String statement,
+        boolean plain,
+        QueryScene.View view,
+        boolean pager,
+        boolean outside,
+        BooleanSupplier ended,
+        Runnable leave) {
 
     static Wishes of(String statement, Session session, Settings settings, Runnable leave) {
         var view = switch (settings.value(Setting.VIEW)) {
@@ -25,7 +32,8 @@ record Wishes(
                 statement,
                 settings.changes() || "off".equals(settings.value(Setting.VIEW)),
                 view,
-                settings.on(Setting.PAGER),
+                !"off".equals(settings.value(Setting.PAGER)),
+                "less".equals(settings.value(Setting.PAGER)),
                 () -> "batch".equalsIgnoreCase(session.properties().get("execution.runtime-mode")),
                 leave);
     }

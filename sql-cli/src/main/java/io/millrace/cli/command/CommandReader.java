@@ -47,7 +47,7 @@ public final class CommandReader {
             new Entry("\\output", "[FORMAT]", "how results are written: csv, json, ...", choice(Setting.OUTPUT)),
             new Entry(
                     "\\view", "[VIEW]", "what opens of a running query: auto, table, log, chart", choice(Setting.VIEW)),
-            new Entry("\\pager", "[on|off]", "read high results page by page", toggle(Setting.PAGER)),
+            new Entry("\\pager", "[on|off|less]", "read high results page by page", toggle(Setting.PAGER)),
             new Entry("\\timing", "[on|off]", "show how long statements take", toggle(Setting.TIMING)),
             new Entry(
                     "\\o", "[FILE]", "write results to a file: \\o x.csv; \\o alone ends it", CommandReader::redirect),

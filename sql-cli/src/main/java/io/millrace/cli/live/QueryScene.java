@@ -10,21 +10,6 @@ import java.util.Optional;
 /// while
 /// the query goes on.
 public final class QueryScene implements Scene {
-    private static final HelpPage HELP = new HelpPage()
-            .add("t  l  c", "the table, the changes, the chart")
-            .add("space", "halt what is shown, and go on; the query runs all the time")
-            .add("[  ]", "a state back, a state on")
-            .add("/", "only rows that hold a text; Esc shows all again")
-            .add("f", "mark this state: then see what differs from it; again to end")
-            .add("s  1-9  r", "sort by the next column, by one; 0 not at all; r reversed")
-            .add("arrows, PgUp PgDn", "move; right and left scroll columns, the first one stays")
-            .add("Home End  g G", "the first row; the last row, and then stay at the last")
-            .add("Enter", "the whole row, each value in full; Esc goes back")
-            .add("c  v", "in the chart: bars, lines, sparklines")
-            .add("n  g", "in the chart: the next column, the next group")
-            .add("p", "print the rows from here on instead, as without this view")
-            .add("q  Ctrl-C", "end the query and leave; the rows stay on the screen");
-
     private final QueryModel model;
     private final TablePane table;
     private final LogPane log;
@@ -98,7 +83,7 @@ public final class QueryScene implements Scene {
 
     private List<String> body(State state, int height, long now) {
         if (help) {
-            return cut(HELP.draw(canvas), height);
+            return cut(QueryKeys.HELP.draw(canvas), height);
         }
         if (detail.isPresent()) {
             return detail.get().draw(canvas, height);
@@ -192,33 +177,12 @@ public final class QueryScene implements Scene {
 
     private String hints() {
         if (help || detail.isPresent()) {
-            return new Hints().add("↑↓", "scroll").add("Esc", "back").line(canvas);
+            return QueryKeys.BACK.line(canvas);
         }
-        if (filter.isOpen()) {
-            return new Hints().add("Enter", "keep").add("Esc", "show all").line(canvas);
-        }
-        var hints = new Hints();
-        if (view != View.TABLE) {
-            hints.add("t", "table");
-        }
-        if (view != View.LOG) {
-            hints.add("l", "changes");
-        }
-        hints.add("c", view == View.CHART ? "other form" : "chart");
-        if (view == View.CHART) {
-            hints.add("n", "column").add("g", "group");
-        }
-        hints.add("space", halt.isPresent() ? "go on" : "halt");
-        if (halt.isPresent()) {
-            hints.add("[ ]", "step");
-        }
-        hints.add("/", "filter");
-        if (view == View.TABLE) {
-            hints.add("s", "sort").add("f", table.baseline().isPresent() ? "unmark" : "mark");
-        }
-        return hints.add("?", "keys")
-                .add("q", model.ending() == Ending.RUNNING ? "end" : "leave")
-                .line(canvas);
+        return filter.isOpen()
+                ? QueryKeys.FILTER.line(canvas)
+                : QueryKeys.hints(view, halt.isPresent(), table.baseline().isPresent(), model.ending())
+                        .line(canvas);
     }
 
     @Override

@@ -14,7 +14,7 @@ public enum Setting {
     VIEW(
             List.of("auto", "table", "log", "chart", "off"),
             "what opens of a query that goes on: its table, its changes, a chart; or print its changes as they come"),
-    PAGER(List.of("on", "off"), "read a result that is higher than the screen page by page"),
+    PAGER(List.of("on", "off", "less"), "read a result that is higher than the screen page by page"),
     EDITING(List.of("emacs", "vi"), "the keys of the prompt"),
     CONFIRM(List.of("on", "off"), "ask a person before a statement that destroys"),
     ON_ERROR(List.of("stop", "continue"), "what a script does after a statement that failed"),
