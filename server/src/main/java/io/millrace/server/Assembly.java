@@ -314,6 +314,7 @@ final class Assembly implements AutoCloseable {
                 new SqlGatewayService.Limits(
                         new SessionLimits(
                                 sessions.timeout(),
+                                sessions.kept(),
                                 sessions.check(),
                                 sessions.rest(),
                                 sessions.maximum(),

@@ -14,6 +14,7 @@ import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,9 +39,10 @@ final class JobCommands {
 
     /// Those that run first, then those that have ended, the latest first.
     void list() {
+        var now = Instant.now();
         var rows = cluster().jobs().orThrow().jobs().stream()
                 .sorted(JobText.BY_INTEREST)
-                .map(JobText::line)
+                .map(job -> JobText.line(job, now))
                 .toList();
         screen.print(Listing.text(settings.format(), JobText.HEADINGS, rows, screen.layout(settings.changes())));
     }

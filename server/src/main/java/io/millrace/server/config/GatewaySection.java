@@ -20,7 +20,7 @@ public record GatewaySection(
         restPorts = List.copyOf(restPorts);
     }
 
-    public record Sessions(Duration timeout, Duration check, Duration rest, int maximum, int perUser) {}
+    public record Sessions(Duration timeout, Duration kept, Duration check, Duration rest, int maximum, int perUser) {}
 
     public record Operations(int perSession, int perUser, Duration lease, int history, long replay, Memory memory) {}
 

@@ -257,6 +257,12 @@ public final class Keys {
                     Duration.ofMinutes(10),
                     "A session that is not used for so long is closed; 0 never.")
             .alias("sql-gateway.session.idle-timeout");
+    public static final Key<Duration> SESSION_KEPT = Key.of(
+            "sql-gateway.session.keep-time",
+            Kind.DURATION,
+            Duration.ofDays(7),
+            "A session that was opened with the property sql-gateway.session.keep = true, as the shell's named ones are, is"
+                    + " closed when it is not used for so long; 0 never.");
     public static final Key<Duration> SESSION_CHECK = Key.of(
             "sql-gateway.session.check-interval",
             Kind.DURATION,
@@ -469,6 +475,7 @@ public final class Keys {
             WAREHOUSE_HOST,
             WAREHOUSE_PORT,
             SESSION_TIMEOUT,
+            SESSION_KEPT,
             SESSION_CHECK,
             SESSION_CHOOSES_CLUSTER,
             SESSION_REST,

@@ -73,6 +73,7 @@ public record ServerConfiguration(
                 values.either(Keys.GATEWAY_BIND_PORT, Keys.GATEWAY_PORT),
                 new GatewaySection.Sessions(
                         values.get(Keys.SESSION_TIMEOUT),
+                        values.get(Keys.SESSION_KEPT),
                         values.get(Keys.SESSION_CHECK),
                         values.get(Keys.SESSION_REST),
                         values.get(Keys.SESSION_MAXIMUM),

@@ -111,6 +111,7 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.endpoint.warehouseserver2.host", "localhost"),
                         Map.entry("sql-gateway.endpoint.warehouseserver2.thrift.port", "10000"),
                         Map.entry("sql-gateway.session.timeout", "10 min"),
+                        Map.entry("sql-gateway.session.keep-time", "10080 min"),
                         Map.entry("sql-gateway.session.check-interval", "1 min"),
                         Map.entry("sql-gateway.session.rest-time", "5 min"),
                         Map.entry("sql-gateway.session.max-num", "1000000"),
@@ -167,6 +168,7 @@ class ServerConfigurationTest {
                         List.of(8083),
                         new GatewaySection.Sessions(
                                 Duration.ofMinutes(10),
+                                Duration.ofDays(7),
                                 Duration.ofMinutes(1),
                                 Duration.ofMinutes(5),
                                 1_000_000,

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DurableSessionsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final SqlGatewayService.Limits LIMITS = new SqlGatewayService.Limits(
-            new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0),
+            new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0),
             new OperationLimits(0, 0, Duration.ZERO, 10, 0),
             new Workers.Size(1, 4, Duration.ofSeconds(1), 100));
 

@@ -35,7 +35,8 @@ class GatewayLimitsTest {
         var made = new SqlGatewayService(
                 engine,
                 new SqlGatewayService.Limits(
-                        new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, sessionsPerUser),
+                        new SessionLimits(
+                                Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, sessionsPerUser),
                         operations,
                         new Workers.Size(1, 8, Duration.ofSeconds(1), 100)));
         made.start();

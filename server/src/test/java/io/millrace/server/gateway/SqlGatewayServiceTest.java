@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 
 class SqlGatewayServiceTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final SessionLimits NEVER = new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0);
+    private static final SessionLimits NEVER =
+            new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0);
 
     private final FakeEngine engine = new FakeEngine();
     private SqlGatewayService service = service(NEVER, new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
@@ -240,7 +241,7 @@ class SqlGatewayServiceTest {
     void aSessionThatNobodyUsesExpiresAndOneThatWorksDoesNot() {
         service.close();
         service = service(
-                new SessionLimits(Duration.ofMillis(80), Duration.ofMillis(10), Duration.ZERO, 0, 0),
+                new SessionLimits(Duration.ofMillis(80), Duration.ZERO, Duration.ofMillis(10), Duration.ZERO, 0, 0),
                 new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
         var idle = service.open(Map.of());
         var busy = service.open(Map.of());
@@ -254,10 +255,25 @@ class SqlGatewayServiceTest {
     }
 
     @Test
+    void aSessionThatIsKeptOutlivesTheOthers() {
+        service.close();
+        service = service(
+                new SessionLimits(
+                        Duration.ofMillis(40), Duration.ofDays(1), Duration.ofMillis(10), Duration.ZERO, 0, 0),
+                new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
+        var idle = service.open(Map.of());
+        var kept = service.open(Map.of(SessionLimits.KEEP, "true"));
+
+        await().until(() -> service.sessions() == 1);
+        assertThatThrownBy(() -> service.touch(idle)).hasMessageContaining("does not exist");
+        service.touch(kept);
+    }
+
+    @Test
     void aSessionRestsInEachPauseButNotWhileItWorksOrHasDoneNothing() {
         service.close();
         service = service(
-                new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ofMillis(40), 0, 0),
+                new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ofMillis(40), 0, 0),
                 new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
         service.open(Map.of());
         var works = service.open(Map.of());
@@ -292,7 +308,7 @@ class SqlGatewayServiceTest {
     void noMoreSessionsAreOpenedThanAllowed() {
         service.close();
         service = service(
-                new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, 2, 0),
+                new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 2, 0),
                 new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
         var first = service.open(Map.of());
         service.open(Map.of());

@@ -30,6 +30,10 @@ public final class JobText {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
+    private static final DateTimeFormatter TIME_OF_DAY =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
+    private static final DateTimeFormatter DAY =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneId.systemDefault());
     private static final int LONGEST_REASON = 300;
 
     private final Jobs.Detail job;
@@ -43,16 +47,24 @@ public final class JobText {
     }
 
     /// A line of a list under the [#HEADINGS].
-    public static List<String> line(Jobs.Line job) {
+    ///
+    /// @param now decides whether a start needs its day
+    public static List<String> line(Jobs.Line job, Instant now) {
         int all = job.tasks().getOrDefault("total", 0);
         var tasks = job.state().ended() ? String.valueOf(all) : job.tasks().getOrDefault("running", 0) + "/" + all;
         return List.of(
                 job.jid().text(),
                 job.name(),
                 job.state().name(),
-                TIME.format(Instant.ofEpochMilli(job.startTime())),
+                started(Instant.ofEpochMilli(job.startTime()), now),
                 Amounts.time(Duration.ofMillis(job.duration())),
                 tasks);
+    }
+
+    private static String started(Instant start, Instant now) {
+        var zone = ZoneId.systemDefault();
+        boolean today = start.atZone(zone).toLocalDate().equals(now.atZone(zone).toLocalDate());
+        return (today ? TIME_OF_DAY : DAY).format(start);
     }
 
     /// What it is.

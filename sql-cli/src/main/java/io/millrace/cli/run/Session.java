@@ -8,12 +8,16 @@ import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// A session at the gateway: opened or taken up, kept from expiring while a person thinks, left once.
 public final class Session implements AutoCloseable {
+    /// With this property a session waits for its client for days.
+    private static final String KEEP = "sql-gateway.session.keep";
+
     private static final Duration HEARTBEAT = Duration.ofMinutes(1);
 
     private final Client client;
@@ -38,7 +42,10 @@ public final class Session implements AutoCloseable {
     ///
     /// @param target how it is configured from the start, and how long a gateway that is away is waited for
     static Reply<Session> open(Client client, Target target, Optional<String> name) {
-        var asked = new Sessions.Open(name, Optional.of(target.properties()).filter(all -> !all.isEmpty()));
+        var properties = new HashMap<>(target.properties());
+        name.ifPresent(_ -> properties.put(KEEP, "true"));
+        var asked = new Sessions.Open(
+                name, Optional.<Map<String, String>>of(properties).filter(all -> !all.isEmpty()));
         return client.call(Sessions.OPEN, Arguments.NONE, asked)
                 .map(opened -> living(new Session(client, opened.sessionHandle(), name, false, target.patience())));
     }

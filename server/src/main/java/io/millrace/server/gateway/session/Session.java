@@ -37,18 +37,20 @@ public final class Session {
     private final Reviving planner;
     private final Journalist journal;
     private final Common common;
-    private final long opened;
+    private final Term term;
     private final Lane lane;
     private final Map<OperationHandle, Operation> operations = Collections.synchronizedMap(new LinkedHashMap<>());
     private final Named named = new Named();
     private volatile long touched = System.nanoTime();
 
-    /// @param opened in milliseconds since 1970
-    Session(Owner owner, Reviving planner, long opened, Journalist journal, Common common) {
+    /// Since when it is open, in milliseconds since 1970, and whether its client will come back to it.
+    record Term(long opened, boolean kept) {}
+
+    Session(Owner owner, Reviving planner, Term term, Journalist journal, Common common) {
         this.owner = owner;
         this.planner = planner;
         this.journal = journal;
-        this.opened = opened;
+        this.term = term;
         this.common = common;
         this.lane = new Lane(common.workers(), LINE);
     }
@@ -76,9 +78,14 @@ public final class Session {
         return silentFor(time) && !lane.busy();
     }
 
+    /// Whether its client will come back to it.
+    boolean isKept() {
+        return term.kept();
+    }
+
     /// When it was opened, in milliseconds since 1970.
     public long opened() {
-        return opened;
+        return term.opened();
     }
 
     /// Has the planner rest when no statement has run for so long.
@@ -233,7 +240,7 @@ public final class Session {
                 owner.session(),
                 owner.user(),
                 owner.submitter().sessionName(),
-                opened,
+                term.opened(),
                 System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - touched),
                 operations.size(),
                 common.rules().perSession().taken(owner.session()));

@@ -65,7 +65,13 @@ public final class Sessions {
         var journalist = new Journalist(common.journal(), opened.session());
         var opening = new Opening(opened.session(), opened.submitter(), opened.properties(), journalist);
         var owner = new Owner(opened.session(), opened.submitter());
-        return new Session(owner, new Reviving(engine.open(opening), steps), opened.at(), journalist, common);
+        var kept = "true".equals(opened.properties().get(SessionLimits.KEEP));
+        return new Session(
+                owner,
+                new Reviving(engine.open(opening), steps),
+                new Session.Term(opened.at(), kept),
+                journalist,
+                common);
     }
 
     /// Opens again those that were open before a restart.
@@ -147,17 +153,16 @@ public final class Sessions {
     /// Closes those that idled for too long.
     public void expire() {
         for (var session : all()) {
-            if (!session.idleFor(limits.idle()) || !removeIdle(session)) {
+            if (!limits.idled(session) || !removeIdle(session)) {
                 continue;
             }
-            LOG.info("Session {} is closed: nobody used it for {}", session.handle(), limits.idle());
+            LOG.info("Session {} is closed: nobody has used it for too long", session.handle());
             end(session);
         }
     }
 
     private boolean removeIdle(Session session) {
-        var left = open.computeIfPresent(
-                session.handle(), (_, present) -> present.idleFor(limits.idle()) ? null : present);
+        var left = open.computeIfPresent(session.handle(), (_, present) -> limits.idled(present) ? null : present);
         return left == null;
     }
 

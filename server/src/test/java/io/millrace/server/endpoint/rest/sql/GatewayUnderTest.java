@@ -46,7 +46,7 @@ final class GatewayUnderTest implements AutoCloseable {
 
     static final OperationLimits STATEMENTS = new OperationLimits(100, 1_000, Duration.ofMinutes(10), 100, 16L << 20);
     static final SessionLimits USUAL =
-            new SessionLimits(Duration.ofMinutes(10), Duration.ofMinutes(1), Duration.ZERO, 1000, 0);
+            new SessionLimits(Duration.ofMinutes(10), Duration.ZERO, Duration.ofMinutes(1), Duration.ZERO, 1000, 0);
 
     static GatewayUnderTest over(EmbeddedEngine engine, SessionLimits limits) {
         return over(engine, limits, STATEMENTS);
