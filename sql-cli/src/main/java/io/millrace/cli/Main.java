@@ -131,7 +131,10 @@ public final class Main {
     private ExitCode converse(Shell shell, Gateway gateway, TerminalScreen screen, Settings settings) {
         screen.print("Millrace SQL " + version() + " at " + gateway.address()
                 + "\nA statement ends with a semicolon; \\? lists commands, \\q leaves.\n\n");
-        var prompt = new Prompt(screen, host, new Completion(shell.knowledge()));
+        var prompt = new Prompt(
+                screen,
+                host,
+                new Completion(shell.knowledge(), () -> settings.variables().keySet()));
         new Conversation(shell, screen, prompt, settings).run();
         return ExitCode.SUCCESS;
     }

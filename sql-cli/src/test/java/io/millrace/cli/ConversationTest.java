@@ -175,7 +175,10 @@ class ConversationTest {
         var settings = new Settings(Options.at(gateway.address()), true);
         var shell = new Shell(session, screen, settings);
         screen.onInterrupt(shell::interrupt);
-        var prompt = new Prompt(screen, host, new Completion(shell.knowledge()));
+        var prompt = new Prompt(
+                screen,
+                host,
+                new Completion(shell.knowledge(), () -> settings.variables().keySet()));
         new Conversation(shell, screen, prompt, settings).run();
     }
 

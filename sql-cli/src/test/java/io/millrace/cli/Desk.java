@@ -55,7 +55,10 @@ final class Desk {
         var settings = new Settings(options, true);
         var shell = new Shell(reached, screen, settings);
         screen.onInterrupt(shell::interrupt);
-        var prompt = new Prompt(screen, host, new Completion(shell.knowledge()));
+        var prompt = new Prompt(
+                screen,
+                host,
+                new Completion(shell.knowledge(), () -> settings.variables().keySet()));
         new Conversation(shell, screen, prompt, settings).run();
     }
 

@@ -49,7 +49,10 @@ final class Sitting implements AutoCloseable {
         var settings = new Settings(Options.at(gateway.address()), true);
         var shell = new Shell(reached, screen, settings);
         screen.onInterrupt(shell::interrupt);
-        var prompt = new Prompt(screen, host, new Completion(shell.knowledge()));
+        var prompt = new Prompt(
+                screen,
+                host,
+                new Completion(shell.knowledge(), () -> settings.variables().keySet()));
         new Conversation(shell, screen, prompt, settings).run();
     }
 

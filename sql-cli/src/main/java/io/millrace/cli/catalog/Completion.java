@@ -6,9 +6,11 @@ import io.millrace.cli.parse.Token;
 import io.millrace.cli.parse.Token.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// Offers words for the cursor of a statement that is being typed: what the catalog has there, then what the language
@@ -18,9 +20,12 @@ public final class Completion {
     private static final Duration MOMENT = Duration.ofMillis(250);
 
     private final Knowledge knowledge;
+    private final Supplier<? extends Collection<String>> variables;
 
-    public Completion(Knowledge knowledge) {
+    /// @param variables what a person has given names to, as they are now
+    public Completion(Knowledge knowledge, Supplier<? extends Collection<String>> variables) {
         this.knowledge = knowledge;
+        this.variables = variables;
     }
 
     /// What may stand there; all of it, also what does not begin as the word at the cursor does.
@@ -29,6 +34,9 @@ public final class Completion {
             return List.of();
         }
         var sentence = Sentence.at(text, cursor);
+        if (sentence.is(sentence.cursor() - 1, ":")) {
+            return variables();
+        }
         var begun = begun(sentence, cursor);
         var wanted = CursorReader.read(sentence);
         var offers = new ArrayList<>(offers(wanted, begun));
@@ -46,6 +54,14 @@ public final class Completion {
                 .filter(offer -> offers.stream()
                         .noneMatch(other -> other.text().replace("(", "").equalsIgnoreCase(offer.text())))
                 .forEach(offers::add);
+    }
+
+    /// The names that a person has given to values.
+    public List<Offer> variables() {
+        return variables.get().stream()
+                .sorted()
+                .map(name -> new Offer(name, "", Offer.Kind.VALUE))
+                .toList();
     }
 
     /// The jobs of the cluster by their ids, those first that run.

@@ -21,6 +21,9 @@ public sealed interface Following {
     /// The id of a job.
     record Job() implements Following {}
 
+    /// The name of a variable.
+    record Variable() implements Following {}
+
     /// A statement of SQL.
     record Statement() implements Following {}
 
@@ -32,6 +35,9 @@ public sealed interface Following {
         var words = begun.strip().split("\\s+", 3);
         if (words[0].equals("\\set")) {
             return words.length == 1 ? new Words(Setting.words()) : values(words[1]);
+        }
+        if (words[0].equals("\\unset")) {
+            return new Variable();
         }
         if (words[0].equals("\\h")) {
             return new Words(headings(begun.strip().substring(2).strip()));

@@ -54,6 +54,7 @@ final class SqlWords implements Completer {
             case Following.Words(var words) -> words.forEach(next -> candidates.add(new Candidate(next)));
             case Following.Relation _ -> after("DESCRIBE ", text, cursor, blank, candidates);
             case Following.Job _ -> completion.jobs().forEach(offer -> add(offer, candidates));
+            case Following.Variable _ -> completion.variables().forEach(offer -> add(offer, candidates));
             case Following.Statement _ -> after("", text, cursor, blank, candidates);
             case Following.Anything _ -> {}
         }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// What is offered where; the cursor is the bar.
 class CompletionTest {
     private final FakeCatalog catalog = FakeCatalog.plant();
-    private final Completion completion = new Completion(new Knowledge(catalog));
+    private final Completion completion = new Completion(new Knowledge(catalog), () -> List.of("since", "day"));
 
     @ParameterizedTest
     @CsvSource(
@@ -176,6 +176,14 @@ class CompletionTest {
         assertThat(words("DESCRIBE JOB '|")).contains("'0b'");
         catalog.answer("SHOW JOBS", List.of());
         assertThat(completion.jobs()).isEmpty();
+    }
+
+    @Test
+    void offersVariablesAfterAColon() {
+        assertThat(words("SELECT :|")).containsExactly("day", "since");
+        assertThat(words("SELECT * FROM orders WHERE id > :si|"))
+                .contains("since")
+                .doesNotContain("customer");
     }
 
     @Test

@@ -25,6 +25,7 @@ class FollowingTest {
         assertThat(Following.after("\\explain SELECT ")).isEqualTo(new Following.Statement());
         assertThat(Following.after("\\job ")).isEqualTo(new Following.Job());
         assertThat(Following.after("\\stop ")).isEqualTo(new Following.Job());
+        assertThat(Following.after("\\unset ")).isEqualTo(new Following.Variable());
         assertThat(Following.after("\\echo ")).isEqualTo(new Following.Anything());
         assertThat(Following.after("\\nonsense ")).isEqualTo(new Following.Anything());
     }
