@@ -18,6 +18,9 @@ import java.util.regex.Pattern;
 
 /// The commands that tell what there is, and how a statement would run.
 final class CatalogCommands {
+    /// Each needs a question of its own.
+    private static final int MOST_DESCRIBED = 20;
+
     private final Shell shell;
     private final Screen screen;
     private final Settings settings;
@@ -78,13 +81,26 @@ final class CatalogCommands {
     private Outcome functions(String pattern, Optional<Place> where) {
         return told("SHOW USER FUNCTIONS", where, own -> {
             var rows = new ArrayList<List<String>>();
-            matching(own, pattern).forEach(name -> rows.add(List.of(name.getFirst(), "", "yours")));
+            var yours = matching(own, pattern);
+            for (int i = 0; i < yours.size(); i++) {
+                var name = yours.get(i).getFirst();
+                rows.add(List.of(name, i < MOST_DESCRIBED ? arguments(name) : "", "yours"));
+            }
             for (var function : Functions.all()) {
                 rows.add(List.of(function.name(), function.arguments(), function.type()));
             }
             show(List.of("function", "arguments", "gives"), matching(rows, pattern));
             return Outcome.DONE;
         });
+    }
+
+    /// What the gateway says that a function of someone's own takes.
+    private String arguments(String function) {
+        return shell.rows("DESCRIBE FUNCTION EXTENDED " + Names.quoted(function)).orElse(List.of()).stream()
+                .filter(row -> row.size() > 1 && row.getFirst().equals("signature"))
+                .map(row -> row.get(1).substring(Math.max(0, row.get(1).indexOf('('))))
+                .findFirst()
+                .orElse("");
     }
 
     /// Those whose name matches: `*` stands for anything; without one, those that have the text in it.

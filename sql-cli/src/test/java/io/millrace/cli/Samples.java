@@ -89,6 +89,12 @@ final class Samples {
                                         column("key", text)),
                                 row("id", "BIGINT", "FALSE", "PRI(id)"),
                                 row("city", "STRING", "TRUE", null)))
+                .answer(
+                        "DESCRIBE FUNCTION EXTENDED help_all",
+                        Answer.told(
+                                List.of(column("info name", text), column("info value", text)),
+                                row("kind", "SCALAR"),
+                                row("signature", "help_all(<STRING>)")))
                 .answer("SHOW USER FUNCTIONS", Answer.told(List.of(column("function name", text)), row("help_all")))
                 .answer(
                         "EXPLAIN ESTIMATED_COST, CHANGELOG_MODE SELECT 1",
