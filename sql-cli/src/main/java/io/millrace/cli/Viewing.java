@@ -7,6 +7,7 @@ import io.millrace.cli.live.Heading;
 import io.millrace.cli.live.PagerScene;
 import io.millrace.cli.live.QueryModel;
 import io.millrace.cli.live.QueryScene;
+import io.millrace.cli.render.Amounts;
 import io.millrace.cli.run.RunEvent;
 import io.millrace.cli.terminal.TerminalScreen;
 import io.millrace.wire.sql.Row;
@@ -272,7 +273,14 @@ final class Viewing implements Presentation {
 
     private void printChanges(QueryModel ended, boolean log) {
         if (log) {
-            printed.accept(new RunEvent.Rows(ended.lastChanges()));
+            var changes = ended.lastChanges();
+            if (changes.size() < ended.changes()) {
+                var paint = screen.layout(false).paint();
+                screen.print(paint.faint("The last " + Amounts.grouped(changes.size()) + " of "
+                                + Amounts.count(ended.changes(), "change") + ":")
+                        + "\n");
+            }
+            printed.accept(new RunEvent.Rows(changes));
         } else {
             replay(rows -> printed.accept(new RunEvent.Rows(rows)));
         }

@@ -121,6 +121,23 @@ class ViewTest {
     }
 
     @Test
+    void aGatewayThatDoesNotAnswerHoldsNobody() throws Exception {
+        desk.gateway().answer("SELECT counts", counting());
+        desk.type("SELECT counts;\n");
+        desk.awaitWhole("[table]");
+        desk.gateway().stall();
+        desk.type("q");
+        desk.awaitScrollback("ending the query");
+        desk.type(CTRL_C);
+        desk.awaitPrompt();
+        assertThat(desk.scrollback()).contains("river");
+        desk.gateway().goOn();
+        desk.type("SHOW TABLES;\n");
+        desk.awaitScrollback("2 rows");
+        desk.leave();
+    }
+
+    @Test
     void theRestCanBePrinted() throws Exception {
         desk.gateway().answer("SELECT counts", counting());
         desk.type("SELECT counts;\n");

@@ -30,8 +30,8 @@ public final class KeptRows implements RowLog, AutoCloseable {
     /// @param segment how large a file may become
     /// @param files   how many files there may be
     public record Limits(long memory, long segment, int files) {
-        /// A result of usual size is never written, and 2 GB of disk are enough for 10,000,000 rows of usual width.
-        public static final Limits USUAL = new Limits(16L << 20, 256L << 20, 8);
+        /// A result of usual size is never written, and 1 GB of disk are enough for 10,000,000 rows of usual width.
+        public static final Limits USUAL = new Limits(16L << 20, 256L << 20, 4);
     }
 
     /// How many blocks that were read are kept for the next look.

@@ -120,6 +120,7 @@ public final class QueryScene implements Scene {
 
     private String status(State state, long now) {
         var parts = new ArrayList<String>();
+        model.notice().ifPresent(notice -> parts.add(Visible.line(notice).replaceAll("\\.$", "")));
         parts.add(halt.map(held -> halted(held, state))
                 .orElseGet(() -> "● " + model.ending().word() + " "
                         + Numbers.lasting(model.until(now) - model.heading().began())));
@@ -132,7 +133,6 @@ public final class QueryScene implements Scene {
         if (model.ending() == Ending.RUNNING) {
             parts.add(Amounts.grouped(model.changesASecond(now)) + (model.changing() ? " changes/s" : " rows/s"));
         }
-        model.notice().ifPresent(notice -> parts.add(Visible.line(notice)));
         model.heading().job().ifPresent(job -> parts.add("job " + job));
         var line = canvas.measure().fit(" " + String.join(" · ", parts), canvas.width());
         if (model.notice().isPresent()) {

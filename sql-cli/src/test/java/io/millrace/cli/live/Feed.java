@@ -37,6 +37,12 @@ final class Feed {
                         List.of(text("word"), Column.of("n", BIGINT), Column.of("latest", BIGINT)),
                         Optional.of(JOB),
                         BEGAN);
+            case "hostile" ->
+                new Heading(
+                        "SELECT na\u001bme\nFROM hostile",
+                        List.of(text("na\u001bme"), text("wide")),
+                        Optional.empty(),
+                        BEGAN);
             case "wide" -> new Heading("SELECT * FROM wide", wide(), Optional.empty(), BEGAN);
             default ->
                 new Heading(
@@ -89,6 +95,11 @@ final class Feed {
     private List<Row> next() {
         return switch (name) {
             case "counts" -> count();
+            case "hostile" ->
+                List.of(row(
+                        RowKind.INSERT,
+                        given % 2 == 0 ? "\u001b[2J\u0007gone\nand back" : "NULL",
+                        given % 2 == 0 ? "東京都 👍🏽" : null));
             case "wide" -> List.of(row(RowKind.INSERT, wideCells()));
             default -> List.of(row(RowKind.INSERT, String.valueOf(given), WORDS.get((int) (given % WORDS.size()))));
         };

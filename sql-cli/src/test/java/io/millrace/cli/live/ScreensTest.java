@@ -37,7 +37,9 @@ class ScreensTest {
             Files.writeString(file, actual);
         }
         assertThat(actual).isEqualTo(expected);
-        assertThat(screen).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(200));
+        assertThat(screen)
+                .allSatisfy(
+                        line -> assertThat(line).hasSizeLessThanOrEqualTo(200).doesNotContainPattern("\\p{Cntrl}"));
     }
 
     private static final class Play {
@@ -65,6 +67,7 @@ class ScreensTest {
                 case "cluster" -> cluster(Integer.parseInt(words[1]));
                 case "lost" -> ((TopScene) scene).trouble("The cluster does not answer.");
                 case "watch" -> watch(Integer.parseInt(words[1]));
+                case "away" -> feed.model().notice("The gateway does not answer.");
                 case "ends" -> feed.model().ended(Ending.FINISHED, feed.now());
                 case "look" -> screen = scene.frame(canvas, feed.now());
                 case "press" -> keys(words).forEach(key -> scene.press(key, feed.now()));
