@@ -22,6 +22,8 @@ final class Showing implements Presentation {
     /// A statement that is over sooner needs no progress.
     private static final Duration PATIENCE = Duration.ofMillis(300);
 
+    private static final Duration BETWEEN_LINES = Duration.ofMillis(80);
+
     /// How long the first rows may be held for a person, and for a file, where a layout that depends on the moment is
     /// worse
     /// than a delay.
@@ -50,6 +52,7 @@ final class Showing implements Presentation {
     private boolean changed;
     private boolean begun;
     private long heldSince;
+    private long progressed = began;
 
     /// Nothing has happened yet.
     ///
@@ -139,7 +142,9 @@ final class Showing implements Presentation {
     }
 
     private void progress() {
-        if (elapsed().compareTo(PATIENCE) > 0) {
+        long now = System.nanoTime();
+        if (elapsed().compareTo(PATIENCE) > 0 && now - progressed > BETWEEN_LINES.toNanos()) {
+            progressed = now;
             var id = job.or(() -> shape.flatMap(RunEvent.Described::job));
             screen.progress(ProgressLine.text(pulse.at(rows, elapsed()), id, id.flatMap(link), screen.layout(changes)));
         }
