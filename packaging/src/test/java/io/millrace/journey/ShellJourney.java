@@ -1,9 +1,12 @@
 package io.millrace.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,6 +173,70 @@ class ShellJourney {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    @Test
+    void bringsAServerOfItsOwnAndTakesItAway() {
+        var finished = Distribution.unpacked()
+                .command("millrace", "sql", "--start", "-e", "SELECT 7 AS n", "-e", "\\jobs")
+                .with(Map.of("NO_COLOR", "1", "MILLRACE_ENDPOINT", ""))
+                .run();
+        assertThat(finished.code()).as(finished.toString()).isZero();
+        assertThat(finished.out()).contains("7\n1 row");
+        var ui = finished.err().lines().filter(line -> line.contains("web UI")).findFirst();
+        assertThat(ui).hasValueSatisfying(line -> assertThat(line).startsWith("A server runs until you leave"));
+        var address = URI.create(ui.orElseThrow().replaceAll(".* at (\\S+)\\.$", "$1"));
+        assertThatThrownBy(() -> new Socket(address.getHost(), address.getPort()).close())
+                .isInstanceOf(ConnectException.class);
+    }
+
+    @Test
+    void aSessionWithANameIsThereTheNextTime() {
+        var table = "CREATE TEMPORARY TABLE mine (n INT) WITH ('connector' = 'datagen', 'number-of-rows' = '3');";
+        assertThat(shell("--session", "mine", "-e", table).run().code()).isZero();
+        var next = shell("--session", "mine", "-e", "SHOW TABLES; \\sessions", "-o", "csv").run();
+        assertThat(next.out()).contains("\nmine\n").containsPattern("\\* [0-9a-f-]{36},mine,");
+        assertThat(shell("-e", "SHOW TABLES").run().out()).doesNotContain("mine");
+        assertThat(shell("-e", "\\end mine").run().code()).isZero();
+        assertThat(shell("--session", "mine", "-e", "SHOW TABLES").run().out()).doesNotContain("mine");
+    }
+
+    @Test
+    void looksAfterAJobFromItsStartToItsSavepoint() throws IOException {
+        var savepoints = Files.createDirectory(folder.resolve("savepoints"));
+        var finished = shell("-o", "csv")
+                .typing("""
+                        SET 'execution.checkpointing.interval' = '200 ms';
+                        CREATE TEMPORARY TABLE numbers (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '20');
+                        CREATE TEMPORARY TABLE hole (n INT) WITH ('connector' = 'blackhole');
+                        SET 'pipeline.name' = 'looked after';
+                        INSERT INTO hole SELECT * FROM numbers;
+                        """)
+                .run();
+        assertThat(finished.code()).as(finished.toString()).isZero();
+        await().atMost(LIMIT).until(() -> isRunning("looked after"));
+        var listed = shell("-o", "csv", "-e", "\\jobs").run().out();
+        var line = listed.lines().filter(job -> job.contains("looked after")).findFirst();
+        var job = line.orElseThrow().substring(0, 32);
+        await().atMost(LIMIT)
+                .until(() -> shell("-e", "\\job " + job.substring(0, 8)).run().out().contains(" completed, "));
+        var told = shell("-e", "\\job " + job).run().out();
+        assertThat(told).contains("RUNNING", "/#/jobs/" + job, "back-pressure", "numbers");
+        var stopped = shell("-e", "\\stop " + job + " " + savepoints).run();
+        assertThat(stopped.out()).contains("Savepoint: file:" + savepoints);
+        await().atMost(LIMIT).until(() -> !isRunning("looked after"));
+        assertThat(shell("-e", "\\job nosuch").run().err()).contains("There is no job 'nosuch'");
+    }
+
+    @Test
+    void waitsForTheJobOfAnInsertWhenAsked() {
+        var insert = "CREATE TEMPORARY TABLE thirty (n INT) WITH ('connector' = 'datagen', 'number-of-rows' = '30',"
+                + " 'rows-per-second' = '30'); CREATE TEMPORARY TABLE hole (n INT) WITH ('connector' = 'blackhole');"
+                + " SET 'pipeline.name' = 'waited for'; INSERT INTO hole SELECT * FROM thirty;";
+        var finished = shell("--wait", "-e", insert).run();
+        assertThat(finished.code()).as(finished.toString()).isZero();
+        assertThat(finished.out()).contains(" finished");
+        assertThat(isRunning("waited for")).isFalse();
     }
 
     private Command shell(String... arguments) {
