@@ -51,6 +51,7 @@ class RoomsTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "java..",
+                        "javax.net.ssl..",
                         "io.millrace..",
                         "tools.jackson..",
                         "com.fasterxml.jackson.annotation..",
