@@ -27,7 +27,12 @@ final class ChartModel {
     /// @param group the column whose values are told apart; none for one line
     record Choice(int value, OptionalInt group) {
         /// How many changes come a second, whatever they hold.
-        static final Choice RATE = new Choice(-1, OptionalInt.empty());
+        static final Choice RATE = rateBeside(OptionalInt.empty());
+
+        /// The same, with the group that a column will be drawn by when one is chosen again.
+        static Choice rateBeside(OptionalInt group) {
+            return new Choice(-1, group);
+        }
 
         boolean rate() {
             return value < 0;

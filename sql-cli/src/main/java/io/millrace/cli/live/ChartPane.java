@@ -14,8 +14,7 @@ import java.util.stream.IntStream;
 final class ChartPane {
     private final QueryModel model;
     private final List<Field> fields;
-    private Style style = Style.LINE;
-    private Optional<ChartModel.Choice> choice = Optional.empty();
+    private Optional<Style> style = Optional.empty();
     private String filter = "";
 
     private enum Style {
@@ -37,18 +36,10 @@ final class ChartPane {
         this.fields = Field.of(model.heading().columns());
     }
 
-    /// Chooses what to draw when it is looked at for the first time, because only then it is known whether rows change.
-    void begin() {
-        if (choice.isEmpty()) {
-            var chosen = model.firstChoice();
-            choose(chosen);
-            style = chosen.group().isPresent() ? Style.BARS : Style.LINE;
-        }
-    }
-
-    private void choose(ChartModel.Choice chosen) {
-        choice = Optional.of(chosen);
-        model.draw(chosen);
+    /// Groups are seen best as bars, one thing over time as a line.
+    private Style style() {
+        var drawn = model.choice();
+        return style.orElse(drawn.group().isPresent() && !drawn.rate() ? Style.BARS : Style.LINE);
     }
 
     void filter(String text) {
@@ -56,12 +47,12 @@ final class ChartPane {
     }
 
     List<String> draw(List<ChartModel.Group> groups, State state, Canvas canvas, int height) {
-        var chosen = choice.orElseThrow();
+        var chosen = model.choice();
         var shown = groups.stream().filter(group -> admits(group.name())).toList();
         var drawn = new ArrayList<>(List.of(" " + canvas.paint().strong(title(chosen))));
         var span = new Span(model.heading().began(), Math.max(model.heading().began() + 1, state.at()));
         drawn.addAll(
-                switch (style) {
+                switch (style()) {
                     case BARS -> Bars.draw(bars(shown, state), canvas, height - 1);
                     case LINE -> Curves.draw(largest(shown, state), span, canvas, height - 1);
                     case SPARKLINE -> Sparklines.draw(shown, span, canvas, height - 1);
@@ -98,7 +89,7 @@ final class ChartPane {
 
     /// Of a table its rows as they are; of rows that are only added the last of each group.
     private List<Bars.Bar> bars(List<ChartModel.Group> groups, State state) {
-        var chosen = choice.orElseThrow();
+        var chosen = model.choice();
         if (!chosen.rate() && state.rows() instanceof Places.Table(var rows)) {
             return rows.stream()
                     .filter(row -> !(row.row().cell(chosen.value()) instanceof Cell.Absent))
@@ -122,10 +113,10 @@ final class ChartPane {
         if (!filter.isEmpty()) {
             notes.add("/" + filter);
         }
-        if (style == Style.LINE && groups > Curves.MOST) {
+        if (style() == Style.LINE && groups > Curves.MOST) {
             notes.add("the " + Curves.MOST + " greatest of " + groups);
         }
-        if (style != Style.BARS && model.groupsLeftOut()) {
+        if (style() != Style.BARS && model.groupsLeftOut()) {
             notes.add("only the first " + ChartModel.MOST_GROUPS + " groups are drawn over time");
         }
         return notes;
@@ -136,9 +127,9 @@ final class ChartPane {
             return false;
         }
         switch (text) {
-            case "c", "v" -> style = style.next();
-            case "n" -> choose(nextValue(choice.orElseThrow()));
-            case "g" -> choose(nextGroup(choice.orElseThrow()));
+            case "c", "v" -> style = Optional.of(style().next());
+            case "n" -> model.draw(nextValue(model.choice()));
+            case "g" -> model.draw(nextGroup(model.choice()));
             default -> {
                 return false;
             }
@@ -151,8 +142,9 @@ final class ChartPane {
         var next = IntStream.range(present.value() + 1, fields.size())
                 .filter(column -> fields.get(column).number())
                 .findFirst();
-        var group = present.rate() ? model.firstChoice().group() : present.group();
-        return next.isPresent() ? new ChartModel.Choice(next.getAsInt(), group) : ChartModel.Choice.RATE;
+        return next.isPresent()
+                ? new ChartModel.Choice(next.getAsInt(), present.group())
+                : ChartModel.Choice.rateBeside(present.group());
     }
 
     /// Each column that is not drawn in turn, and then none.

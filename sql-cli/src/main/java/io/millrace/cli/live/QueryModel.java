@@ -24,6 +24,7 @@ public final class QueryModel {
     private final Series arrivals;
     private Optional<TableModel> table = Optional.empty();
     private Optional<ChartModel> chart = Optional.empty();
+    private boolean chosen;
     /// A retraction at the end of a page, whose other half comes with the next: a row must not be gone in between.
     private Optional<Change> pending = Optional.empty();
 
@@ -57,10 +58,12 @@ public final class QueryModel {
     private void add(Row row, long now) {
         changes++;
         ring.add(new Change(changes, now, row));
-        chart.ifPresent(drawn -> drawn.add(row, now));
         if (table.isEmpty() && row.kind() != RowKind.INSERT) {
             table = Optional.of(tableOfLog(now));
+            chart = chosen ? chart : Optional.empty();
         }
+        // it is drawn from the first row on, so that there is something to see when it is looked at
+        chart.ifPresentOrElse(drawn -> drawn.add(row, now), () -> redraw(firstChoice()));
         table.ifPresentOrElse(model -> model.add(row, now), () -> log.add(row));
     }
 
@@ -170,6 +173,16 @@ public final class QueryModel {
 
     /// Draws another column from now on, and from the changes that are still kept.
     synchronized void draw(ChartModel.Choice choice) {
+        chosen = true;
+        redraw(choice);
+    }
+
+    /// What is drawn.
+    synchronized ChartModel.Choice choice() {
+        return chart.map(ChartModel::choice).orElseGet(this::firstChoice);
+    }
+
+    private void redraw(ChartModel.Choice choice) {
         var drawn = new ChartModel(choice, heading.began());
         ring.all().forEach(change -> drawn.add(change.row(), change.at()));
         chart = Optional.of(drawn);
@@ -188,7 +201,7 @@ public final class QueryModel {
 
     /// What a chart shows at first: the last numeric column, which in an aggregate is the result, and for a result that
     /// changes its first text as the group; without a numeric column, how many changes come.
-    synchronized ChartModel.Choice firstChoice() {
+    private ChartModel.Choice firstChoice() {
         var columns = Field.of(heading.columns());
         int value = -1;
         int text = -1;
@@ -196,10 +209,12 @@ public final class QueryModel {
             value = value < 0 && columns.get(i).number() ? i : value;
             text = columns.get(i).number() ? text : i;
         }
+        // a key that is a number is a group as well, where it is not what is drawn
+        int group = text < 0 && value > 0 ? 0 : text;
         if (value < 0) {
             return ChartModel.Choice.RATE;
         }
-        boolean grouped = table.isPresent() && text >= 0;
-        return new ChartModel.Choice(value, grouped ? OptionalInt.of(text) : OptionalInt.empty());
+        boolean grouped = table.isPresent() && group >= 0;
+        return new ChartModel.Choice(value, grouped ? OptionalInt.of(group) : OptionalInt.empty());
     }
 }

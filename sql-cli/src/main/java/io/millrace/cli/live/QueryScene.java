@@ -93,10 +93,7 @@ public final class QueryScene implements Scene {
                     case TABLE -> table.draw(state, canvas, height, now);
                     case LOG ->
                         log.draw(halt.map(Halt::changes).orElseGet(model::log), state.changes(), canvas, height);
-                    case CHART -> {
-                        chart.begin();
-                        yield chart.draw(groups(), state, canvas, height);
-                    }
+                    case CHART -> chart.draw(groups(), state, canvas, height);
                 },
                 height);
     }
@@ -244,7 +241,6 @@ public final class QueryScene implements Scene {
                     return false;
                 }
                 view = View.CHART;
-                chart.begin();
             }
             case " " -> halt = halt.isPresent() ? Optional.empty() : Optional.of(halted(0));
             case "[" -> step(1);

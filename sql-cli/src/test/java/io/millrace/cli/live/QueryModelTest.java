@@ -95,6 +95,32 @@ class QueryModelTest {
     }
 
     @Test
+    void aChartIsDrawnFromTheFirstRowOn() {
+        var feed = new Feed("rows");
+        feed.events(2 * QueryModel.MOST_CHANGES);
+        var drawn = feed.model().groups().getFirst().series();
+        var values = drawn.sampled(Feed.BEGAN, feed.now(), 3);
+        assertThat(values[0]).isLessThan(100);
+        assertThat(values[1]).isBetween(9_900.0, 10_100.0);
+    }
+
+    @Test
+    void aKeyThatIsANumberIsAGroup() {
+        var feed = new Feed("rows");
+        var model = new QueryModel(
+                new Heading(
+                        "SELECT k, n",
+                        List.of(
+                                feed.model().heading().columns().getFirst(),
+                                feed.model().heading().columns().getFirst()),
+                        java.util.Optional.empty(),
+                        Feed.BEGAN),
+                new RecentRows(10, 1_000));
+        model.add(List.of(row(RowKind.INSERT, "7", "1"), row(RowKind.DELETE, "7", "1")), Feed.BEGAN);
+        assertThat(model.choice()).isEqualTo(new ChartModel.Choice(1, java.util.OptionalInt.of(0)));
+    }
+
+    @Test
     void whatIsCountedIsToldBySecond() {
         var series = new Series(Series.Step.SUM, 0);
         for (long tenth = 0; tenth < 6_000; tenth++) {
