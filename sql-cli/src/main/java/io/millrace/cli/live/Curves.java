@@ -3,12 +3,15 @@ package io.millrace.cli.live;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Lines over time, in dots of a quarter of a row and half a column. Each line's name stands where it ends.
 final class Curves {
     static final int MOST = 6;
     private static final int AXIS = 9;
     private static final int MOST_NAME = 16;
+    /// With so many rows there is room for more than three values at the axis.
+    private static final int HIGH = 24;
     private static final int BLANK = 0x2800;
     /// The bits of the eight dots of a letter, by column and by row from the top.
     private static final int[][] DOTS = {{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}};
@@ -108,7 +111,8 @@ final class Curves {
     }
 
     private String axis(int row) {
-        boolean told = row == 0 || row == rows - 1 || row == (rows - 1) / 2;
+        int steps = rows < HIGH ? 2 : 4;
+        boolean told = IntStream.rangeClosed(0, steps).anyMatch(step -> row == (rows - 1) * step / steps);
         double value = most - (most - least) * row / (rows - 1);
         return canvas.measure().right(told ? Numbers.brief(value) : "", AXIS);
     }
