@@ -255,8 +255,8 @@ class ViewTest {
     @Test
     void watchAsksAgainAndMarksWhatChanged() throws Exception {
         desk.gateway().answer("SELECT state", Answer.rows(COUNTS, row("river", "1"), row("mill", "1")));
-        desk.type("\\watch 0.2 SELECT state;\n");
-        desk.awaitWhole("every 0.2 s");
+        desk.type("\\watch 1 SELECT state;\n");
+        desk.awaitWhole("every 1 s");
         desk.awaitWhole("river");
         desk.gateway().answer("SELECT state", Answer.rows(COUNTS, row("river", "7"), row("mill", "1")));
         desk.awaitWhole("▸~ river");
