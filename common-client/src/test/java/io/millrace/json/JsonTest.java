@@ -206,4 +206,14 @@ class JsonTest {
     void refusesWhatIsNoRow(String json) {
         assertThatThrownBy(() -> Json.readLenient(utf8(json), Row.class)).isInstanceOf(Refusal.class);
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "plain", "a \"quote\" and \\", "two\nlines\ttab\u0000\u001f", "é 東京 👍🏽", "</script>\u2028"
+            })
+    void quotesATextAsTheMapperDoes(String text) {
+        var quoted = new StringBuilder();
+        Json.quote(text, quoted);
+        assertThat(quoted).hasToString(Json.text(text));
+    }
 }

@@ -6,6 +6,7 @@ import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// An object for each row: its values by the names of their columns, and what it does, from the first page on that does
 /// more than add. With types the schema comes first, in an object around the rows, or on a line of its own.
@@ -85,8 +86,19 @@ final class JsonRenderer implements Renderer {
         for (int i = 0; i < names.size(); i++) {
             var value = row.fields().get(i);
             text.append(i > 0 || changes ? "," : "").append(names.get(i));
-            text.append(value == null ? "null" : Json.text(value));
+            value(value, text);
         }
         text.append('}');
+    }
+
+    private static void value(@Nullable Object value, StringBuilder text) {
+        switch (value) {
+            case null -> text.append("null");
+            case String string -> Json.quote(string, text);
+            case Integer number -> text.append(number.intValue());
+            case Long number -> text.append(number.longValue());
+            case Boolean truth -> text.append(truth.booleanValue());
+            default -> text.append(Json.text(value));
+        }
     }
 }
