@@ -34,7 +34,7 @@ final class Conversation {
         boolean warned = false;
         while (true) {
             prompt.vi(settings.value(Setting.EDITING).equals("vi"));
-            switch (prompt.read()) {
+            switch (prompt.read(shell.session())) {
                 case Prompt.Entry.Ended _ -> {
                     return;
                 }

@@ -40,9 +40,10 @@ final class JobCommands {
     /// Those that run first, then those that have ended, the latest first.
     void list() {
         var now = Instant.now();
+        boolean brief = settings.format().forPeople();
         var rows = cluster().jobs().orThrow().jobs().stream()
                 .sorted(JobText.BY_INTEREST)
-                .map(job -> JobText.line(job, now))
+                .map(job -> JobText.line(job, now, brief))
                 .toList();
         screen.print(Listing.text(settings.format(), JobText.HEADINGS, rows, screen.layout(settings.changes())));
     }

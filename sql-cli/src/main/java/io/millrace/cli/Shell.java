@@ -77,6 +77,11 @@ final class Shell {
         return "continue".equals(settings.value(Setting.ON_ERROR));
     }
 
+    /// The name of the session in use; empty for one without.
+    String session() {
+        return gateway.session().name().orElse("");
+    }
+
     /// What the gateway has told about its catalogs.
     Knowledge knowledge() {
         return knowledge;

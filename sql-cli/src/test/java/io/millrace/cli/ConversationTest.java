@@ -145,6 +145,17 @@ class ConversationTest {
     }
 
     @Test
+    void thePromptNamesTheSessionInUse() throws IOException {
+        type("\\session work\n");
+        await().until(() -> screen().contains("millrace:work>"));
+        type("\\session\n");
+        await().until(() -> screen().contains("named 'work'"));
+        leave();
+        await().until(() -> !talk.isAlive());
+        gateway.closeSession();
+    }
+
+    @Test
     void aCommandLeaves() throws IOException {
         type("\\q\n");
         await().until(() -> !talk.isAlive());

@@ -8,6 +8,7 @@ import io.millrace.wire.Nothing;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.LogicalType;
 import io.millrace.wire.sql.OperationStatus;
@@ -58,6 +59,7 @@ final class FakeGateway implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/v4/sessions", this::handle);
+        server.createContext("/v4/activity", this::listSessions);
         server.start();
     }
 
@@ -231,6 +233,11 @@ final class FakeGateway implements AutoCloseable {
         return List.copyOf(calls);
     }
 
+    /// As one does that comes later and needs the session no more.
+    void closeSession() {
+        open = false;
+    }
+
     boolean leftNothing() {
         return operations.isEmpty() && !open;
     }
@@ -266,6 +273,15 @@ final class FakeGateway implements AutoCloseable {
             var bytes = Json.bytes(answer);
             exchange.getResponseHeaders().set("content-type", "application/json");
             exchange.sendResponseHeaders(answer instanceof Fault ? 500 : 200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    /// None has a name.
+    private void listSessions(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var bytes = Json.bytes(new Activity.OpenSessions(List.of(), 0));
+            exchange.sendResponseHeaders(200, bytes.length);
             exchange.getResponseBody().write(bytes);
         }
     }

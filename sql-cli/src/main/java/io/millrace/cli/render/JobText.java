@@ -34,6 +34,7 @@ public final class JobText {
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneId.systemDefault());
+    private static final int BEGINNING = 8;
     private static final int LONGEST_REASON = 300;
 
     private final Jobs.Detail job;
@@ -48,12 +49,13 @@ public final class JobText {
 
     /// A line of a list under the [#HEADINGS].
     ///
-    /// @param now decides whether a start needs its day
-    public static List<String> line(Jobs.Line job, Instant now) {
+    /// @param now   decides whether a start needs its day
+    /// @param brief whether the beginning of the identifier will do, which tells a person which job is meant
+    public static List<String> line(Jobs.Line job, Instant now, boolean brief) {
         int all = job.tasks().getOrDefault("total", 0);
         var tasks = job.state().ended() ? String.valueOf(all) : job.tasks().getOrDefault("running", 0) + "/" + all;
         return List.of(
-                job.jid().text(),
+                brief ? job.jid().text().substring(0, BEGINNING) : job.jid().text(),
                 job.name(),
                 job.state().name(),
                 started(Instant.ofEpochMilli(job.startTime()), now),

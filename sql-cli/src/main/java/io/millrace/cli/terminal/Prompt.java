@@ -2,6 +2,7 @@ package io.millrace.cli.terminal;
 
 import io.millrace.cli.catalog.Completion;
 import io.millrace.cli.render.Paint;
+import io.millrace.cli.render.Visible;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.reader.EndOfFileException;
@@ -23,14 +24,13 @@ public final class Prompt {
     private final Keys keys;
     private final Editor editor;
     private final TerminalScreen screen;
-    private final String prompt;
+    private final Paint paint;
     private String begun = "";
 
     public Prompt(TerminalScreen screen, Host host, Completion completion) {
-        var paint = host.colours() ? Paint.ANSI : Paint.NONE;
+        this.paint = host.colours() ? Paint.ANSI : Paint.NONE;
         this.screen = screen;
         this.editor = new Editor(host);
-        this.prompt = paint.strong(NAME) + "> ";
         this.reader = reader(screen, host, completion);
         if (host.colours()) {
             reader.setAutosuggestion(LineReader.SuggestionType.HISTORY);
@@ -74,14 +74,16 @@ public final class Prompt {
     }
 
     /// Waits for what a person types.
-    public Entry read() {
+    ///
+    /// @param session the name of the session in use; empty for one without
+    public Entry read(String session) {
         try {
-            var text = reader.readLine(prompt, null, (MaskingCallback) null, begun);
+            var text = reader.readLine(prompt(session), null, (MaskingCallback) null, begun);
             begun = "";
             var toEdit = keys.toEdit();
             if (toEdit.isPresent()) {
                 edit(toEdit.get());
-                return read();
+                return read(session);
             }
             return new Entry.Typed(text);
         } catch (UserInterruptException e) {
@@ -90,6 +92,12 @@ public final class Prompt {
         } catch (EndOfFileException e) {
             return new Entry.Ended();
         }
+    }
+
+    /// The reader expands what follows a `%`.
+    private String prompt(String session) {
+        var label = session.isEmpty() ? "" : ":" + Visible.line(session).replace("%", "%%");
+        return paint.strong(NAME) + label + "> ";
     }
 
     /// Opens a text in the person's editor; what comes back is typed at the prompt already.
