@@ -4,27 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.cli.FakeGateway.Answer;
-import io.millrace.cli.catalog.Completion;
-import io.millrace.cli.option.Options;
-import io.millrace.cli.option.Target;
-import io.millrace.cli.run.Gateway;
-import io.millrace.cli.terminal.Host;
-import io.millrace.cli.terminal.Prompt;
-import io.millrace.cli.terminal.TerminalScreen;
-import io.millrace.client.Client;
-import io.millrace.client.Connection;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.jline.terminal.Attributes;
-import org.jline.terminal.Size;
-import org.jline.terminal.impl.LineDisciplineTerminal;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,31 +27,19 @@ class ConversationTest {
     private Path state;
 
     private FakeGateway gateway;
-    private Client client;
-    private Gateway session;
-    private LineDisciplineTerminal terminal;
-    private Thread talk;
+    private Talk talk;
 
     @BeforeEach
     void sitDown() throws IOException {
         gateway = Samples.teach(new FakeGateway());
-        client = new Client(Connection.to(gateway.address()));
-        session = Gateway.reach(client, Target.at(gateway.address())).orThrow();
-        terminal = new LineDisciplineTerminal("test", "xterm", seen, StandardCharsets.UTF_8);
-        terminal.setSize(Size.of(80, 24));
-        terminal.setAttributes(keysAsOnAnyTerminal());
-        talk = Thread.ofPlatform().name("talk").start(this::converse);
+        talk = new Talk(gateway, Map.of("XDG_STATE_HOME", state.toString(), "NO_COLOR", "1"), seen);
         await().until(() -> screen().contains("millrace>"));
     }
 
     @AfterEach
-    void nothingIsLeft() throws IOException, InterruptedException {
-        talk.join(10_000);
-        assertThat(talk.isAlive()).as("the conversation goes on").isFalse();
-        terminal.close();
-        session.close();
+    void nothingIsLeft() throws IOException {
+        talk.end();
         assertThat(gateway.leftNothing()).isTrue();
-        client.close();
         gateway.close();
     }
 
@@ -131,7 +105,7 @@ class ConversationTest {
         type(CTRL_C);
         await().until(() -> screen().contains("Ctrl-C again leaves."));
         type(CTRL_C);
-        await().until(() -> !talk.isAlive());
+        await().until(talk::isOver);
     }
 
     @Test
@@ -151,14 +125,14 @@ class ConversationTest {
         type("\\session\n");
         await().until(() -> screen().contains("named 'work'"));
         leave();
-        await().until(() -> !talk.isAlive());
+        await().until(talk::isOver);
         gateway.closeSession();
     }
 
     @Test
     void aCommandLeaves() throws IOException {
         type("\\q\n");
-        await().until(() -> !talk.isAlive());
+        await().until(talk::isOver);
     }
 
     @Test
@@ -174,38 +148,12 @@ class ConversationTest {
         type("SHOW TABLES;\n");
         await().until(() -> screen().contains("2 rows"));
         leave();
-        await().until(() -> !talk.isAlive());
+        await().until(talk::isOver);
         assertThat(Files.readString(state.resolve("millrace/history"))).contains("SHOW TABLES;");
     }
 
-    private void converse() {
-        var environment = Map.of("XDG_STATE_HOME", state.toString(), "NO_COLOR", "1");
-        var none = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
-        var host = new Host(environment, new ByteArrayInputStream(new byte[0]), none, none, true, false);
-        var screen = new TerminalScreen(terminal, false);
-        var settings = new Settings(Options.at(gateway.address()), true);
-        var shell = new Shell(session, screen, settings);
-        screen.onInterrupt(shell::interrupt);
-        var prompt = new Prompt(
-                screen,
-                host,
-                new Completion(shell.knowledge(), () -> settings.variables().keySet()));
-        new Conversation(shell, screen, prompt, settings).run();
-    }
-
-    private static Attributes keysAsOnAnyTerminal() {
-        var attributes = new Attributes();
-        attributes.setControlChar(Attributes.ControlChar.VINTR, 3);
-        attributes.setControlChar(Attributes.ControlChar.VEOF, 4);
-        attributes.setLocalFlag(Attributes.LocalFlag.ISIG, true);
-        attributes.setInputFlag(Attributes.InputFlag.ICRNL, true);
-        attributes.setOutputFlag(Attributes.OutputFlag.OPOST, true);
-        attributes.setOutputFlag(Attributes.OutputFlag.ONLCR, true);
-        return attributes;
-    }
-
     private void type(String keys) throws IOException {
-        terminal.processInputBytes(keys.replace('\n', '\r').getBytes(StandardCharsets.UTF_8));
+        talk.type(keys);
     }
 
     private void leave() throws IOException {

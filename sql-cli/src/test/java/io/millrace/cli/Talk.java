@@ -1,0 +1,99 @@
+package io.millrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.cli.catalog.Completion;
+import io.millrace.cli.option.Options;
+import io.millrace.cli.option.Target;
+import io.millrace.cli.run.Gateway;
+import io.millrace.cli.terminal.Host;
+import io.millrace.cli.terminal.Prompt;
+import io.millrace.cli.terminal.TerminalScreen;
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jline.terminal.Attributes;
+import org.jline.terminal.Size;
+import org.jline.terminal.impl.LineDisciplineTerminal;
+
+/// The real conversation at a terminal of 80 by 24 whose own end is in memory, on a thread of its own.
+final class Talk {
+    private final Client client;
+    private final Gateway reached;
+    private final Options options;
+    private final LineDisciplineTerminal terminal;
+    private final Thread thread;
+
+    /// @param seen takes what the terminal is sent
+    Talk(FakeGateway gateway, Map<String, String> environment, OutputStream seen) throws IOException {
+        options = Options.at(gateway.address());
+        client = new Client(Connection.to(gateway.address()));
+        reached = Gateway.reach(client, Target.at(gateway.address())).orThrow();
+        terminal = new LineDisciplineTerminal("test", "xterm", seen, StandardCharsets.UTF_8);
+        terminal.setSize(Size.of(80, 24));
+        terminal.setAttributes(keysAsOnAnyTerminal());
+        thread = Thread.ofPlatform().name("talk").start(() -> converse(environment));
+    }
+
+    private void converse(Map<String, String> environment) {
+        var none = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
+        var host = new Host(environment, new ByteArrayInputStream(new byte[0]), none, none, true, false);
+        var screen = new TerminalScreen(terminal, !environment.containsKey("NO_COLOR"));
+        var settings = new Settings(options, true);
+        var shell = new Shell(reached, screen, settings);
+        screen.onInterrupt(shell::interrupt);
+        var prompt = new Prompt(
+                screen,
+                host,
+                new Completion(shell.knowledge(), () -> settings.variables().keySet()));
+        new Conversation(shell, screen, prompt, settings).run();
+    }
+
+    private static Attributes keysAsOnAnyTerminal() {
+        var attributes = new Attributes();
+        attributes.setControlChar(Attributes.ControlChar.VINTR, 3);
+        attributes.setControlChar(Attributes.ControlChar.VEOF, 4);
+        attributes.setLocalFlag(Attributes.LocalFlag.ISIG, true);
+        attributes.setInputFlag(Attributes.InputFlag.ICRNL, true);
+        attributes.setOutputFlag(Attributes.OutputFlag.OPOST, true);
+        attributes.setOutputFlag(Attributes.OutputFlag.ONLCR, true);
+        return attributes;
+    }
+
+    /// Types keys; a line break is the key that ends a line.
+    void type(String keys) throws IOException {
+        terminal.processInputBytes(keys.replace('\n', '\r').getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// What a terminal sends for a text from its clipboard.
+    void paste(String text) throws IOException {
+        terminal.processInputBytes(("\u001b[200~" + text + "\u001b[201~").getBytes(StandardCharsets.UTF_8));
+    }
+
+    void resize(int columns, int rows) {
+        terminal.setSize(Size.of(columns, rows));
+    }
+
+    boolean isOver() {
+        return !thread.isAlive();
+    }
+
+    /// Waits for its end, which someone has typed, and closes all that it used.
+    void end() throws IOException {
+        try {
+            thread.join(10_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        assertThat(isOver()).as("the conversation is over").isTrue();
+        terminal.close();
+        reached.close();
+        client.close();
+    }
+}
