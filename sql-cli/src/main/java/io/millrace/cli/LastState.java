@@ -2,10 +2,10 @@ package io.millrace.cli;
 
 import io.millrace.cli.live.QueryModel;
 import io.millrace.cli.option.Format;
-import io.millrace.cli.option.Header;
 import io.millrace.cli.render.Amounts;
 import io.millrace.cli.render.Layout;
 import io.millrace.cli.render.Renderer;
+import io.millrace.cli.render.Style;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ record LastState(QueryModel ended, Manner manner, int room, boolean timing) {
         var text = new StringBuilder();
         if (manner != Manner.READ) {
             var rows = ended.rows(room);
-            var renderer = Renderer.of(Format.TABLE, ended.heading().columns(), layout, Header.NAMES);
+            var renderer = Renderer.of(Format.TABLE, ended.heading().columns(), layout, Style.USUAL);
             text.append(renderer.page(rows)).append(renderer.end());
             if (rows.size() < ended.size()) {
                 notes.add((ended.changing() ? "the first " : "the last ") + Amounts.count(rows.size(), "row")

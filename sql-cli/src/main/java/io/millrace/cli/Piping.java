@@ -1,9 +1,9 @@
 package io.millrace.cli;
 
 import io.millrace.cli.option.Format;
-import io.millrace.cli.option.Header;
 import io.millrace.cli.render.Layout;
 import io.millrace.cli.render.Renderer;
+import io.millrace.cli.render.Style;
 import io.millrace.cli.terminal.PagerProcess;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.wire.sql.Column;
@@ -21,7 +21,7 @@ final class Piping {
     Piping(PagerProcess pager, List<Column> columns, Layout screen) {
         var wide = new Layout(0, true, screen.paint(), screen.changes(), screen.measure());
         this.pager = pager;
-        this.renderer = Renderer.of(Format.TABLE, columns, wide, Header.NAMES);
+        this.renderer = Renderer.of(Format.TABLE, columns, wide, Style.USUAL);
     }
 
     /// A pager that was started; none where that is not possible.

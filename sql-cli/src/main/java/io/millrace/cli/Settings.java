@@ -4,6 +4,7 @@ import io.millrace.cli.option.Format;
 import io.millrace.cli.option.Header;
 import io.millrace.cli.option.Options;
 import io.millrace.cli.option.Setting;
+import io.millrace.cli.render.Style;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -44,8 +45,8 @@ final class Settings {
         return attended;
     }
 
-    Header header() {
-        return Header.of(value(Setting.HEADER));
+    Style style() {
+        return new Style(Header.of(value(Setting.HEADER)), on(Setting.WRAP));
     }
 
     /// Whether to show what each row does even while rows are only added.

@@ -1,11 +1,11 @@
 package io.millrace.cli;
 
 import io.millrace.cli.option.Format;
-import io.millrace.cli.option.Header;
 import io.millrace.cli.render.Amounts;
 import io.millrace.cli.render.ProgressLine;
 import io.millrace.cli.render.Pulse;
 import io.millrace.cli.render.Renderer;
+import io.millrace.cli.render.Style;
 import io.millrace.cli.run.RunEvent;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.wire.id.JobId;
@@ -37,7 +37,7 @@ final class Showing implements Presentation {
 
     private final Screen screen;
     private final Format format;
-    private final Header header;
+    private final Style style;
     private final boolean changes;
     private final BooleanSupplier mayChange;
     private final Function<JobId, Optional<String>> link;
@@ -62,7 +62,7 @@ final class Showing implements Presentation {
         this.link = link;
         this.screen = screen;
         this.format = settings.format();
-        this.header = settings.header();
+        this.style = settings.style();
         this.changes = settings.changes();
         this.mayChange = mayChange;
         this.hold = screen.layout(changes).screen() ? HOLD : HOLD_UNATTENDED;
@@ -75,7 +75,7 @@ final class Showing implements Presentation {
                 shape = Optional.of(described);
                 if (hasRows(described)) {
                     boolean op = changes || (described.query() && format.fixed() && mayChange.getAsBoolean());
-                    renderer = Optional.of(Renderer.of(format, described.columns(), screen.layout(op), header));
+                    renderer = Optional.of(Renderer.of(format, described.columns(), screen.layout(op), style));
                 }
             }
             case RunEvent.Rows(var page) -> {

@@ -2,9 +2,9 @@ package io.millrace.cli;
 
 import io.millrace.cli.live.WatchScene;
 import io.millrace.cli.option.Format;
-import io.millrace.cli.option.Header;
 import io.millrace.cli.render.Amounts;
 import io.millrace.cli.render.Renderer;
+import io.millrace.cli.render.Style;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.cli.terminal.TerminalScreen;
@@ -57,7 +57,7 @@ final class ViewCommands {
         scene.shown().ifPresent(round -> {
             var layout = screen.layout(false);
             int room = terminal.canvas().map(canvas -> canvas.height() - 6).orElse(1);
-            var renderer = Renderer.of(Format.TABLE, round.columns(), layout, Header.NAMES);
+            var renderer = Renderer.of(Format.TABLE, round.columns(), layout, Style.USUAL);
             screen.print(renderer.page(round.rows().stream().limit(room).toList()) + renderer.end());
             var stand = round.rows().size() > room ? ", " + room + " of them stand here" : "";
             screen.print(layout.paint()

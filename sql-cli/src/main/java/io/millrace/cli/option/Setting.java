@@ -9,6 +9,7 @@ import java.util.Optional;
 public enum Setting {
     OUTPUT(Format.words(), "how results are written"),
     HEADER(Header.words(), "what stands above a result: nothing, the names of its columns, or their types too"),
+    WRAP(List.of("off", "on"), "let a value that does not fit its column go on below, instead of cutting it"),
     CHANGES(List.of("auto", "on"), "show what each row does to the result: once one does more than add, or always"),
     TIMING(List.of("auto", "on", "off"), "show how long statements take: for a person, always, or never"),
     VIEW(

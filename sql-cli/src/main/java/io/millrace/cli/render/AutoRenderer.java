@@ -1,6 +1,5 @@
 package io.millrace.cli.render;
 
-import io.millrace.cli.option.Header;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import java.util.List;
@@ -16,16 +15,16 @@ final class AutoRenderer implements Renderer {
 
     private final List<Column> columns;
     private final Layout layout;
-    private final Header header;
+    private final Style style;
     private Renderer chosen;
     private boolean begun;
     private int wide;
 
-    AutoRenderer(List<Column> columns, Layout layout, Header header) {
+    AutoRenderer(List<Column> columns, Layout layout, Style style) {
         this.columns = List.copyOf(columns);
         this.layout = layout;
-        this.header = header;
-        this.chosen = new TableRenderer(columns, layout, header);
+        this.style = style;
+        this.chosen = new TableRenderer(columns, layout, style);
     }
 
     @Override
@@ -35,7 +34,7 @@ final class AutoRenderer implements Renderer {
             int width = width(rows);
             if (rows.size() <= FEW && !prose(rows) && layout.width() > 0 && width > layout.width() * MUCH) {
                 wide = width;
-                chosen = new VerticalRenderer(columns, layout, header);
+                chosen = new VerticalRenderer(columns, layout, style.header());
             }
         }
         return chosen.page(rows);

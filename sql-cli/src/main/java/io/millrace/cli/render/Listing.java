@@ -1,7 +1,6 @@
 package io.millrace.cli.render;
 
 import io.millrace.cli.option.Format;
-import io.millrace.cli.option.Header;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.LogicalType;
 import io.millrace.wire.sql.Row;
@@ -20,7 +19,7 @@ public final class Listing {
         var columns = headings.stream()
                 .map(name -> new Column(name, LogicalType.of(SqlType.string()), Optional.empty()))
                 .toList();
-        var renderer = Renderer.of(format, columns, layout, Header.NAMES);
+        var renderer = Renderer.of(format, columns, layout, Style.USUAL);
         var page = rows.stream()
                 .map(row -> new Row(RowKind.INSERT, new ArrayList<>(row)))
                 .toList();

@@ -1,7 +1,6 @@
 package io.millrace.cli.render;
 
 import io.millrace.cli.option.Format;
-import io.millrace.cli.option.Header;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowFormat;
@@ -27,17 +26,17 @@ public interface Renderer {
         return Optional.empty();
     }
 
-    static Renderer of(Format format, List<Column> columns, Layout layout, Header header) {
+    static Renderer of(Format format, List<Column> columns, Layout layout, Style style) {
         return switch (format) {
-            case AUTO -> new AutoRenderer(columns, layout, header);
-            case TABLE -> new TableRenderer(columns, layout, header);
-            case VERTICAL -> new VerticalRenderer(columns, layout, header);
-            case CSV -> new SeparatedRenderer(columns, layout, header, Separated.CSV);
-            case TSV -> new SeparatedRenderer(columns, layout, header, Separated.TSV);
-            case MARKDOWN -> new SeparatedRenderer(columns, layout, header, Separated.MARKDOWN);
-            case HTML -> new HtmlRenderer(columns, layout, header);
-            case JSON -> new JsonRenderer(columns, layout, header, true);
-            case NDJSON -> new JsonRenderer(columns, layout, header, false);
+            case AUTO -> new AutoRenderer(columns, layout, style);
+            case TABLE -> new TableRenderer(columns, layout, style);
+            case VERTICAL -> new VerticalRenderer(columns, layout, style.header());
+            case CSV -> new SeparatedRenderer(columns, layout, style.header(), Separated.CSV);
+            case TSV -> new SeparatedRenderer(columns, layout, style.header(), Separated.TSV);
+            case MARKDOWN -> new SeparatedRenderer(columns, layout, style.header(), Separated.MARKDOWN);
+            case HTML -> new HtmlRenderer(columns, layout, style.header());
+            case JSON -> new JsonRenderer(columns, layout, style.header(), true);
+            case NDJSON -> new JsonRenderer(columns, layout, style.header(), false);
         };
     }
 

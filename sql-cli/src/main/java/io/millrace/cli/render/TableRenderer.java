@@ -19,6 +19,7 @@ final class TableRenderer implements Renderer {
     private final List<Column> columns;
     private final Layout layout;
     private final Header header;
+    private final boolean wraps;
     private final Give[] give;
     private final int[] natural;
     private int[] widths = {};
@@ -26,10 +27,11 @@ final class TableRenderer implements Renderer {
     private boolean prose;
     private int cut;
 
-    TableRenderer(List<Column> columns, Layout layout, Header header) {
+    TableRenderer(List<Column> columns, Layout layout, Style style) {
         this.columns = List.copyOf(columns);
         this.layout = layout;
-        this.header = header;
+        this.header = style.header();
+        this.wraps = style.wraps();
         this.changes = layout.changes();
         this.give = new Give[columns.size()];
         this.natural = new int[columns.size()];
@@ -189,16 +191,39 @@ final class TableRenderer implements Renderer {
     }
 
     private String row(Row row, List<String> cells) {
+        var folded = new ArrayList<List<String>>();
+        for (int i = 0; i < widths.length; i++) {
+            folded.add(folded(cells.get(i), widths[i]));
+        }
+        int height = folded.stream().mapToInt(List::size).max().orElse(1);
+        var text = new StringBuilder();
+        for (int at = 0; at < height; at++) {
+            text.append(line(row, folded, at));
+        }
+        return text.toString();
+    }
+
+    /// The lines of a cell, of which each fits its column.
+    private List<String> folded(String cell, int width) {
+        if (wraps) {
+            return layout.measure().folded(cell, width);
+        }
+        var fitted = layout.measure().fit(cell, width);
+        if (!fitted.equals(cell)) {
+            cut++;
+        }
+        return List.of(fitted);
+    }
+
+    private String line(Row row, List<List<String>> folded, int at) {
         var parts = new ArrayList<String>();
         if (changes) {
-            parts.add(Ops.painted(row.kind(), layout.paint()) + " ".repeat(opWidth() - 2));
+            var op = at == 0 ? Ops.painted(row.kind(), layout.paint()) : "  ";
+            parts.add(op + " ".repeat(opWidth() - 2));
         }
         for (int i = 0; i < widths.length; i++) {
-            var fitted = layout.measure().fit(cells.get(i), widths[i]);
-            if (!fitted.equals(cells.get(i))) {
-                cut++;
-            }
-            var placed = aligned(fitted, i);
+            var lines = folded.get(i);
+            var placed = aligned(at < lines.size() ? lines.get(at) : "", i);
             parts.add(row.cell(i) instanceof Cell.Absent ? layout.paint().faint(placed) : placed);
         }
         return line(parts);

@@ -3,7 +3,6 @@ package io.millrace.cli.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.option.Format;
-import io.millrace.cli.option.Header;
 import io.millrace.cli.terminal.ColumnMeasure;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
@@ -27,7 +26,7 @@ class AutoRendererTest {
                 Format.AUTO,
                 COLUMNS,
                 new Layout(width, width > 0, Paint.NONE, false, new ColumnMeasure()),
-                Header.NAMES);
+                Style.USUAL);
     }
 
     @Test
@@ -59,7 +58,7 @@ class AutoRendererTest {
     void aTextOfSeveralLinesIsShownAsItIs() {
         var plan = List.of(Column.of("result", SqlType.string()));
         var renderer = Renderer.of(
-                Format.AUTO, plan, new Layout(80, true, Paint.NONE, false, new ColumnMeasure()), Header.NAMES);
+                Format.AUTO, plan, new Layout(80, true, Paint.NONE, false, new ColumnMeasure()), Style.USUAL);
         var text = "== Plan ==\n" + "x".repeat(200) + "\n";
         assertThat(renderer.page(List.of(new Row(RowKind.INSERT, List.of(text)))))
                 .isEqualTo(text);

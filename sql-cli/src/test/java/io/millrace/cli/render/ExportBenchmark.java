@@ -1,7 +1,6 @@
 package io.millrace.cli.render;
 
 import io.millrace.cli.option.Format;
-import io.millrace.cli.option.Header;
 import io.millrace.cli.terminal.ColumnMeasure;
 import io.millrace.json.Json;
 import io.millrace.wire.sql.Column;
@@ -85,6 +84,6 @@ public class ExportBenchmark {
     @OperationsPerInvocation(ROWS)
     public String write() {
         var layout = new Layout(0, false, Paint.NONE, false, new ColumnMeasure());
-        return Renderer.of(format, columns, layout, Header.NAMES).page(rows);
+        return Renderer.of(format, columns, layout, Style.USUAL).page(rows);
     }
 }

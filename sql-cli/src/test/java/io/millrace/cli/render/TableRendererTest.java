@@ -23,6 +23,25 @@ class TableRendererTest {
     private static final Column NOTE = column("note", SqlType.string());
 
     @Test
+    void aLongValueGoesOnBelowWhenThatIsWanted() {
+        var renderer = Renderer.of(Format.TABLE, List.of(ID, NOTE), layout(30), new Style(Header.NAMES, true));
+        var shown = renderer.page(List.of(
+                row("7", "the quick brown fox jumps over the lazy dog"),
+                row("8", "short"),
+                row("9", "東京都東京都東京都東京都東京都東京都")));
+        assertThat(shown).isEqualTo("""
+                 id │ note
+                ────┼─────────────────────────
+                  7 │ the quick brown fox
+                    │ jumps over the lazy dog
+                  8 │ short
+                  9 │ 東京都東京都東京都東京
+                    │ 都東京都東京都
+                """);
+        assertThat(renderer.note()).isEmpty();
+    }
+
+    @Test
     void alignsNumbersAtTheRight() {
         assertThat(table(0, List.of(ID, NAME), row("1.50", "a"), row("1000.00", "b")))
                 .isEqualTo("""
@@ -82,7 +101,7 @@ class TableRendererTest {
 
     @Test
     void tellsWhatItCutAndLeftOut() {
-        var renderer = Renderer.of(Format.TABLE, List.of(NAME, NOTE, NAME, NOTE), layout(24), Header.NAMES);
+        var renderer = Renderer.of(Format.TABLE, List.of(NAME, NOTE, NAME, NOTE), layout(24), Style.USUAL);
         var long20 = "y".repeat(20);
         renderer.page(List.of(row(long20, long20, "z", "z")));
         assertThat(renderer.note())
@@ -92,14 +111,14 @@ class TableRendererTest {
 
     @Test
     void saysNothingWhenAllIsShown() {
-        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80), Header.NAMES);
+        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80), Style.USUAL);
         renderer.page(List.of(row("a")));
         assertThat(renderer.note()).isEmpty();
     }
 
     @Test
     void beginsUnderANewHeadingWhenALaterPageNeedsRoom() {
-        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80), Header.NAMES);
+        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80), Style.USUAL);
         assertThat(renderer.page(List.of(row("a")))).contains("name");
         assertThat(renderer.page(List.of(row("bb")))).doesNotContain("name");
         assertThat(renderer.page(List.of(row("a longer one")))).contains("name");
@@ -108,7 +127,7 @@ class TableRendererTest {
 
     @Test
     void showsTheOpColumnOnceARowDoesMoreThanAdd() {
-        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80), Header.NAMES);
+        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80), Style.USUAL);
         assertThat(renderer.page(List.of(row("a")))).doesNotContain("op");
         assertThat(renderer.page(List.of(new Row(RowKind.DELETE, List.of("a")))))
                 .contains("op")
@@ -117,7 +136,7 @@ class TableRendererTest {
 
     @Test
     void doesNotConfuseTheOpColumnWithOneOfTheResult() {
-        var shown = Renderer.of(Format.TABLE, List.of(column("op", SqlType.string())), layout(80), Header.NAMES)
+        var shown = Renderer.of(Format.TABLE, List.of(column("op", SqlType.string())), layout(80), Style.USUAL)
                 .page(List.of(new Row(RowKind.DELETE, List.of("x"))));
         assertThat(shown).contains("$op │ op");
     }
@@ -147,7 +166,7 @@ class TableRendererTest {
     }
 
     private static String table(int width, List<Column> columns, Row... rows) {
-        var renderer = Renderer.of(Format.TABLE, columns, layout(width), Header.NAMES);
+        var renderer = Renderer.of(Format.TABLE, columns, layout(width), Style.USUAL);
         return renderer.page(List.of(rows)) + renderer.end();
     }
 
