@@ -38,8 +38,7 @@ public final class App {
     }
 
     /// What to say where no window can be opened. A tool kit that finds no display prints a stack trace from a thread
-    /// of
-    /// its own, so this is looked at before it is woken.
+    /// of its own, so this is looked at before it is woken.
     private static Optional<String> missingDisplay(Map<String, String> environment) {
         boolean linux = System.getProperty("os.name", "").startsWith("Linux");
         boolean headless = "Headless".equalsIgnoreCase(System.getProperty("glass.platform", ""));

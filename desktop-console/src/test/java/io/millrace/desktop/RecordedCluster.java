@@ -14,8 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A cluster that answers what a real one answered once; `recorded/README.md` tells which. Savepoints are in progress
-/// at
-/// the first poll and complete at the second.
+/// at the first poll and complete at the second.
 final class RecordedCluster implements AutoCloseable {
     static final JobId HEALTHY = JobId.parse("733dbd2767f0f7169c5e7e4cb65c2948");
     static final JobId BACK_PRESSURED = JobId.parse("8fe4e147c90c3cdbeaea6c23c4e2e476");

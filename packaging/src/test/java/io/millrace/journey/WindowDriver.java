@@ -12,9 +12,8 @@ import javafx.scene.robot.Robot;
 import javafx.stage.Window;
 import org.awaitility.Awaitility;
 
-/// A person at the console, in the console's own process: the address of a cluster is its one argument. Each line that
-/// it
-/// prints is something that the person has seen; it leaves by closing the window.
+/// A person at the console, in the console's own process: the address of a cluster is its one argument. Each line
+/// that it prints is something that the person has seen; it leaves by closing the window.
 public final class WindowDriver {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 

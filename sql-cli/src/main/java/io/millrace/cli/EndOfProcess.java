@@ -4,8 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// What must happen when the process is told to end while it works: the statement ends at the gateway too, what was
-/// read is
-/// still shown, and the session is closed.
+/// read is still shown, and the session is closed.
 final class EndOfProcess implements AutoCloseable {
     private static final int LONGEST_SECONDS = 2;
 

@@ -25,8 +25,7 @@ final class Showing implements Presentation {
     private static final Duration BETWEEN_LINES = Duration.ofMillis(80);
 
     /// How long the first rows may be held for a person, and for a file, where a layout that depends on the moment is
-    /// worse
-    /// than a delay.
+    /// worse than a delay.
     private static final Duration HOLD = Duration.ofMillis(250);
 
     private static final Duration HOLD_UNATTENDED = Duration.ofSeconds(2);

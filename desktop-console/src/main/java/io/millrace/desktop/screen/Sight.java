@@ -5,8 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /// What a screen sees of something that it watches. What was seen once stays in sight when the cluster goes away,
-/// marked
-/// as old.
+/// marked as old.
 public sealed interface Sight<T> {
 
     /// Asked for; nothing came yet.

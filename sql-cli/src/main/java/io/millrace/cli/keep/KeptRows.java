@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Rows in memory as long as they are few, then in temporary files, of which there is a limit too. Where files cannot
-/// be
-/// written, only the last rows are kept.
+/// be written, only the last rows are kept.
 public final class KeptRows implements RowLog, AutoCloseable {
     private final Limits limits;
     private final Deque<Segment> segments = new ArrayDeque<>();

@@ -125,8 +125,8 @@ public final class QueryModel {
         return table.map(TableModel::size).orElseGet(log::end);
     }
 
-    /// The rows of the result as it is now, no more than a number of them: the first of a table, the last of rows that
-    /// are only added.
+    /// The rows of the result as it is now, no more than a number of them: the first of a table, the last of rows
+    /// that are only added.
     public synchronized List<Row> rows(int most) {
         if (table.isPresent()) {
             return table.get().rows().stream()

@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// A running query in three views: its rows, its changes, and a chart. What is shown can be halted and stepped back
-/// while
-/// the query goes on.
+/// while the query goes on.
 public final class QueryScene implements Scene {
     private final QueryModel model;
     private final TablePane table;

@@ -57,8 +57,8 @@ final class Series {
         last /= 2;
     }
 
-    /// The value at each of so many moments between two times; a value stands until the next; before the first there is
-    /// none.
+    /// The value at each of so many moments between two times; a value stands until the next; before the first there
+    /// is none.
     double[] sampled(long from, long until, int moments) {
         var sampled = new double[moments];
         for (int i = 0; i < moments; i++) {

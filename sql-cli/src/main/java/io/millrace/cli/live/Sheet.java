@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /// Rows under a heading, with one of them marked. The first columns stay in sight while the others are scrolled;
-/// columns
-/// grow when a row needs it and do not shrink again, so that nothing jumps.
+/// columns grow when a row needs it and do not shrink again, so that nothing jumps.
 final class Sheet {
     private static final String BAR = " │ ";
 

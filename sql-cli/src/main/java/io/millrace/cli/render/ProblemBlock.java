@@ -120,8 +120,7 @@ public final class ProblemBlock {
     }
 
     /// The word that was probably meant, or else some of those that could have stood there. A misspelt word is often
-    /// taken
-    /// for a name, and then it is the next word that seems misplaced.
+    /// taken for a name, and then it is the next word that seems misplaced.
     private Optional<String> hint(String statement) {
         if (!problem.misplaced() || problem.position().isEmpty()) {
             return Optional.empty();

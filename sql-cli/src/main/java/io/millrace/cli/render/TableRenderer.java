@@ -11,8 +11,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// Aligned columns under a heading. The first page decides the widths; a later page that needs more of them begins
-/// under
-/// a heading of its own, because rows appear as they come and what is printed cannot be moved.
+/// under a heading of its own, because rows appear as they come and what is printed cannot be moved.
 final class TableRenderer implements Renderer {
     private static final String BAR = " │ ";
 

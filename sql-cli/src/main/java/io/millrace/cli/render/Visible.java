@@ -3,8 +3,7 @@ package io.millrace.cli.render;
 import java.util.Locale;
 
 /// Makes seen what a terminal would obey: data can hold the codes that move a cursor, rename a window or turn text
-/// around,
-/// and none of them is ever sent.
+/// around, and none of them is ever sent.
 public final class Visible {
     private static final int PICTURES = 0x2400;
     private static final int PICTURE_OF_DELETE = 0x2421;

@@ -4,8 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Shares the screen among columns: what fits stays whole, those that give readily are cut first, the widest of them
-/// and
-/// all to the same width, numbers are never cut, and what still does not fit is left out from the right.
+/// and all to the same width, numbers are never cut, and what still does not fit is left out from the right.
 final class Widths {
     /// Narrower than this a text says nothing.
     private static final int LEAST = 8;

@@ -96,8 +96,7 @@ public final class Session implements AutoCloseable {
     }
 
     /// From now on a statement that starts a job ends when its job ends, or not. Nothing is changed for a session of
-    /// which
-    /// this was never asked.
+    /// which this was never asked.
     public void waitForJobs(boolean wait) {
         if (waits.getAndSet(wait) != wait) {
             var statement = wait ? "SET 'table.dml-sync' = 'true'" : "RESET 'table.dml-sync'";

@@ -18,8 +18,7 @@ import org.jline.utils.Curses;
 import org.jline.utils.InfoCmp.Capability;
 
 /// The whole screen of a terminal while a [Scene] is played on it. Whatever ends the scene, also the end of the
-/// process,
-/// the terminal is given back as it was.
+/// process, the terminal is given back as it was.
 final class Stage {
     /// How long a frame stands at least when no key is pressed.
     private static final long FRAME_MILLIS = 100;

@@ -15,8 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Plays what a file says on a scene and compares the screen with the one in the file: first what is done, a step on
-/// each
-/// line, then after a line of `=` the screen.
+/// each line, then after a line of `=` the screen.
 class ScreensTest {
     private static final Path SCREENS = Path.of("src/test/resources/screens");
 

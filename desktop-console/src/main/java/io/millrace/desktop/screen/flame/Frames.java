@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /// Sampled stacks laid out flat, row by row: frames of one depth lie side by side in arrays, sorted by where they
-/// start.
-/// What a window shows of a row is found by bisection, so drawing costs by the pixel and not by the frame.
+/// start. What a window shows of a row is found by bisection, so drawing costs by the pixel and not by the frame.
 public final class Frames {
     private static final int NO_PARENT = -1;
 

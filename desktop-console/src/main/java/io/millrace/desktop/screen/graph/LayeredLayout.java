@@ -22,8 +22,7 @@ import org.eclipse.elk.graph.ElkNode;
 import org.eclipse.elk.graph.util.ElkGraphUtil;
 
 /// Lays a graph out in layers from left to right. It is pure but slow for large graphs (a second for 1,000 vertices),
-/// so
-/// it runs off the thread of the user interface.
+/// so it runs off the thread of the user interface.
 final class LayeredLayout {
     static final double CARD_WIDTH = 232;
     static final double CARD_HEIGHT = 112;

@@ -14,8 +14,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
 
 /// Shows a content while there is something in sight, and otherwise why there is not. What is old is pale and says
-/// since
-/// when and why.
+/// since when and why.
 public final class SightPane<T> extends BorderPane {
     private static final double PALE = 0.6;
 

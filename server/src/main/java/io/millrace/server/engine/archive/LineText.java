@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// A line of the archive as a line of text: fields between tabs, first those of the application, then those of each of
-/// its jobs.
+/// A line of the archive as a line of text: fields between tabs, first those of the application, then those of each
+/// of its jobs.
 final class LineText {
     private static final int OF_APPLICATION = 8;
     private static final int OF_JOB = 11;

@@ -333,6 +333,8 @@ class WebUiIT {
         Browser.shoot(page, "job-unknown");
         go("#/nowhere");
         sees("There is nothing at nowhere");
+        // what is still on its way from the browser has come when the page is gone
+        page.context().close();
         assertThat(browser.takeComplaints())
                 .as("only what the browser itself says of a 404")
                 .allMatch(said -> said.contains("404"));

@@ -97,8 +97,7 @@ class ShapeTest {
     }
 
     /// What is left makes the same of a new world as the whole did: settings and things, and for each thing the
-    /// settings
-    /// under which it was made.
+    /// settings under which it was made.
     @Test
     void theStepsLeftMakeTheSameWorldAsAllOfThem() {
         for (int seed = 0; seed < 500; seed++) {
