@@ -144,34 +144,12 @@ final class Shell {
         }
         var session = gateway.session();
         session.waitForJobs(settings.on(Setting.WAIT));
-        var format = settings.format();
         var shown = file.<Screen>map(open -> open).orElse(screen);
         var showing = Presentation.of(statement, gateway, shown, settings, this::interrupt);
-        var run = session.statement(statement, Renderer.cells(format));
+        var run = session.statement(statement, Renderer.cells(settings.format()));
         running.set(Optional.of(run));
         try {
-            return switch (run.follow(showing)) {
-                case RunEvent.Finished _ -> {
-                    boolean jobDone = format.forPeople() && showing.startedJob() && waitsForJobs();
-                    showing.finish(jobDone, settings.on(Setting.TIMING));
-                    doubt(statement);
-                    yield Outcome.DONE;
-                }
-                case RunEvent.Cancelled _ -> {
-                    yield showing.cancelled() ? Outcome.DONE : Outcome.CANCELLED;
-                }
-                case RunEvent.Failed(var fault) -> {
-                    showing.failed();
-                    lastFault = Optional.of(fault);
-                    var outcome = fail(advised(Problem.of(fault), statement), statement, where, Outcome.FAILED);
-                    renewSession();
-                    yield outcome;
-                }
-                case RunEvent.Lost(var reason) -> {
-                    showing.failed();
-                    yield fail(Problem.of(reason), "", where, Outcome.LOST);
-                }
-            };
+            return conclude(run.follow(showing), showing, statement, where);
         } catch (Refusal e) {
             return fail(Problem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, Outcome.FAILED);
         } finally {
@@ -180,6 +158,29 @@ final class Shell {
             // an abandoned statement's interrupt is spent: the next one runs
             Thread.interrupted();
         }
+    }
+
+    private Outcome conclude(RunEvent.End end, Presentation showing, String statement, Optional<Place> where) {
+        return switch (end) {
+            case RunEvent.Finished _ -> {
+                boolean jobDone = settings.format().forPeople() && showing.startedJob() && waitsForJobs();
+                showing.finish(jobDone, settings.on(Setting.TIMING));
+                doubt(statement);
+                yield Outcome.DONE;
+            }
+            case RunEvent.Cancelled _ -> showing.cancelled() ? Outcome.DONE : Outcome.CANCELLED;
+            case RunEvent.Failed(var fault) -> {
+                showing.failed();
+                lastFault = Optional.of(fault);
+                var outcome = fail(advised(Problem.of(fault), statement), statement, where, Outcome.FAILED);
+                renewSession();
+                yield outcome;
+            }
+            case RunEvent.Lost(var reason) -> {
+                showing.failed();
+                yield fail(Problem.of(reason), "", where, Outcome.LOST);
+            }
+        };
     }
 
     /// A person goes on in a new session when the old one has ended at the gateway; a script cannot know what is

@@ -10,6 +10,7 @@ import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.ResultKind;
 import io.millrace.wire.sql.ResultType;
 import io.millrace.wire.sql.Results;
+import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
@@ -124,14 +125,18 @@ public final class StatementRun {
     }
 
     private RunEvent.End pages(Ahead ahead, Lookout lookout, Consumer<RunEvent> listener) throws InterruptedException {
-        long token = 0;
-        boolean described = false;
+        var reading = new Reading(ahead, lookout, listener);
         while (ended.getCount() > 0) {
             long asked = System.nanoTime();
-            long wanted = token;
-            Results.Page page;
-            switch (persistence.<Results.Page>insist(() -> ahead.page(wanted), listener)) {
-                case Reply.Ok<Results.Page>(var value) -> page = value;
+            switch (persistence.<Results.Page>insist(() -> ahead.page(reading.token), listener)) {
+                case Reply.Ok<Results.Page>(var page) -> {
+                    if (reading.tellsTheLast(page)) {
+                        return unwanted.get() ? new RunEvent.Cancelled() : new RunEvent.Finished();
+                    }
+                    if (reading.brought(page).isEmpty()) {
+                        rest(Duration.ofNanos(System.nanoTime() - asked));
+                    }
+                }
                 case Reply.Refused<Results.Page>(int ignored, Fault fault) -> {
                     return refused(fault);
                 }
@@ -139,30 +144,48 @@ public final class StatementRun {
                     return lost(reason);
                 }
             }
-            var rows = page.results().map(Results.Table::data).orElse(List.of());
-            if (page.nextResultUri().isPresent()) {
-                token = Results.tokenOf(page.nextResultUri().get());
-                if (!rows.isEmpty()) {
-                    ahead.fetch(token);
-                }
+        }
+        return new RunEvent.Cancelled();
+    }
+
+    /// How far the result has been read.
+    private final class Reading {
+        private final Ahead ahead;
+        private final Lookout lookout;
+        private final Consumer<RunEvent> listener;
+        private boolean described;
+        private long token;
+
+        Reading(Ahead ahead, Lookout lookout, Consumer<RunEvent> listener) {
+            this.ahead = ahead;
+            this.lookout = lookout;
+            this.listener = listener;
+        }
+
+        List<Row> brought(Results.Page page) {
+            return page.results().map(Results.Table::data).orElse(List.of());
+        }
+
+        /// Tells what a page has brought; whether none follows it. The next is on its way before this one is shown.
+        boolean tellsTheLast(Results.Page page) {
+            var rows = brought(page);
+            var next = page.nextResultUri().map(Results::tokenOf);
+            next.ifPresent(following -> token = following);
+            if (next.isPresent() && !rows.isEmpty()) {
+                ahead.fetch(token);
             }
             if (!described && page.resultType() != ResultType.NOT_READY) {
-                listener.accept(described(page));
                 described = true;
+                listener.accept(StatementRun.described(page));
             }
             if (!rows.isEmpty()) {
                 pace.news();
                 listener.accept(new RunEvent.Rows(rows));
-            }
-            if (page.nextResultUri().isEmpty()) {
-                return unwanted.get() ? new RunEvent.Cancelled() : new RunEvent.Finished();
-            }
-            if (rows.isEmpty()) {
+            } else if (next.isPresent()) {
                 listener.accept(lookout.look().orElseGet(RunEvent.Waiting::new));
-                rest(Duration.ofNanos(System.nanoTime() - asked));
             }
+            return next.isEmpty();
         }
-        return new RunEvent.Cancelled();
     }
 
     private static RunEvent.Described described(Results.Page page) {
