@@ -2,6 +2,7 @@ package io.millrace.cli;
 
 import io.millrace.cli.option.Setting;
 import io.millrace.cli.render.Visible;
+import io.millrace.cli.render.Wrapped;
 import io.millrace.cli.terminal.Screen;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -9,6 +10,9 @@ import java.util.Optional;
 
 /// The commands that change how the shell behaves, and what variables stand for.
 final class SettingCommands {
+    /// The column in which it is told what a setting means.
+    private static final int TOLD_AT = 22;
+
     private final Shell shell;
     private final Screen screen;
     private final Settings settings;
@@ -47,13 +51,13 @@ final class SettingCommands {
 
     void list() {
         for (var setting : Setting.values()) {
+            var told = setting.summary() + " (" + String.join(", ", setting.choices()) + ")";
             screen.print(String.format(
                     Locale.ROOT,
-                    "  %-9s %-9s %s (%s)\n",
+                    "  %-9s %-9s %s\n",
                     setting.word(),
                     settings.value(setting),
-                    setting.summary(),
-                    String.join(", ", setting.choices())));
+                    Wrapped.text(told, TOLD_AT, TOLD_AT, screen.layout(false))));
         }
         settings.variables().forEach((name, value) -> screen.print("  :" + name + " = " + Visible.line(value) + "\n"));
     }

@@ -144,6 +144,16 @@ class ConversationTest {
     }
 
     @Test
+    void breaksWhatItsSettingsMeanBetweenWords() throws IOException {
+        type("\\set\n");
+        await().until(() -> screen().contains("wait for the jobs"));
+        assertThat(screen().replace("\r", "").lines().filter(line -> line.startsWith("  ")))
+                .isNotEmpty()
+                .allMatch(line -> line.length() <= 80);
+        leave();
+    }
+
+    @Test
     void remembersInAPrivateFile() throws IOException {
         type("SHOW TABLES;\n");
         await().until(() -> screen().contains("2 rows"));

@@ -1,14 +1,14 @@
 package io.millrace.cli.render;
 
 /// A sentence on as many lines as the screen needs, broken between words.
-final class Wrapped {
+public final class Wrapped {
     /// With less room than this, breaking between words only makes it longer.
     private static final int LEAST = 20;
 
     private Wrapped() {}
 
     /// The text, whose first line stands after `used` columns and whose others are indented so far.
-    static String text(String text, int used, int indent, Layout layout) {
+    public static String text(String text, int used, int indent, Layout layout) {
         if (layout.width() - indent < LEAST) {
             return text;
         }
