@@ -39,6 +39,11 @@ public record Connection(URI base, Duration connectTimeout, Duration requestTime
         return new Connection(base, connectTimeout, timeout, headers);
     }
 
+    /// The same with these headers in each request. A value may be a secret: it is not told by [#toString].
+    public Connection headers(Map<String, String> sent) {
+        return new Connection(base, connectTimeout, requestTimeout, sent);
+    }
+
     @Override
     public String toString() {
         return base.toString();

@@ -9,6 +9,8 @@ complete -c millrace -n '__fish_seen_subcommand_from sql' -s s -l session -x -d 
 complete -c sql-cli -s s -l session -x -d 'go on with the session of this name, or open it; it outlives the shell'
 complete -c millrace -n '__fish_seen_subcommand_from sql' -s D -x -d 'configuration of the session, as with SET; may be repeated'
 complete -c sql-cli -s D -x -d 'configuration of the session, as with SET; may be repeated'
+complete -c millrace -n '__fish_seen_subcommand_from sql' -s H -l http-header -x -d 'a header of each request, such as a token that a proxy asks for; may be repeated'
+complete -c sql-cli -s H -l http-header -x -d 'a header of each request, such as a token that a proxy asks for; may be repeated'
 complete -c millrace -n '__fish_seen_subcommand_from sql' -l cluster -x -d 'the cluster\'s own service, for \job and \top; else the gateway is asked'
 complete -c sql-cli -l cluster -x -d 'the cluster\'s own service, for \job and \top; else the gateway is asked'
 complete -c millrace -n '__fish_seen_subcommand_from sql' -l reconnect -x -d 'how long to wait for a gateway that is lost on the way, to go on from the last row; 60 when not given'

@@ -194,7 +194,8 @@ class ShellJourney {
     void aSessionWithANameIsThereTheNextTime() {
         var table = "CREATE TEMPORARY TABLE mine (n INT) WITH ('connector' = 'datagen', 'number-of-rows' = '3');";
         assertThat(shell("--session", "mine", "-e", table).run().code()).isZero();
-        var next = shell("--session", "mine", "-e", "SHOW TABLES; \\sessions", "-o", "csv").run();
+        var next = shell("--session", "mine", "-e", "SHOW TABLES; \\sessions", "-o", "csv")
+                .run();
         assertThat(next.out()).contains("\nmine\n").containsPattern("\\* [0-9a-f-]{36},mine,");
         assertThat(shell("-e", "SHOW TABLES").run().out()).doesNotContain("mine");
         assertThat(shell("-e", "\\end mine").run().code()).isZero();
@@ -204,22 +205,21 @@ class ShellJourney {
     @Test
     void looksAfterAJobFromItsStartToItsSavepoint() throws IOException {
         var savepoints = Files.createDirectory(folder.resolve("savepoints"));
-        var finished = shell("-o", "csv")
-                .typing("""
+        var finished = shell("-o", "csv").typing("""
                         SET 'execution.checkpointing.interval' = '200 ms';
                         CREATE TEMPORARY TABLE numbers (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '20');
                         CREATE TEMPORARY TABLE hole (n INT) WITH ('connector' = 'blackhole');
                         SET 'pipeline.name' = 'looked after';
                         INSERT INTO hole SELECT * FROM numbers;
-                        """)
-                .run();
+                        """).run();
         assertThat(finished.code()).as(finished.toString()).isZero();
         await().atMost(LIMIT).until(() -> isRunning("looked after"));
         var listed = shell("-o", "csv", "-e", "\\jobs").run().out();
         var line = listed.lines().filter(job -> job.contains("looked after")).findFirst();
         var job = line.orElseThrow().substring(0, 32);
         await().atMost(LIMIT)
-                .until(() -> shell("-e", "\\job " + job.substring(0, 8)).run().out().contains(" completed, "));
+                .until(() ->
+                        shell("-e", "\\job " + job.substring(0, 8)).run().out().contains(" completed, "));
         var told = shell("-e", "\\job " + job).run().out();
         assertThat(told).contains("RUNNING", "/#/jobs/" + job, "back-pressure", "numbers");
         var stopped = shell("-e", "\\stop " + job + " " + savepoints).run();

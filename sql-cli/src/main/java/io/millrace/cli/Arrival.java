@@ -33,7 +33,8 @@ final class Arrival implements AutoCloseable {
     /// @throws IllegalArgumentException if what was named is no address
     Arrival(Target target) {
         this.target = target;
-        this.connection = Connection.to(target.endpoint().orElseGet(LocalServer::usualAddress));
+        this.connection = Connection.to(target.endpoint().orElseGet(LocalServer::usualAddress))
+                .headers(target.headers());
         this.client = new Client(connection);
         var first = client;
         this.reaching = new FutureTask<>(() -> Gateway.reach(first, target));

@@ -8,11 +8,15 @@ import io.millrace.cli.render.Visible;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /// Carries out the shell's own commands.
 final class Commands {
+    private static final int DEEPEST = 20;
+
     private final Shell shell;
     private final Screen screen;
     private final SettingCommands settings;
@@ -20,6 +24,8 @@ final class Commands {
     private final JobCommands jobs;
     private final SessionCommands sessions;
     private final ViewCommands views;
+
+    private int included;
 
     Commands(Shell shell, Gateway gateway, Screen screen, Settings settings) {
         this.shell = shell;
@@ -51,6 +57,7 @@ final class Commands {
             case Command.Names(var kind, var pattern) -> catalog.list(kind, pattern, where);
             case Command.Describe(var name, var definition) -> catalog.describe(name, definition, where);
             case Command.Explain(var statement) -> catalog.explain(statement, where);
+            case Command.Include(var file) -> include(Path.of(file));
             case Command.Redirect(var file, var format) -> done(() -> settings.redirect(file.map(Path::of), format));
             case Command.ListJobs _ -> done(jobs::list);
             case Command.ShowJob(var job) -> done(() -> jobs.show(job));
@@ -77,6 +84,22 @@ final class Commands {
                         .map(fault -> Visible.lines(fault.text()) + "\n")
                         .orElse("Nothing has failed.\n"));
         };
+    }
+
+    /// A file may name another, but not without end.
+    private Outcome include(Path file) {
+        if (included == DEEPEST) {
+            throw new IllegalArgumentException(
+                    "Files name each other " + DEEPEST + " deep: " + file + " is not run. Does one name itself?");
+        }
+        included++;
+        try (var lines = Files.newBufferedReader(file)) {
+            return new Script(shell, Optional.of(String.valueOf(file.getFileName())), shell::goesOn).run(lines);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(Input.unreadable(file.toString(), e), e);
+        } finally {
+            included--;
+        }
     }
 
     private static Outcome done(Runnable action) {

@@ -45,6 +45,22 @@ class RedirectTest {
     }
 
     @Test
+    void runsTheStatementsOfAnotherFile() throws IOException {
+        var file = Files.writeString(directory.resolve("more.sql"), "SHOW TABLES;\nSELECT nonsense;\nSHOW TABLES;\n");
+        assertThat(run("\\i " + file + "\nSHOW TABLES;\n")).isEqualTo(ExitCode.STATEMENT);
+        assertThat(out.toString(StandardCharsets.UTF_8)).containsOnlyOnce("cities");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("at more.sql, line 2");
+    }
+
+    @Test
+    void aFileThatNamesItselfEnds() throws IOException {
+        var file = directory.resolve("self.sql");
+        Files.writeString(file, "\\i " + file + "\n");
+        assertThat(run("\\i " + file + "\n")).isEqualTo(ExitCode.STATEMENT);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("Does one name itself?");
+    }
+
+    @Test
     void saysWhyAFileCannotBeWritten() throws IOException {
         assertThat(run("\\o " + directory.resolve("no/such/folder.csv") + "\n")).isEqualTo(ExitCode.STATEMENT);
         assertThat(err.toString(StandardCharsets.UTF_8))

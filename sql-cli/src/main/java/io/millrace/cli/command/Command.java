@@ -51,6 +51,9 @@ public sealed interface Command {
     /// Goes over from `on` to `off`, or back.
     record Toggle(Setting setting) implements Command {}
 
+    /// Runs the statements and commands of a file.
+    record Include(String file) implements Command {}
+
     /// Writes results to a file from now on; without one, to the screen again.
     record Redirect(Optional<String> file, Optional<String> format) implements Command {}
 

@@ -34,6 +34,7 @@ public final class CommandReader {
                     "the plan of a statement, or of the last, as a tree",
                     Command.Explain::new),
             new Entry("\\edit", "", "the last statement in $EDITOR; so does Ctrl-X Ctrl-E", plain(new Command.Edit())),
+            new Entry("\\i", "FILE", "run the statements of a file", CommandReader::include),
             new Entry("\\history", "[TEXT]", "what was typed, all or with a text in it", Command.History::new),
             new Entry("\\watch", "[SECS] [SQL]", "ask again and again, and see what changes", CommandReader::watch),
             new Entry("\\jobs", "", "the jobs of the cluster", plain(new Command.ListJobs())),
@@ -122,6 +123,10 @@ public final class CommandReader {
         return argument -> argument.isEmpty() || argument.contains(" ")
                 ? new Command.Misuse("That takes one word; \\? tells which.")
                 : command.apply(argument);
+    }
+
+    private static Command include(String file) {
+        return file.isEmpty() ? new Command.Misuse("\\i takes the name of a file.") : new Command.Include(file);
     }
 
     /// The format is what the name of the file says, if it says one.

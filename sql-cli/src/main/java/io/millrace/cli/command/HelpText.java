@@ -20,7 +20,7 @@ public final class HelpText {
         var groups = new LinkedHashMap<String, List<String>>();
         groups.put("Help", List.of("\\?", "\\h", "\\error", "\\q"));
         groups.put("Catalog", List.of("\\d", "\\d+", "\\dt", "\\dv", "\\df", "\\dd", "\\dc"));
-        groups.put("Statements", List.of("\\explain", "\\edit", "\\history", "\\watch"));
+        groups.put("Statements", List.of("\\explain", "\\edit", "\\i", "\\history", "\\watch"));
         groups.put("Results", List.of("\\output", "\\o", "\\view", "\\pager", "\\timing"));
         groups.put("Jobs", List.of("\\jobs", "\\job", "\\top", "\\stop", "\\cancel"));
         groups.put("Sessions", List.of("\\session", "\\sessions", "\\end"));

@@ -30,6 +30,12 @@ final class CommandLineOptions {
                         "KEY=VALUE",
                         "configuration of the session, as with SET; may be repeated",
                         "-D"),
+                several(
+                        Times.REPEATED_PAIRS,
+                        "NAME=VALUE",
+                        "a header of each request, such as a token that a proxy asks for; may be repeated",
+                        "-H",
+                        "--http-header"),
                 value(
                         "HOST:PORT",
                         "the cluster's own service, for \\job and \\top; else the gateway is asked",

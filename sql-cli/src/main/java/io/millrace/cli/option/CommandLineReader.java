@@ -144,6 +144,7 @@ public final class CommandLineReader {
                 given.value("cluster").or(() -> profile.word("cluster")),
                 given.value("session").or(() -> profile.word("session")),
                 merged(profile.properties(), given.pairs("D")),
+                merged(profile.headers(), given.pairs("http-header")),
                 patience(given),
                 given.has("start"));
     }

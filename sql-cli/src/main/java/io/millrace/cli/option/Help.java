@@ -90,7 +90,8 @@ final class Help {
                 "  XDG_CONFIG_HOME     where the profiles are, in millrace/sql.conf; else ~/.config",
                 "  XDG_STATE_HOME      where the history is kept, in millrace/history; else ~/.local/state",
                 "",
-                "A file of profiles has lines of key = value: endpoint, cluster, session, init, the settings of \\set,",
-                "variable.NAME, and keys of the session's configuration; after [NAME] they are of that profile alone.");
+                "A file of profiles has lines of key = value: endpoint, cluster, session, init, the settings of",
+                "\\set, variable.NAME, http-header.NAME, and keys of the session's configuration; after [NAME] they",
+                "are of that profile alone.");
     }
 }

@@ -14,25 +14,29 @@ import java.util.stream.Stream;
 ///
 /// @param words      `endpoint`, `cluster`, `session` and `init`
 /// @param variables  `variable.NAME = value`
+/// @param headers    `http-header.NAME = value`
 /// @param properties keys with a dot: the session's configuration
 public record Profile(
         Map<String, String> words,
         Map<Setting, String> settings,
         Map<String, String> variables,
+        Map<String, String> headers,
         Map<String, String> properties) {
     private static final Set<String> WORDS = Set.of("endpoint", "cluster", "session", "init");
     private static final String VARIABLE = "variable.";
+    private static final String HEADER = "http-header.";
 
     public Profile {
         words = Map.copyOf(words);
         settings = Map.copyOf(settings);
         variables = Map.copyOf(variables);
+        headers = Map.copyOf(headers);
         properties = Map.copyOf(properties);
     }
 
     /// Nothing written down.
     public static Profile none() {
-        return new Profile(Map.of(), Map.of(), Map.of(), Map.of());
+        return new Profile(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
     }
 
     Optional<String> word(String word) {
@@ -57,7 +61,7 @@ public record Profile(
             }
         }
         name.ifPresent(reader::requireProfile);
-        return new Profile(reader.words, reader.settings, reader.variables, reader.properties);
+        return new Profile(reader.words, reader.settings, reader.variables, reader.headers, reader.properties);
     }
 
     private static final class Reader {
@@ -65,6 +69,7 @@ public record Profile(
         private final Map<String, String> words = new LinkedHashMap<>();
         private final Map<Setting, String> settings = new EnumMap<>(Setting.class);
         private final Map<String, String> variables = new LinkedHashMap<>();
+        private final Map<String, String> headers = new LinkedHashMap<>();
         private final Map<String, String> properties = new LinkedHashMap<>();
 
         void requireProfile(String name) {
@@ -97,6 +102,8 @@ public record Profile(
                 put(words, key, value, wanted);
             } else if (key.startsWith(VARIABLE)) {
                 put(variables, key.substring(VARIABLE.length()), value, wanted);
+            } else if (key.startsWith(HEADER)) {
+                put(headers, key.substring(HEADER.length()), value, wanted);
             } else if (key.indexOf('.') > 0) {
                 put(properties, key, value, wanted);
             } else {
@@ -117,8 +124,9 @@ public record Profile(
             return "There is no key '" + key + "'"
                     + Nearest.to(key, known)
                             .map(near -> "; did you mean " + near + "?")
-                            .orElse("; there are " + known.stream().collect(Collectors.joining(", "))
-                                    + ", variable.NAME, and keys of the session's configuration, which have a dot.");
+                            .orElse(
+                                    "; there are " + known.stream().collect(Collectors.joining(", "))
+                                            + ", variable.NAME, http-header.NAME, and keys of the session's configuration, which have a dot.");
         }
     }
 }

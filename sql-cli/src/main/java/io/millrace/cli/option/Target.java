@@ -10,6 +10,7 @@ import java.util.Optional;
 /// @param cluster    the service of the cluster that runs the jobs; without one the gateway is asked
 /// @param session    the name of a session to go on with, or to open
 /// @param properties the configuration of a session that is opened
+/// @param headers    sent with every request, such as a token that a proxy asks for
 /// @param patience   how long a gateway that does not answer any more is waited for
 /// @param start      whether a server is started where none is found
 public record Target(
@@ -17,6 +18,7 @@ public record Target(
         Optional<String> cluster,
         Optional<String> session,
         Map<String, String> properties,
+        Map<String, String> headers,
         Duration patience,
         boolean start) {
     /// As long as a server may take to be started again.
@@ -24,6 +26,7 @@ public record Target(
 
     public Target {
         properties = Map.copyOf(properties);
+        headers = Map.copyOf(headers);
         if (patience.isNegative()) {
             throw new IllegalArgumentException("--reconnect cannot be negative.");
         }
@@ -31,6 +34,7 @@ public record Target(
 
     /// A gateway, and nothing else said.
     public static Target at(String endpoint) {
-        return new Target(Optional.of(endpoint), Optional.empty(), Optional.empty(), Map.of(), PATIENCE, false);
+        return new Target(
+                Optional.of(endpoint), Optional.empty(), Optional.empty(), Map.of(), Map.of(), PATIENCE, false);
     }
 }

@@ -112,7 +112,7 @@ public final class Gateway implements AutoCloseable {
 
     /// The cluster that runs the jobs of the session in use, as said at the start, or as its configuration tells.
     public synchronized Optional<ClusterClient> cluster() {
-        var address = target.cluster().map(Connection::to).or(this::configured);
+        var address = target.cluster().map(Connection::to).or(this::configured).map(to -> to.headers(target.headers()));
         if (address.isEmpty() || !cluster.map(Client::connection).equals(address)) {
             cluster.ifPresent(Client::close);
             cluster = address.map(Client::new);

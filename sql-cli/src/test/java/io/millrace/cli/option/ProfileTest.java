@@ -21,6 +21,7 @@ class ProfileTest {
             endpoint = https://sql.example.com/gateway
             session = mine
             init = /etc/setup.sql
+            http-header.Authorization = Bearer abc
             execution.runtime-mode = batch
             output = csv
 
@@ -43,6 +44,7 @@ class ProfileTest {
         assertThat(options.target().endpoint()).contains("https://sql.example.com/gateway");
         assertThat(options.target().session()).contains("mine");
         assertThat(options.target().properties()).isEqualTo(Map.of("execution.runtime-mode", "batch"));
+        assertThat(options.target().headers()).isEqualTo(Map.of("Authorization", "Bearer abc"));
         assertThat(options.setup()).containsExactly(new Source.File(Path.of("/etc/setup.sql")));
         assertThat(options.settings()).isEqualTo(Map.of(Setting.OUTPUT, "csv"));
     }
