@@ -68,7 +68,7 @@ class TruthIT {
                 "high-availability.zookeeper.quorum",
                 "localhost:" + zooKeeperPort,
                 "high-availability.zookeeper.client.session-timeout",
-                "6 s",
+                "10 s",
                 "high-availability.storageDir",
                 directory.resolve("ha").toUri().toString());
     }
