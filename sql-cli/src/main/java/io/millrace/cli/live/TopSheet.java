@@ -36,24 +36,7 @@ final class TopSheet<K> {
                 }
             }
         });
-        return sheet.draw(new View<>(shown), canvas, height);
-    }
-
-    private record View<K>(List<Entry<K>> rows) implements Lines {
-        @Override
-        public long first() {
-            return 0;
-        }
-
-        @Override
-        public long end() {
-            return rows.size();
-        }
-
-        @Override
-        public Line line(long place) {
-            return rows.get((int) place).line();
-        }
+        return sheet.draw(new Listed<>(shown, Entry::line, false), canvas, height);
     }
 
     private List<Entry<K>> sorted(List<Entry<K>> rows) {

@@ -99,28 +99,6 @@ public final class WatchScene implements Scene {
         return rows.stream().allMatch(row -> !row.fields().isEmpty() && seen.add(row.cell(0)));
     }
 
-    private record View(List<MarkedRow> rows) implements Lines {
-        @Override
-        public long first() {
-            return 0;
-        }
-
-        @Override
-        public long end() {
-            return rows.size();
-        }
-
-        @Override
-        public Line line(long place) {
-            return rows.get((int) place).line();
-        }
-
-        @Override
-        public boolean marked() {
-            return true;
-        }
-    }
-
     @Override
     public synchronized List<String> frame(Canvas canvas, long now) {
         var lines = new ArrayList<String>();
@@ -131,7 +109,7 @@ public final class WatchScene implements Scene {
         if (detail.isPresent()) {
             lines.addAll(detail.get().draw(canvas, body));
         } else if (sheet.isPresent()) {
-            lines.addAll(sheet.get().draw(new View(rows), canvas, body));
+            lines.addAll(sheet.get().draw(new Listed<>(rows, MarkedRow::line, true), canvas, body));
         }
         while (lines.size() < canvas.height() - 2) {
             lines.add("");

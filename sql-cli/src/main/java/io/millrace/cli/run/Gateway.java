@@ -15,6 +15,8 @@ import java.util.Optional;
 /// The gateway that the shell is connected to, and the session in use there. A session that has a name outlives the
 /// shell; one without is closed.
 public final class Gateway implements AutoCloseable {
+    private static final int MOST_SESSIONS = 10_000;
+
     private final Client client;
     private final Target target;
     private volatile Session session;
@@ -51,7 +53,9 @@ public final class Gateway implements AutoCloseable {
     }
 
     private static Reply<List<Activity.OpenSession>> open(Client client, String search) {
-        var asked = search.isEmpty() ? Arguments.NONE : Arguments.of(Activity.SEARCH, search);
+        // a name that is searched for may be part of many
+        var all = Arguments.of(Activity.LIMIT, MOST_SESSIONS);
+        var asked = search.isEmpty() ? all : all.with(Activity.SEARCH, search);
         return client.call(Activity.SESSIONS, asked).map(Activity.OpenSessions::sessions);
     }
 
@@ -112,7 +116,7 @@ public final class Gateway implements AutoCloseable {
 
     /// The cluster that runs the jobs of the session in use, as said at the start, or as its configuration tells.
     public synchronized Optional<ClusterClient> cluster() {
-        var address = target.cluster().map(Connection::to).or(this::configured).map(to -> to.headers(target.headers()));
+        var address = clusterAddress();
         if (address.isEmpty() || !cluster.map(Client::connection).equals(address)) {
             cluster.ifPresent(Client::close);
             cluster = address.map(Client::new);
@@ -124,9 +128,13 @@ public final class Gateway implements AutoCloseable {
     public synchronized Optional<String> link(JobId job) {
         if (linked.isEmpty() || !linked.get().equals(session)) {
             linked = Optional.of(session);
-            web = cluster().map(found -> found.client().connection().toString());
+            web = clusterAddress().map(Connection::toString);
         }
         return web.map(address -> address + "/#/jobs/" + job);
+    }
+
+    private Optional<Connection> clusterAddress() {
+        return target.cluster().map(Connection::to).or(this::configured).map(to -> to.headers(target.headers()));
     }
 
     private Optional<Connection> configured() {
