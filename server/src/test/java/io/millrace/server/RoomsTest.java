@@ -58,6 +58,7 @@ class RoomsTest {
         "engine.hosting, 6",
         "engine.coordinator, 2",
         "engine.worker, 2",
+        "engine.catalog, 1",
         "engine.planner, 5",
         "engine.running, 5",
         "engine.remote, 5",

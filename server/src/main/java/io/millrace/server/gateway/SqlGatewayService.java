@@ -1,5 +1,6 @@
 package io.millrace.server.gateway;
 
+import io.millrace.server.gateway.engine.Browse;
 import io.millrace.server.gateway.engine.Script;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Statement;
@@ -11,11 +12,13 @@ import io.millrace.server.gateway.operation.Owner;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.result.Fetch;
 import io.millrace.server.gateway.result.Overflow;
+import io.millrace.server.gateway.result.ResultHead;
 import io.millrace.server.gateway.result.ResultStream;
 import io.millrace.server.gateway.session.Common;
 import io.millrace.server.gateway.session.Session;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.session.Sessions;
+import io.millrace.server.gateway.session.Stay;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
@@ -108,7 +111,12 @@ public final class SqlGatewayService implements AutoCloseable {
     }
 
     public SessionHandle open(Map<String, String> properties, Submitter submitter) {
-        return sessions.open(properties, submitter);
+        return open(properties, submitter, Stay.askedFor(properties));
+    }
+
+    /// @param stay what becomes of the session when nobody closes it
+    public SessionHandle open(Map<String, String> properties, Submitter submitter, Stay stay) {
+        return sessions.open(properties, submitter, stay);
     }
 
     public void close(SessionHandle session) {
@@ -154,6 +162,11 @@ public final class SqlGatewayService implements AutoCloseable {
                     var _ = clock.schedule(given::timeOut, time.toMillis(), TimeUnit.MILLISECONDS);
                 }));
         return statement.operation();
+    }
+
+    /// Asks about the session's catalogs; answered after the statements before it, as a result to be fetched.
+    public OperationHandle browse(SessionHandle session, Browse browse) {
+        return sessions.get(session).browse(browse).handle();
     }
 
     /// A statement as a client gives it.
@@ -220,11 +233,23 @@ public final class SqlGatewayService implements AutoCloseable {
     /// A page of a result; waits for it no longer than told.
     public Fetch fetch(SessionHandle session, OperationHandle operation, long token, Duration wait)
             throws InterruptedException {
+        return fetch(session, operation, token, PAGE, wait);
+    }
+
+    /// @param rows the page holds at most, unless it was cut before
+    public Fetch fetch(SessionHandle session, OperationHandle operation, long token, int rows, Duration wait)
+            throws InterruptedException {
         var chosen = sessions.get(session);
         Operation found = chosen.operation(operation);
-        var fetch = found.fetch(token, PAGE, wait);
+        var fetch = found.fetch(token, Math.min(rows, PAGE), wait);
         chosen.touch();
         return fetch;
+    }
+
+    /// What holds for every page of a result; waits for it no longer than told.
+    public Optional<ResultHead> head(SessionHandle session, OperationHandle operation, Duration wait)
+            throws InterruptedException {
+        return sessions.get(session).operation(operation).head(wait);
     }
 
     /// The rows of a result as they come, from a page on. What was sent and did not arrive can be read again.

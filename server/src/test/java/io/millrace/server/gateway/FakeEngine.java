@@ -1,5 +1,6 @@
 package io.millrace.server.gateway;
 
+import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /// An engine with a language of a few words: `say WORD` answers it, `wait NAME` waits until [#release], `query` starts
 /// a query that the test feeds, `set KEY VALUE` shapes the session, `start` starts a job that lives on, `fail` is
@@ -44,6 +46,7 @@ final class FakeEngine implements SqlEngine {
     final List<FakeQuery> queries = Collections.synchronizedList(new ArrayList<>());
     final List<JobId> jobs = Collections.synchronizedList(new ArrayList<>());
     volatile boolean refusing;
+    final FakeCatalogs catalogs = new FakeCatalogs();
     private final Map<String, CountDownLatch> gates = new ConcurrentHashMap<>();
 
     void release(String name) {
@@ -171,6 +174,11 @@ final class FakeEngine implements SqlEngine {
                     new io.millrace.wire.id.OperationHandle("00000000-0000-0000-0000-000000000001"),
                     statement,
                     Map.of()));
+        }
+
+        @Override
+        public Outcome.Answer browse(Function<Catalogs, Outcome.Answer> question) {
+            return question.apply(catalogs);
         }
 
         @Override

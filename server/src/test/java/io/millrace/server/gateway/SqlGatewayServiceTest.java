@@ -4,18 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.gateway.engine.Browse;
+import io.millrace.server.gateway.engine.Catalogs;
+import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.result.Fetch;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.server.gateway.session.Stay;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.ResultKind;
 import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +53,79 @@ class SqlGatewayServiceTest {
     @AfterEach
     void close() {
         service.close();
+    }
+
+    @Test
+    void aQuestionAboutTheCatalogsIsAnsweredInItsTurnAsAStatementIs() throws Exception {
+        engine.catalogs.tables.put(
+                new Catalogs.Table("orders", Catalogs.Kind.TABLE, Optional.empty()),
+                new Catalogs.Shape(List.of(), Optional.empty()));
+        var session = service.open(Map.of());
+        service.execute(session, SqlGatewayService.Request.of("wait first"));
+
+        var asked = service.browse(
+                session,
+                new Browse(
+                        "tables",
+                        catalogs -> new Outcome.Answer(
+                                List.of(Column.of("name", SqlType.string())),
+                                ResultKind.SUCCESS_WITH_CONTENT,
+                                catalogs.tables(catalogs.current(), name -> true).stream()
+                                        .map(table -> ResultRow.of(RowKind.INSERT, table.name()))
+                                        .toList(),
+                                Optional.empty())));
+        assertThat(service.head(session, asked, Duration.ZERO)).isEmpty();
+        engine.release("first");
+
+        assertThat(service.head(session, asked, PATIENCE))
+                .hasValueSatisfying(head ->
+                        assertThat(head.columns()).extracting(Column::name).containsExactly("name"));
+        assertThat(service.fetch(session, asked, 0, 10, PATIENCE))
+                .isInstanceOfSatisfying(
+                        Fetch.Rows.class,
+                        page -> assertThat(page.rows()).containsExactly(ResultRow.of(RowKind.INSERT, "orders")));
+        assertThat(service.operation(asked).statement()).isEqualTo("tables");
+    }
+
+    @Test
+    void aPageHoldsNoMoreRowsThanItsReaderWants() throws Exception {
+        var session = service.open(Map.of());
+        var operation = service.execute(session, SqlGatewayService.Request.of("query"));
+        service.head(session, operation, PATIENCE);
+        for (var word : List.of("a", "b", "c")) {
+            engine.queries.getFirst().feed.put(ResultRow.of(RowKind.INSERT, word), 1);
+        }
+
+        assertThat(service.fetch(session, operation, 0, 2, PATIENCE))
+                .isInstanceOfSatisfying(
+                        Fetch.Rows.class, page -> assertThat(page.rows()).hasSize(2));
+    }
+
+    @Test
+    void aSessionThatLivesAsLongAsItsConnectionIsNotClosedForSilence() throws Exception {
+        service.close();
+        service = service(
+                new SessionLimits(
+                        Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(1), Duration.ZERO, 0, 0),
+                new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
+        var connected = service.open(Map.of(), Submitter.ANONYMOUS, Stay.CONNECTED);
+        var used = service.open(Map.of());
+
+        await().atMost(PATIENCE).until(() -> engine.closed.contains(used));
+
+        assertThat(service.configuration(connected)).isEmpty();
+    }
+
+    @Test
+    void theJobThatAStatementWaitsForIsKnownBeforeItsAnswer() throws Exception {
+        var session = service.open(Map.of());
+        var operation = service.execute(session, SqlGatewayService.Request.of("start"));
+
+        await().atMost(PATIENCE).until(() -> service.operation(operation).job().isPresent());
+
+        assertThat(service.operation(operation).status()).isEqualTo(OperationStatus.RUNNING);
+        engine.release("submission");
+        engine.release("answer");
     }
 
     @Test
@@ -262,7 +343,7 @@ class SqlGatewayServiceTest {
                         Duration.ofMillis(40), Duration.ofDays(1), Duration.ofMillis(10), Duration.ZERO, 0, 0),
                 new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
         var idle = service.open(Map.of());
-        var kept = service.open(Map.of(SessionLimits.KEEP, "true"));
+        var kept = service.open(Map.of("sql-gateway.session.keep", "true"));
 
         await().until(() -> service.sessions() == 1);
         assertThatThrownBy(() -> service.touch(idle)).hasMessageContaining("does not exist");

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.engine.projection.SqlTypes;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.Statement;

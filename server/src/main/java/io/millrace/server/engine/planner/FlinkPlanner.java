@@ -1,5 +1,7 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.engine.catalog.EngineCatalogs;
+import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Function;
 import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.flink.api.common.JobID;
@@ -226,7 +229,7 @@ final class FlinkPlanner implements Planner {
             var environment = environment(Map.of());
             var operation = parse(environment, sql);
             SessionShaping.require(operation, sql);
-            return execute(statement(sql, Map.of()), environment, operation, witness);
+            return execute(Statement.of(sql), environment, operation, witness);
         });
     }
 
@@ -258,6 +261,16 @@ final class FlinkPlanner implements Planner {
             return JobStatements.knows(jobs, Handover.id(statement))
                     ? Optional.of(Outcome.Answer.started(statement.job()))
                     : Optional.<Outcome.Answer>empty();
+        });
+    }
+
+    /// A table environment enters itself with the catalogs, which need it to read a table.
+    @Override
+    public Outcome.Answer browse(Function<Catalogs, Outcome.Answer> question) throws InterruptedException {
+        return guarded(() -> {
+            var _ = environment(Map.of());
+            var state = state();
+            return question.apply(new EngineCatalogs(state.catalogs(), state.functions(), state.modules()));
         });
     }
 

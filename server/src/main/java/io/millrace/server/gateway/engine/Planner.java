@@ -5,6 +5,7 @@ import io.millrace.wire.sql.Activity;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The SQL of one session: its catalogs, configuration, temporary objects and libraries. Used by one thread at a time,
 /// except for [#configuration] and [#progress]. Every method refuses what the SQL cannot do with a Refusal that a
@@ -23,6 +24,9 @@ public interface Planner extends AutoCloseable {
     /// The answer of a statement whose job the cluster knows although the statement itself was lost; nothing when the
     /// cluster does not know the job. Refuses when the job has failed.
     Optional<Outcome.Answer> adopt(Statement statement) throws InterruptedException;
+
+    /// Looks into the catalogs.
+    Outcome.Answer browse(Function<Catalogs, Outcome.Answer> question) throws InterruptedException;
 
     /// What may stand at the cursor of an unfinished statement.
     List<String> complete(String statement, int position) throws InterruptedException;

@@ -3,6 +3,7 @@ package io.millrace.server.gateway.engine;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import java.util.Map;
+import java.util.UUID;
 
 /// One statement to run, and settings that hold for it alone.
 public record Statement(OperationHandle operation, String sql, Map<String, String> settings) {
@@ -11,6 +12,11 @@ public record Statement(OperationHandle operation, String sql, Map<String, Strin
 
     public Statement {
         settings = Map.copyOf(settings);
+    }
+
+    /// One with a name that nobody has chosen, and without settings.
+    public static Statement of(String sql) {
+        return new Statement(new OperationHandle(UUID.randomUUID().toString()), sql, Map.of());
     }
 
     /// Its text for those who look on: without secrets, and cut where it is long.

@@ -62,6 +62,11 @@ public final class Operation {
 
             @Override
             public void noLongerUnderWay() {}
+
+            @Override
+            public boolean handedOver() {
+                return false;
+            }
         };
 
         /// It has an answer, which nobody has been told yet.
@@ -72,6 +77,10 @@ public final class Operation {
 
         /// Nothing of it runs, and nothing is left to read; told once.
         void noLongerUnderWay();
+
+        /// Is asked whether a job that it writes with has gone to its cluster, which is before its answer when it waits
+        /// for that job.
+        boolean handedOver();
     }
 
     /// What comes to an outcome.
@@ -227,6 +236,9 @@ public final class Operation {
     public Course course() {
         lock.lock();
         try {
+            if (status == OperationStatus.RUNNING && watch.handedOver()) {
+                notes.job(Optional.of(statement.job()));
+            }
             return notes.course(status, Optional.ofNullable(result).map(PagedResult::given));
         } finally {
             lock.unlock();
@@ -318,6 +330,11 @@ public final class Operation {
         } finally {
             noteEnd();
         }
+    }
+
+    /// What holds for every page of the result; waits for it no longer than told.
+    public Optional<ResultHead> head(Duration wait) throws InterruptedException {
+        return await(wait).map(PagedResult::head);
     }
 
     /// Keeps pages of so many bytes that were given out, for a reader who may come back for them.

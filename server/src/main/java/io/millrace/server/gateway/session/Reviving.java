@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.session;
 
+import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.SecretsMasked;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// A planner that is first made what that of the same session was before a restart. The first who needs it waits for
 /// that; most sessions are never asked for anything again.
@@ -72,6 +74,12 @@ final class Reviving implements Planner {
     public Optional<Outcome.Answer> adopt(Statement statement) throws InterruptedException {
         revive();
         return planner.adopt(statement);
+    }
+
+    @Override
+    public Outcome.Answer browse(Function<Catalogs, Outcome.Answer> question) throws InterruptedException {
+        revive();
+        return planner.browse(question);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.session;
 
+import io.millrace.server.gateway.engine.Browse;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.Statement;
@@ -43,8 +44,8 @@ public final class Session {
     private final Named named = new Named();
     private volatile long touched = System.nanoTime();
 
-    /// Since when it is open, in milliseconds since 1970, and whether its client will come back to it.
-    record Term(long opened, boolean kept) {}
+    /// Since when it is open, in milliseconds since 1970, and for how long.
+    record Term(long opened, Stay stay) {}
 
     Session(Owner owner, Reviving planner, Term term, Journalist journal, Common common) {
         this.owner = owner;
@@ -78,9 +79,8 @@ public final class Session {
         return silentFor(time) && !lane.busy();
     }
 
-    /// Whether its client will come back to it.
-    boolean isKept() {
-        return term.kept();
+    Stay stay() {
+        return term.stay();
     }
 
     /// When it was opened, in milliseconds since 1970.
@@ -96,6 +96,11 @@ public final class Session {
     /// Puts a statement in the line.
     public Operation execute(Statement statement) {
         return submit(statement, Optional.empty(), () -> planner.run(statement));
+    }
+
+    /// Puts a question about its catalogs in the line.
+    public Operation browse(Browse browse) {
+        return submit(Statement.of(browse.label()), Optional.empty(), () -> planner.browse(browse.answer()));
     }
 
     /// Puts a statement in the line whose operation its client has named; nothing when it was put there before.
@@ -177,6 +182,11 @@ public final class Session {
         @Override
         public void noLongerUnderWay() {
             common.rules().leave(owner);
+        }
+
+        @Override
+        public boolean handedOver() {
+            return journal.wasSubmitting(operation);
         }
     }
 
@@ -307,6 +317,11 @@ public final class Session {
             common.rules().history().add(gone.course());
             journal.dropped(operation);
         });
+    }
+
+    /// Writes down that it is closed, so that no restart opens it again.
+    void noteEnd() {
+        journal.closed();
     }
 
     /// Closes all operations, and the planner once the statement that runs has left it.

@@ -4,13 +4,10 @@ import java.time.Duration;
 
 /// How long sessions may idle, how often that is looked at, and how many there may be; zero is no limit.
 ///
-/// @param kept    how long those may idle that were opened to be kept, see [#KEEP]
+/// @param kept    how long those may idle that were opened to be kept
 /// @param rest    a session that has run no statement for so long gives back what the next one can make again
 /// @param perUser how many of them one user may have
 public record SessionLimits(Duration idle, Duration kept, Duration check, Duration rest, int most, int perUser) {
-    /// The property, `true`, with which a session is opened that its client will come back to.
-    public static final String KEEP = "sql-gateway.session.keep";
-
     public SessionLimits {
         if (idle.isNegative() || kept.isNegative() || check.isNegative() || rest.isNegative()) {
             throw new IllegalArgumentException("a session's timeout cannot be negative");
@@ -24,7 +21,11 @@ public record SessionLimits(Duration idle, Duration kept, Duration check, Durati
 
     /// Whether a session has idled for too long.
     boolean idled(Session session) {
-        var longest = session.isKept() ? kept : idle;
+        var longest = switch (session.stay()) {
+            case USED -> idle;
+            case KEPT -> kept;
+            case CONNECTED -> Duration.ZERO;
+        };
         return !longest.isZero() && session.idleFor(longest);
     }
 }

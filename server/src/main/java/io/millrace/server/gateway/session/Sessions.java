@@ -5,6 +5,7 @@ import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Step;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.journal.Entry;
+import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.journal.Standing;
 import io.millrace.server.gateway.operation.Owner;
 import io.millrace.server.gateway.operation.Quota;
@@ -29,6 +30,7 @@ public final class Sessions {
     private final SessionLimits limits;
     private final Quota<String> perUser;
     private final Common common;
+    private final Journal unwritten = Journal.none();
     private final Map<SessionHandle, Session> open = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
@@ -39,19 +41,20 @@ public final class Sessions {
         this.common = common;
     }
 
-    public SessionHandle open(Map<String, String> properties, Submitter submitter) {
+    public SessionHandle open(Map<String, String> properties, Submitter submitter, Stay stay) {
         admit();
         perUser.take(submitter.principal(), "The user '" + submitter.principal() + "'");
         var opened = new Entry.Opened(
                 new SessionHandle(UUID.randomUUID().toString()), submitter, properties, System.currentTimeMillis());
         try {
-            var session = make(opened, List.of());
-            common.journal().add(opened);
+            var journal = stay == Stay.CONNECTED ? unwritten : common.journal();
+            var session = make(opened, stay, journal, List.of());
+            journal.add(opened);
             if (add(session)) {
                 return session.handle();
             }
             session.close();
-            common.journal().add(new Entry.Closed(session.handle()));
+            journal.add(new Entry.Closed(session.handle()));
         } catch (RuntimeException refused) {
             perUser.giveBack(submitter.principal());
             throw refused;
@@ -61,15 +64,14 @@ public final class Sessions {
         throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
     }
 
-    private Session make(Entry.Opened opened, List<Step> steps) {
-        var journalist = new Journalist(common.journal(), opened.session());
+    private Session make(Entry.Opened opened, Stay stay, Journal journal, List<Step> steps) {
+        var journalist = new Journalist(journal, opened.session());
         var opening = new Opening(opened.session(), opened.submitter(), opened.properties(), journalist);
         var owner = new Owner(opened.session(), opened.submitter());
-        var kept = "true".equals(opened.properties().get(SessionLimits.KEEP));
         return new Session(
                 owner,
                 new Reviving(engine.open(opening), steps),
-                new Session.Term(opened.at(), kept),
+                new Session.Term(opened.at(), stay),
                 journalist,
                 common);
     }
@@ -92,7 +94,7 @@ public final class Sessions {
             perUser.take(
                     opened.submitter().principal(),
                     "The user '" + opened.submitter().principal() + "'");
-            var session = make(opened, standing.steps());
+            var session = make(opened, Stay.askedFor(opened.properties()), common.journal(), standing.steps());
             add(session);
             session.resume(standing.works());
         } catch (Refusal refusal) {
@@ -145,7 +147,7 @@ public final class Sessions {
     }
 
     private void end(Session session) {
-        common.journal().add(new Entry.Closed(session.handle()));
+        session.noteEnd();
         perUser.giveBack(session.owner().user());
         session.close();
     }

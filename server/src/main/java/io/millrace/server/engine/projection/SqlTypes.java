@@ -1,4 +1,4 @@
-package io.millrace.server.engine.planner;
+package io.millrace.server.engine.projection;
 
 import io.millrace.wire.sql.SqlType;
 import java.util.List;
@@ -17,10 +17,10 @@ import org.apache.flink.table.types.logical.YearMonthIntervalType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 
 /// The engine's types as the wire knows them.
-final class SqlTypes {
+public final class SqlTypes {
     private SqlTypes() {}
 
-    static SqlType of(LogicalType type) {
+    public static SqlType of(LogicalType type) {
         var name = type.getTypeRoot().name();
         var nullable = type.isNullable();
         return switch (type.getTypeRoot()) {

@@ -1,0 +1,7 @@
+/// Purpose: the catalogs of a session, for those who browse. May use: the engine's catalogs, engine.projection. Does
+/// not
+/// belong here: statements.
+@NullMarked
+package io.millrace.server.engine.catalog;
+
+import org.jspecify.annotations.NullMarked;
