@@ -1,5 +1,6 @@
 package io.millrace.server.config;
 
+import io.millrace.server.gateway.result.Changes;
 import java.time.Duration;
 import java.util.List;
 
@@ -340,6 +341,23 @@ public final class Keys {
             Kind.whole(0),
             1_000,
             "How many answers of queries that need no job are remembered, of 16 KiB at most; 0 for none.");
+    public static final Key<Changes> RESULT_CHANGES = Key.of(
+            Changes.KEY,
+            Kind.oneOf(Changes.class),
+            Changes.STREAM,
+            "How a session is given the rows of a query that replaces or takes back what it gave: stream gives each with"
+                    + " its kind beside it, refuse none, column adds a last column with the kind, collapse gives the"
+                    + " rows that are left in the end. A session may set its own.");
+    public static final Key<Duration> COLLAPSE_TIME = Key.of(
+            "sql-gateway.result.collapse.time",
+            Kind.TIME,
+            Duration.ofSeconds(5),
+            "A query without end whose result is collapsed is given as it stands after so long.");
+    public static final Key<Integer> COLLAPSE_ROWS = Key.of(
+            "sql-gateway.result.collapse.max-rows",
+            Kind.whole(1),
+            100_000,
+            "How many different rows a collapsed result may have.");
     public static final Key<Boolean> PLANS_KEPT = Key.of(
             "sql-gateway.session.plan-cache.enabled",
             Kind.TRUTH,
@@ -486,6 +504,9 @@ public final class Keys {
             OPERATION_LEASE,
             HISTORY_SIZE,
             RESULT_REPLAY,
+            RESULT_CHANGES,
+            COLLAPSE_TIME,
+            COLLAPSE_ROWS,
             RESULT_MEMORY,
             SPILL_SIZE,
             SPILL_TOTAL,

@@ -106,6 +106,9 @@ public record ServerConfiguration(
         Keys.HTTP.forEach(values::get);
         values.get(Keys.WORKFLOW_SCHEDULER);
         values.get(Keys.SESSION_CHOOSES_CLUSTER);
+        values.get(Keys.RESULT_CHANGES);
+        values.get(Keys.COLLAPSE_TIME);
+        values.get(Keys.COLLAPSE_ROWS);
         values.get(Keys.WAREHOUSE_HOST);
         values.get(Keys.WAREHOUSE_PORT);
         DIRECTORIES.forEach(values::checkDirectories);

@@ -2,6 +2,7 @@ package io.millrace.server.engine.planner;
 
 import io.millrace.server.engine.projection.SqlTypes;
 import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.TableRefresh;
@@ -18,6 +19,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.table.api.config.TableConfigOptions;
@@ -106,8 +108,8 @@ record Execution(
                     operation.getKey().get().strip(), operation.getValue().get().strip());
             return Outcome.Answer.ok();
         }
-        var settings =
-                new java.util.TreeMap<>(tables.config().getConfiguration().toMap());
+        var settings = new TreeMap<>(planner.configuration());
+        settings.putAll(statement.settings());
         return new Outcome.Answer(
                 List.of(Column.of("key", SqlType.string()), Column.of("value", SqlType.string())),
                 ResultKind.SUCCESS_WITH_CONTENT,
@@ -131,7 +133,23 @@ record Execution(
     }
 
     private Outcome write(List<ModifyOperation> operations) throws Exception {
-        return started(tables.write(operations));
+        var result = tables.write(operations);
+        if (!tables.isBatch() && tables.choice().waits() && operations.stream().allMatch(EndingSources::all)) {
+            await(result);
+        }
+        return started(result);
+    }
+
+    /// As the engine waits by itself where the mode is not open.
+    private static void await(TableResultInternal result) throws Exception {
+        try {
+            result.await();
+        } catch (InterruptedException e) {
+            result.getJobClient().ifPresent(job -> {
+                var _ = job.cancel();
+            });
+            throw e;
+        }
     }
 
     /// The answer to a statement that has left a job running: the job's id.
@@ -159,7 +177,9 @@ record Execution(
     private Outcome query(QueryOperation operation) throws Exception {
         var planned = tables.plan(operation);
         var plan = new KeptPlans.Plan(
-                planned, columns(operation.getResolvedSchema().getColumnNames(), planned.types()));
+                planned,
+                columns(operation.getResolvedSchema().getColumnNames(), planned.types()),
+                tables.choice().automatic() && tables.isBatch());
         var outcome = start(plan);
         if (planned instanceof SessionTables.Planned.Constant constant
                 && constant.lasting()
@@ -186,18 +206,27 @@ record Execution(
     }
 
     private Outcome start(SessionTables.Planned.Job job, List<Column> columns) throws Exception {
+        return switch (job.course()) {
+            case ADDS -> new Outcome.Query(columns, run(job, new RowFeed(RowFeed.Bound.USUAL)));
+            case CHANGES, CHANGES_AND_ENDS -> {
+                var changing = ChangingResult.in(tables.config());
+                changing.admit();
+                var query = run(job, changing.feed());
+                var ends = job.course() == SessionTables.Planned.Course.CHANGES_AND_ENDS;
+                yield new Outcome.Query(changing.columns(columns), changing.reading(query, ends));
+            }
+        };
+    }
+
+    private RunningQuery run(SessionTables.Planned.Job job, RowFeed rows) throws Exception {
         var delivery = tables.jobs()
                 .deliver(new RowDelivery.Query(
-                        statement.operation().text(),
-                        job.types(),
-                        zone(),
-                        new RowFeed(RowFeed.Bound.USUAL),
-                        tables.config()));
+                        statement.operation().text(), job.types(), zone(), rows, tables.config()));
         try {
             var submitted = ScopedValue.where(
                             Submission.CURRENT, Submission.CURRENT.get().ofQuery())
                     .call(() -> tables.submit(job, delivery, name()));
-            return new Outcome.Query(columns, delivery.watch(submitted));
+            return delivery.watch(submitted);
         } catch (Exception | LinkageError e) {
             delivery.abandon();
             throw e;

@@ -9,6 +9,7 @@ import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Step;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.engine.Witness;
+import io.millrace.server.gateway.result.Changes;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -47,7 +48,6 @@ final class FlinkPlanner implements Planner {
     private final Configuration engine;
     private final SessionSettings session;
     private final ClassLoader parent;
-    private final Targets targets;
     private final ConstantAnswers answers;
     private final KeptPlans plans;
     private final Refreshing refreshing;
@@ -58,7 +58,7 @@ final class FlinkPlanner implements Planner {
 
     private @Nullable Map<String, String> circumstances;
     private @Nullable SessionState state;
-    private @Nullable SessionTables tables;
+    private final Environments environments;
     private boolean closed;
 
     FlinkPlanner(Opening opening, SessionSettings session, Shared shared, Refreshing refreshing) {
@@ -68,10 +68,10 @@ final class FlinkPlanner implements Planner {
         this.engine = shared.engine();
         this.session = session;
         this.parent = shared.loader();
-        this.targets = shared.targets();
         this.answers = shared.answers();
         this.plans = shared.plans();
         this.refreshing = refreshing;
+        this.environments = new Environments(session, shared, this::state);
     }
 
     /// What all sessions have in common.
@@ -97,9 +97,22 @@ final class FlinkPlanner implements Planner {
 
     private Outcome execute(Statement statement) throws InterruptedException {
         return guarded(() -> {
-            var environment = environment(statement.settings());
-            return execute(statement, environment, parse(environment, statement.sql()), witness);
+            var read = read(statement);
+            return execute(statement, read.environment(), read.operation(), witness);
         });
+    }
+
+    /// A statement that was read, and in which environment.
+    private record Read(SessionTables environment, Operation operation) {}
+
+    private Read read(Statement statement) {
+        var environment = environment(statement.settings());
+        var operation = parse(environment, statement.sql());
+        if (!environment.choice().automatic() || set.isOpen() || !EndingSources.all(operation)) {
+            return new Read(environment, operation);
+        }
+        var batch = environments.batch(statement.settings());
+        return new Read(batch, parse(batch, statement.sql()));
     }
 
     /// Runs what was planned before. Should that fail, the next time it is planned anew.
@@ -107,7 +120,7 @@ final class FlinkPlanner implements Planner {
             throws InterruptedException {
         try {
             return guarded(() -> {
-                var environment = environment(statement.settings());
+                var environment = environments.of(plan);
                 return submitting(
                         statement,
                         witness,
@@ -286,30 +299,30 @@ final class FlinkPlanner implements Planner {
 
     @Override
     public Optional<Activity.Progress> progress(JobId job) {
-        return targets.of(session.copy()).progress(JobID.fromHexString(job.text()));
+        return environments.jobs(Map.of()).progress(JobID.fromHexString(job.text()));
     }
 
     /// Sets a key, unless no table environment could be made with it.
     void set(String key, String value) {
         new ClusterChoice(engine).require(key, value);
-        var candidate = session.copy();
-        candidate.setString(key, value);
-        var made = SessionTables.create(state(), engine, candidate, targets);
-        made.config().getLocalTimeZone(); // refuses what is no zone
-        tables = made;
+        if (key.equals(Changes.KEY)) {
+            var _ = Changes.of(value);
+        }
+        var made = environments.trying(key, value);
         session.set(key, value);
+        environments.keep(made);
         circumstances = null;
     }
 
     void reset(String key) {
         session.reset(key);
-        tables = null;
+        environments.forget();
         circumstances = null;
     }
 
     void reset() {
         session.reset();
-        tables = null;
+        environments.forget();
         circumstances = null;
     }
 
@@ -332,14 +345,12 @@ final class FlinkPlanner implements Planner {
 
     /// The cluster that settings lead to, over the session's.
     Jobs jobs(Map<String, String> settings) {
-        var candidate = session.copy();
-        candidate.addAll(Configuration.fromMap(settings));
-        return targets.of(candidate);
+        return environments.jobs(settings);
     }
 
     /// The next statement makes a table environment.
     void renew() {
-        tables = null;
+        environments.forget();
     }
 
     /// Plans a query up to its job graph, and runs nothing.
@@ -352,16 +363,7 @@ final class FlinkPlanner implements Planner {
     }
 
     SessionTables environment(Map<String, String> settings) {
-        if (!settings.isEmpty()) {
-            settings.forEach(new ClusterChoice(engine)::require);
-            var candidate = session.copy();
-            candidate.addAll(Configuration.fromMap(settings));
-            return SessionTables.create(state(), engine, candidate, targets);
-        }
-        var present = Optional.ofNullable(tables)
-                .orElseGet(() -> SessionTables.create(state(), engine, session.copy(), targets));
-        tables = present;
-        return present;
+        return environments.first(settings);
     }
 
     private SessionState state() {
@@ -401,7 +403,7 @@ final class FlinkPlanner implements Planner {
         if (set.isOpen()) {
             return; // what was gathered belongs to the environment
         }
-        tables = null;
+        environments.forget();
         circumstances = null;
         plans.forget(handle);
         Optional.ofNullable(state).ifPresent(SessionState::release);
@@ -411,7 +413,7 @@ final class FlinkPlanner implements Planner {
     public void close() {
         closed = true;
         plans.forget(handle);
-        tables = null;
+        environments.forget();
         Optional.ofNullable(state).ifPresent(SessionState::close);
         state = null;
     }

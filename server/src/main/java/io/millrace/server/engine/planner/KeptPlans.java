@@ -25,7 +25,9 @@ final class KeptPlans {
     record Limits(int ofSession, int inAll, Duration time) {}
 
     /// A planned query and the columns of its rows.
-    record Plan(SessionTables.Planned planned, List<Column> columns) {
+    ///
+    /// @param automaticBatch whether it runs in batch mode because its sources end, in a session without a mode
+    record Plan(SessionTables.Planned planned, List<Column> columns, boolean automaticBatch) {
         Plan {
             columns = List.copyOf(columns);
         }

@@ -4,9 +4,12 @@ import io.millrace.server.gateway.result.RowFeed;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
+import org.apache.calcite.rel.RelNode;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.table.api.EnvironmentSettings;
@@ -22,6 +25,9 @@ import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
 import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
+import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
 import org.apache.flink.table.types.logical.LogicalType;
 import scala.collection.JavaConverters;
 
@@ -33,7 +39,14 @@ record SessionTables(
         Executor executor,
         Jobs jobs,
         TableConfig config,
-        SessionLibraries libraries) {
+        SessionLibraries libraries,
+        Choice choice) {
+
+    /// The configuration of the environment, and how it came about.
+    ///
+    /// @param automatic whether its mode was chosen because the session leaves it open
+    /// @param waits     whether writes are waited for that come to an end, where it was
+    record Choice(Configuration session, boolean automatic, boolean waits) {}
 
     /// A query, planned.
     sealed interface Planned {
@@ -43,7 +56,17 @@ record SessionTables(
         boolean repeatable();
 
         /// What delivers its rows.
-        record Job(Transformation<RowData> rows, List<LogicalType> types, boolean repeatable) implements Planned {}
+        record Job(Transformation<RowData> rows, List<LogicalType> types, boolean repeatable, Course course)
+                implements Planned {}
+
+        /// How the rows of a job come.
+        enum Course {
+            ADDS,
+            /// Rows take back or replace earlier ones.
+            CHANGES,
+            /// So they do, and there is a last one.
+            CHANGES_AND_ENDS
+        }
 
         /// Its rows: no job is needed.
         ///
@@ -52,7 +75,8 @@ record SessionTables(
                 implements Planned {}
     }
 
-    static SessionTables create(SessionState state, Configuration engine, Configuration session, Targets targets) {
+    static SessionTables create(SessionState state, Configuration engine, Choice choice, Targets targets) {
+        var session = choice.session();
         var jobs = targets.of(session);
         var loader = state.libraries().getUserClassLoader();
         var environment = new StreamExecutionEnvironment(new Dispatch(jobs), session, loader);
@@ -73,7 +97,11 @@ record SessionTables(
                 planner,
                 executor,
                 settings.isStreamingMode());
-        return new SessionTables(tables, planner, executor, jobs, config, state.libraries());
+        return new SessionTables(tables, planner, executor, jobs, config, state.libraries(), choice);
+    }
+
+    boolean isBatch() {
+        return config.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH;
     }
 
     Parser parser() {
@@ -117,7 +145,16 @@ record SessionTables(
         planner.afterTranslation();
         @SuppressWarnings("unchecked") // what the planner hands to its own sink are rows
         var rows = (Transformation<RowData>) collect.getInputs().getFirst();
-        return new Planned.Job(rows, types, repeatable);
+        return new Planned.Job(rows, types, repeatable, course(query, optimised));
+    }
+
+    private static Planned.Course course(QueryOperation query, RelNode optimised) {
+        if (!(optimised instanceof StreamPhysicalSink sink)
+                || !(sink.getInput() instanceof StreamPhysicalRel rows)
+                || ChangelogPlanUtils.isInsertOnly(rows)) {
+            return Planned.Course.ADDS;
+        }
+        return EndingSources.all(query) ? Planned.Course.CHANGES_AND_ENDS : Planned.Course.CHANGES;
     }
 
     /// Whether the text of a query names no table, view or other thing of a catalog.

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// Rows on their way from a job to a reader. Bounded in rows and in bytes: of a writer that is far ahead rows go to
@@ -63,6 +64,7 @@ public final class RowFeed {
     private static final long SLAB = 1 << 20;
 
     private final Bound bound;
+    private final UnaryOperator<ResultRow> shaping;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private final Condition news = lock.newCondition();
@@ -81,7 +83,13 @@ public final class RowFeed {
     private @Nullable Refusal broken;
 
     public RowFeed(Bound bound) {
+        this(bound, UnaryOperator.identity());
+    }
+
+    /// @param shaping what is made of each row that is put
+    public RowFeed(Bound bound, UnaryOperator<ResultRow> shaping) {
         this.bound = bound;
+        this.shaping = shaping;
         this.backlog = new Backlog(bound);
     }
 
@@ -109,7 +117,7 @@ public final class RowFeed {
     /// Adds a row of about so many bytes; waits while there is no room for it. Rows for a reader who has left are
     /// dropped. One thread at a time puts.
     public void put(ResultRow row, long size) throws InterruptedException {
-        var batch = add(new WeighedRow(row, size));
+        var batch = add(new WeighedRow(shaping.apply(row), size));
         if (batch.isPresent()) {
             store(batch.get());
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class KeptPlansTest {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final KeptPlans.Plan PLAN =
-            new KeptPlans.Plan(new SessionTables.Planned.Constant(List.of(), List.of(), true, false), List.of());
+            new KeptPlans.Plan(new SessionTables.Planned.Constant(List.of(), List.of(), true, false), List.of(), false);
 
     private final SessionHandle session = session();
     private final SessionHandle other = session();

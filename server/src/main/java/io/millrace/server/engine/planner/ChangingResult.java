@@ -1,0 +1,88 @@
+package io.millrace.server.engine.planner;
+
+import io.millrace.server.gateway.engine.RunningQuery;
+import io.millrace.server.gateway.result.Changes;
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.ReadableConfig;
+import org.jspecify.annotations.Nullable;
+
+/// What a session makes of a query whose rows take back or replace earlier ones. Of a query that only adds rows nobody
+/// asks.
+record ChangingResult(Changes changes, ReadableConfig settings) {
+    static final ConfigOption<Duration> TIME =
+            ConfigOptions.key("sql-gateway.result.collapse.time").durationType().defaultValue(Duration.ofSeconds(5));
+    static final ConfigOption<Integer> MOST_ROWS =
+            ConfigOptions.key("sql-gateway.result.collapse.max-rows").intType().defaultValue(100_000);
+    private static final ConfigOption<String> CHANGES =
+            ConfigOptions.key(Changes.KEY).stringType().defaultValue(Changes.STREAM.name());
+
+    private static final Duration NO_END = Duration.ofDays(365);
+
+    static ChangingResult in(ReadableConfig settings) {
+        return new ChangingResult(Changes.of(settings.get(CHANGES)), settings);
+    }
+
+    /// Refuses what this session does not take.
+    void admit() {
+        if (changes == Changes.REFUSE) {
+            throw new Refusal(
+                    FaultCode.STATEMENT_FAILED,
+                    "The rows of this query replace or take back earlier ones, which this client could not tell from"
+                            + " new ones. SET '" + Changes.KEY + "' = 'column' adds a last column, "
+                            + Changes.COLUMN_NAME + ", that tells what each row does (+I adds, -U and +U replace, -D"
+                            + " takes back); 'collapse' gives the rows that are left when the query ends, or after "
+                            + settings.get(TIME).toSeconds() + " s.");
+        }
+    }
+
+    List<Column> columns(List<Column> of) {
+        if (changes != Changes.COLUMN) {
+            return of;
+        }
+        var columns = new ArrayList<>(of);
+        columns.add(Column.of(Changes.COLUMN_NAME, SqlType.string()));
+        return columns;
+    }
+
+    RowFeed feed() {
+        return changes == Changes.COLUMN
+                ? new RowFeed(RowFeed.Bound.USUAL, ChangingResult::withKind)
+                : new RowFeed(RowFeed.Bound.USUAL);
+    }
+
+    private static ResultRow withKind(ResultRow row) {
+        var cells = new ArrayList<@Nullable Object>(row.cells().size() + 1);
+        cells.addAll(row.cells());
+        cells.add(sign(row.kind()));
+        return new ResultRow(RowKind.INSERT, Collections.unmodifiableList(cells));
+    }
+
+    private static String sign(RowKind kind) {
+        return switch (kind) {
+            case INSERT -> "+I";
+            case UPDATE_BEFORE -> "-U";
+            case UPDATE_AFTER -> "+U";
+            case DELETE -> "-D";
+        };
+    }
+
+    /// @param ends whether the query ends by itself, so that nobody has to cut it
+    RunningQuery reading(RunningQuery query, boolean ends) {
+        return changes == Changes.COLLAPSE
+                ? CollapsedQuery.of(
+                        query, new CollapsedQuery.Bounds(ends ? NO_END : settings.get(TIME), settings.get(MOST_ROWS)))
+                : query;
+    }
+}

@@ -1,0 +1,283 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.server.engine.embedded.EmbeddedEngine;
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.RowKind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Sessions that leave open in which mode a statement runs, and what they make of results that change.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OpenModeIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String COUNTED = "SELECT k, COUNT(*) FROM %s GROUP BY k";
+    private static final Map<String, String> OPEN =
+            Map.of("execution.runtime-mode", "AUTOMATIC", "table.dml-sync", "true", "parallelism.default", "1");
+
+    private Path folder;
+    private EmbeddedEngine engine;
+    private GatewayUnderTest gateway;
+    private SqlGatewayService service;
+
+    @BeforeAll
+    void start(@TempDir Path given) throws Exception {
+        folder = given;
+        Files.createDirectories(folder.resolve("ends"));
+        Files.writeString(
+                folder.resolve("ends/rows"), "a,2024-01-01 00:00:00\na,2024-01-01 00:00:01\nb,2024-01-01 00:00:02\n");
+        engine = GatewayUnderTest.engine();
+        gateway = GatewayUnderTest.over(engine, GatewayUnderTest.USUAL);
+        service = gateway.service;
+    }
+
+    @AfterAll
+    void stop() {
+        gateway.close();
+    }
+
+    private SessionHandle session(Map<String, String> properties) throws Exception {
+        var session = service.open(properties);
+        run(session, files("ends", "k STRING, t TIMESTAMP(3)", "ends"));
+        run(session, files("marked", "k STRING, t TIMESTAMP(3), WATERMARK FOR t AS t", "ends"));
+        run(
+                session,
+                "CREATE TABLE endless (k INT) WITH ('connector' = 'datagen', 'rows-per-second' = '50',"
+                        + " 'fields.k.min' = '0', 'fields.k.max' = '1')");
+        run(session, "CREATE TABLE nowhere (k STRING) WITH ('connector' = 'blackhole')");
+        return session;
+    }
+
+    private String files(String table, String columns, String place) {
+        return "CREATE TABLE " + table + " (" + columns
+                + ") WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
+                + folder.resolve(place).toUri() + "')";
+    }
+
+    @Test
+    void whatComesToAnEndIsAnsweredWithItsLastRowsOnly() throws Exception {
+        var session = session(OPEN);
+
+        for (int time = 0; time < 3; time++) {
+            assertThat(rows(session, COUNTED.formatted("ends"))).containsExactlyInAnyOrder(row("a", 2L), row("b", 1L));
+            assertThat(rows(session, COUNTED.formatted("marked")))
+                    .containsExactlyInAnyOrder(row("a", 2L), row("b", 1L));
+        }
+        assertThat(rows(session, "SELECT k FROM ends WHERE k IN (SELECT k FROM marked) ORDER BY t DESC LIMIT 2"))
+                .containsExactly(row("b"), row("a"));
+    }
+
+    @Test
+    void whatHasNoEndIsStreamed() throws Exception {
+        var session = session(OPEN);
+
+        assertThat(some(session, COUNTED.formatted("endless"), RowKind.UPDATE_AFTER))
+                .isTrue();
+        // a sub-query counts as well
+        assertThat(some(
+                        session,
+                        "SELECT COUNT(*) FROM ends AS e, endless AS x WHERE e.k <> CAST(x.k AS STRING)",
+                        RowKind.UPDATE_AFTER))
+                .isTrue();
+    }
+
+    @Test
+    void aTableMadeBesideBatchStatementsKeepsItsWatermark() throws Exception {
+        var session = session(OPEN);
+        rows(session, COUNTED.formatted("ends"));
+        run(
+                session,
+                "CREATE TABLE later (k INT, t AS LOCALTIMESTAMP, WATERMARK FOR t AS t) WITH ('connector' ="
+                        + " 'datagen', 'rows-per-second' = '100')");
+
+        assertThat(some(
+                        session,
+                        "SELECT window_end, COUNT(*) FROM TABLE(TUMBLE(TABLE later, DESCRIPTOR(t), INTERVAL '1' SECOND))"
+                                + " GROUP BY window_start, window_end",
+                        RowKind.INSERT))
+                .isTrue();
+    }
+
+    @Test
+    void aWriteThatComesToAnEndIsWaitedForAndAnotherIsNot() throws Exception {
+        var session = session(OPEN);
+
+        var ended = settled(session, "INSERT INTO nowhere SELECT k FROM ends");
+        assertThat(jobOf(ended)).isEqualTo(JobStatus.FINISHED);
+
+        var endless = settled(session, "INSERT INTO nowhere SELECT CAST(k AS STRING) FROM endless");
+        assertThat(jobOf(endless)).isIn(JobStatus.CREATED, JobStatus.RUNNING);
+        cancel(endless);
+
+        run(session, "BEGIN STATEMENT SET");
+        run(session, "INSERT INTO nowhere SELECT k FROM ends");
+        assertThat(jobOf(settled(session, "END"))).isEqualTo(JobStatus.FINISHED);
+
+        run(session, "SET 'table.dml-sync' = 'false'");
+        assertThat(service.operation(settled(session, "INSERT INTO nowhere SELECT k FROM ends"))
+                        .job())
+                .isPresent();
+    }
+
+    @Test
+    void aModeThatTheSessionSetsHolds() throws Exception {
+        var session = session(OPEN);
+        assertThat(rows(session, "SET")).contains(row("execution.runtime-mode", "AUTOMATIC"));
+
+        run(session, "SET 'execution.runtime-mode' = 'streaming'");
+        assertThat(rows(session, COUNTED.formatted("ends"))).hasSizeGreaterThan(2);
+        run(session, "SET 'execution.runtime-mode' = 'batch'");
+        assertThat(rows(session, COUNTED.formatted("ends"))).hasSize(2);
+        run(session, "SET 'execution.runtime-mode' = 'automatic'");
+        assertThat(rows(session, COUNTED.formatted("ends"))).hasSize(2);
+        assertThat(some(session, COUNTED.formatted("endless"), RowKind.UPDATE_AFTER))
+                .isTrue();
+    }
+
+    @Test
+    void aPlanIsShownAsItWouldRun() throws Exception {
+        var session = session(OPEN);
+
+        assertThat(rows(session, "EXPLAIN " + COUNTED.formatted("ends"))
+                        .getFirst()
+                        .cells()
+                        .toString())
+                .contains("SortAggregate");
+        assertThat(rows(session, "EXPLAIN " + COUNTED.formatted("endless"))
+                        .getFirst()
+                        .cells()
+                        .toString())
+                .doesNotContain("SortAggregate");
+    }
+
+    @Test
+    void aSessionMayRefuseResultsThatChange() throws Exception {
+        var session = session(Map.of("sql-gateway.result.changes", "refuse"));
+
+        assertThatThrownBy(() -> rows(session, COUNTED.formatted("ends")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("SET 'sql-gateway.result.changes' = 'column'");
+        assertThat(rows(session, "SELECT k FROM ends")).hasSize(3);
+        assertThatThrownBy(() -> run(session, "SET 'sql-gateway.result.changes' = 'all'"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("stream, refuse, column, collapse");
+    }
+
+    @Test
+    void aColumnTellsWhatARowDoes() throws Exception {
+        var session = session(Map.of("sql-gateway.result.changes", "column", "parallelism.default", "1"));
+
+        for (int time = 0; time < 2; time++) {
+            assertThat(rows(session, COUNTED.formatted("ends")))
+                    .contains(row("a", 1L, "+I"), row("a", 1L, "-U"), row("a", 2L, "+U"), row("b", 1L, "+I"))
+                    .hasSize(4);
+        }
+        assertThat(rows(session, "SELECT k FROM ends WHERE k = 'b'")).containsExactly(row("b"));
+    }
+
+    @Test
+    void aResultIsCollapsedToTheRowsThatAreLeft() throws Exception {
+        var session =
+                session(Map.of("sql-gateway.result.changes", "collapse", "sql-gateway.result.collapse.time", "3 s"));
+
+        assertThat(rows(session, COUNTED.formatted("ends"))).containsExactlyInAnyOrder(row("a", 2L), row("b", 1L));
+        assertThat(rows(session, COUNTED.formatted("endless")))
+                .hasSize(2)
+                .allMatch(row -> row.kind() == RowKind.INSERT);
+        await().atMost(PATIENCE)
+                .until(() -> service.operations().stream()
+                        .noneMatch(course ->
+                                course.session().equals(session) && course.status() == OperationStatus.RUNNING));
+
+        run(session, "SET 'sql-gateway.result.collapse.max-rows' = '1'");
+        assertThatThrownBy(() -> rows(session, COUNTED.formatted("ends")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("more than 1 rows");
+    }
+
+    private static ResultRow row(Object... cells) {
+        return ResultRow.of(RowKind.INSERT, cells);
+    }
+
+    private OperationHandle submit(SessionHandle session, String sql) {
+        return service.execute(session, SqlGatewayService.Request.of(sql));
+    }
+
+    private void run(SessionHandle session, String sql) throws InterruptedException {
+        service.head(session, submit(session, sql), PATIENCE).orElseThrow();
+    }
+
+    private OperationHandle settled(SessionHandle session, String sql) throws InterruptedException {
+        var operation = submit(session, sql);
+        service.head(session, operation, PATIENCE).orElseThrow();
+        return operation;
+    }
+
+    private List<ResultRow> rows(SessionHandle session, String sql) throws InterruptedException {
+        var operation = submit(session, sql);
+        var rows = new ArrayList<ResultRow>();
+        long token = 0;
+        while (service.fetch(session, operation, token, PATIENCE) instanceof Fetch.Rows page) {
+            rows.addAll(page.rows());
+            token = page.next();
+        }
+        return rows;
+    }
+
+    /// Whether a row of a kind comes before long; then the query is ended.
+    private boolean some(SessionHandle session, String sql, RowKind kind) throws InterruptedException {
+        var operation = submit(session, sql);
+        var until = System.nanoTime() + PATIENCE.toNanos();
+        long token = 0;
+        while (System.nanoTime() < until
+                && service.fetch(session, operation, token, PATIENCE) instanceof Fetch.Rows page) {
+            if (page.rows().stream().anyMatch(row -> row.kind() == kind)) {
+                service.close(session, operation);
+                return true;
+            }
+            token = page.next();
+        }
+        return false;
+    }
+
+    private JobID job(OperationHandle operation) {
+        return JobID.fromHexString(
+                service.operation(operation).job().orElseThrow().text());
+    }
+
+    private JobStatus jobOf(OperationHandle operation) throws Exception {
+        return engine.dispatcher()
+                .getFuture()
+                .get()
+                .requestJobStatus(job(operation), PATIENCE)
+                .get();
+    }
+
+    private void cancel(OperationHandle operation) throws Exception {
+        var _ = engine.dispatcher()
+                .getFuture()
+                .get()
+                .cancelJob(job(operation), PATIENCE)
+                .get();
+    }
+}
