@@ -43,6 +43,7 @@ import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.logs.LogLimits;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.telemetry.BuildInfo;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.Service;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.ClusterEndpoints;
@@ -348,15 +349,19 @@ final class Assembly implements AutoCloseable {
     /// What `sql-gateway.endpoint.type` asks for, from whatever is on the class path.
     private Map<String, GatewayEndpointProvider> endpointTypes() {
         var available = new TreeMap<String, GatewayEndpointProvider>();
-        ServiceLoader.load(GatewayEndpointProvider.class).forEach(one -> available.put(one.type(), one));
+        var others = new HashMap<String, GatewayEndpointProvider>();
+        ServiceLoader.load(GatewayEndpointProvider.class).forEach(one -> {
+            available.put(one.type(), one);
+            one.otherTypes().forEach(type -> others.put(type, one));
+        });
         var wanted = new LinkedHashMap<String, GatewayEndpointProvider>();
         for (var type : configuration.gateway().endpointTypes()) {
-            var provider = available.get(type);
+            var provider = available.getOrDefault(type, others.get(type));
             if (provider == null) {
                 throw new Main.StartFailure("sql-gateway.endpoint.type: there is no endpoint of the type '" + type
                         + "'; there is: " + String.join(", ", available.keySet()));
             }
-            wanted.put(type, provider);
+            wanted.put(provider.type(), provider);
         }
         return wanted;
     }
@@ -364,7 +369,11 @@ final class Assembly implements AutoCloseable {
     private void open(String type, GatewayEndpointProvider provider, SqlGatewayService service) {
         GatewayEndpoint endpoint =
                 provider.create(new GatewayEndpointProvider.Context(service, workflows, configuration.all()));
-        endpoint.start();
+        try {
+            endpoint.start();
+        } catch (Refusal e) {
+            throw new Main.StartFailure("sql-gateway.endpoint.type: " + type + ": " + e.reason());
+        }
         opened.push(endpoint);
         gateway.put(type, endpoint.address());
     }

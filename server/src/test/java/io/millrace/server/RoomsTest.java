@@ -67,6 +67,7 @@ class RoomsTest {
         "endpoint.rest.cluster, 10",
         "endpoint.rest.sql, 5",
         "endpoint.web, 1",
+        "endpoint.warehouse, 20",
     })
     void everyRoomHasClasses(String room, int atLeast) {
         assertThat(SERVER.stream().filter(in(room))).as(room).hasSizeGreaterThanOrEqualTo(atLeast);
@@ -209,6 +210,27 @@ class RoomsTest {
                 .dependOnClassesThat()
                 .resideInAPackage("io.helidon..")
                 .because("the HTTP library is an exchangeable part of the kit")
+                .check(SERVER);
+    }
+
+    @Test
+    void onlyTheWarehouseRoomSeesThrift() {
+        outside("endpoint.warehouse..")
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.thrift..", "org.apache.hive..")
+                .because("the protocol of the warehouse endpoint is one room's business")
+                .check(SERVER);
+        noClasses()
+                .that()
+                .resideInAPackage(HOUSE + ".endpoint.warehouse..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        HOUSE + ".endpoint.http..",
+                        HOUSE + ".endpoint.rest..",
+                        HOUSE + ".endpoint.web..",
+                        HOUSE + ".cluster..")
+                .because("it is another door to the core of service B, beside the one over HTTP")
                 .check(SERVER);
     }
 

@@ -252,6 +252,81 @@ public final class Keys {
                     List.of(10_000),
                     "Port of an endpoint of the type warehouseserver2.")
             .alias("sql-gateway.endpoint.hiveserver2.thrift.port");
+    public static final Key<Long> WAREHOUSE_MESSAGE = Key.of(
+                    "sql-gateway.endpoint.warehouseserver2.thrift.max.message.size",
+                    Kind.size(),
+                    (long) MAX_CONTENT,
+                    "Largest message of a client to that endpoint, in bytes.")
+            .alias("sql-gateway.endpoint.hiveserver2.thrift.max.message.size");
+    public static final Key<Integer> WAREHOUSE_CONTAINER = Key.of(
+            "sql-gateway.endpoint.warehouseserver2.thrift.max.container.size",
+            Kind.whole(1),
+            10_000,
+            "Most elements of a list or a map in such a message.");
+    public static final Key<Integer> WAREHOUSE_DEPTH = Key.of(
+            "sql-gateway.endpoint.warehouseserver2.thrift.max.depth",
+            Kind.whole(8),
+            64,
+            "Deepest nesting of such a message.");
+    public static final Key<Duration> WAREHOUSE_LOGIN = Key.of(
+                    "sql-gateway.endpoint.warehouseserver2.thrift.login.timeout",
+                    Kind.TIME,
+                    Duration.ofSeconds(20),
+                    "How long a connection may take to open its first session.")
+            .alias("sql-gateway.endpoint.hiveserver2.thrift.login.timeout");
+    public static final Key<Duration> WAREHOUSE_IDLE = Key.of(
+            "sql-gateway.endpoint.warehouseserver2.thrift.idle.timeout",
+            Kind.TIME,
+            Duration.ofHours(8),
+            "How long a connection stays open between two requests.");
+    public static final Key<Integer> WAREHOUSE_MOST = Key.of(
+                    "sql-gateway.endpoint.warehouseserver2.thrift.worker.threads.max",
+                    Kind.whole(1),
+                    512,
+                    "Most connections at a time to that endpoint; more are closed at once.")
+            .alias("sql-gateway.endpoint.hiveserver2.thrift.worker.threads.max");
+    public static final Key<Integer> WAREHOUSE_LEAST = Key.of(
+                    "sql-gateway.endpoint.warehouseserver2.thrift.worker.threads.min",
+                    Kind.whole(1),
+                    5,
+                    "Accepted, and nothing depends on it: each connection has a thread of its own that costs next to nothing.")
+            .alias("sql-gateway.endpoint.hiveserver2.thrift.worker.threads.min");
+    public static final Key<Duration> WAREHOUSE_KEEP = Key.of(
+                    "sql-gateway.endpoint.warehouseserver2.thrift.worker.keepalive-time",
+                    Kind.DURATION,
+                    Duration.ofSeconds(60),
+                    "Accepted, and nothing depends on it: a thread ends with its connection.")
+            .alias("sql-gateway.endpoint.hiveserver2.thrift.worker.keepalive-time");
+    public static final Key<Duration> WAREHOUSE_SLOT = Key.of(
+                    "sql-gateway.endpoint.warehouseserver2.thrift.exponential.backoff.slot.length",
+                    Kind.DURATION,
+                    Duration.ofMillis(100),
+                    "Accepted, and nothing depends on it, as in the stock endpoint.")
+            .alias("sql-gateway.endpoint.hiveserver2.thrift.exponential.backoff.slot.length");
+    public static final Key<String> WAREHOUSE_CATALOG = Key.of(
+                    "sql-gateway.endpoint.warehouseserver2.catalog.name",
+                    Kind.TEXT,
+                    "",
+                    "Accepted, and nothing depends on it: sessions begin in the catalog of the engine, and no other one is made for them.")
+            .alias("sql-gateway.endpoint.hiveserver2.catalog.name");
+    public static final Key<String> WAREHOUSE_CONF_DIR = Key.of(
+                    "sql-gateway.endpoint.warehouseserver2.catalog.warehouse-conf-dir",
+                    Kind.TEXT,
+                    "",
+                    "Accepted, and nothing depends on it, for the same reason.")
+            .alias("sql-gateway.endpoint.hiveserver2.catalog.hive-conf-dir");
+    public static final Key<String> WAREHOUSE_DATABASE = Key.of(
+                    "sql-gateway.endpoint.warehouseserver2.catalog.default-database",
+                    Kind.TEXT,
+                    "",
+                    "Accepted, and nothing depends on it, for the same reason.")
+            .alias("sql-gateway.endpoint.hiveserver2.catalog.default-database");
+    public static final Key<String> WAREHOUSE_MODULE = Key.of(
+                    "sql-gateway.endpoint.warehouseserver2.module.name",
+                    Kind.TEXT,
+                    "",
+                    "Accepted, and nothing depends on it: statements are in the dialect of the engine, and have its functions.")
+            .alias("sql-gateway.endpoint.hiveserver2.module.name");
     public static final Key<Duration> SESSION_TIMEOUT = Key.of(
                     "sql-gateway.session.timeout",
                     Kind.DURATION,
@@ -410,6 +485,24 @@ public final class Keys {
             "",
             "What refreshes materialized tables in full mode: embedded, or the name of one in lib/; empty for nothing.");
 
+    /// Of the warehouse endpoint; read where it is put together.
+    static final List<Key<?>> WAREHOUSE = List.of(
+            WAREHOUSE_HOST,
+            WAREHOUSE_PORT,
+            WAREHOUSE_MESSAGE,
+            WAREHOUSE_CONTAINER,
+            WAREHOUSE_DEPTH,
+            WAREHOUSE_LOGIN,
+            WAREHOUSE_IDLE,
+            WAREHOUSE_MOST,
+            WAREHOUSE_LEAST,
+            WAREHOUSE_KEEP,
+            WAREHOUSE_SLOT,
+            WAREHOUSE_CATALOG,
+            WAREHOUSE_CONF_DIR,
+            WAREHOUSE_DATABASE,
+            WAREHOUSE_MODULE);
+
     /// What a caller may use of the services; read where these are put together.
     static final List<Key<?>> HTTP = List.of(
             REST_MAX_REQUEST_LINE,
@@ -492,6 +585,19 @@ public final class Keys {
             GATEWAY_BIND_PORT,
             WAREHOUSE_HOST,
             WAREHOUSE_PORT,
+            WAREHOUSE_MESSAGE,
+            WAREHOUSE_CONTAINER,
+            WAREHOUSE_DEPTH,
+            WAREHOUSE_LOGIN,
+            WAREHOUSE_IDLE,
+            WAREHOUSE_MOST,
+            WAREHOUSE_LEAST,
+            WAREHOUSE_KEEP,
+            WAREHOUSE_SLOT,
+            WAREHOUSE_CATALOG,
+            WAREHOUSE_CONF_DIR,
+            WAREHOUSE_DATABASE,
+            WAREHOUSE_MODULE,
             SESSION_TIMEOUT,
             SESSION_KEPT,
             SESSION_CHECK,

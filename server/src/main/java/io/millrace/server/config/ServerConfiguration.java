@@ -109,8 +109,7 @@ public record ServerConfiguration(
         values.get(Keys.RESULT_CHANGES);
         values.get(Keys.COLLAPSE_TIME);
         values.get(Keys.COLLAPSE_ROWS);
-        values.get(Keys.WAREHOUSE_HOST);
-        values.get(Keys.WAREHOUSE_PORT);
+        Keys.WAREHOUSE.forEach(values::get);
         DIRECTORIES.forEach(values::checkDirectories);
         values.checkNames();
         if (gateway.isEmpty()

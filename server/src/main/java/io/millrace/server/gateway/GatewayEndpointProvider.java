@@ -2,6 +2,7 @@ package io.millrace.server.gateway;
 
 import io.millrace.server.gateway.workflow.Workflows;
 import java.util.Map;
+import java.util.Set;
 
 /// Makes endpoints of one type; found with ServiceLoader, so that a jar in `lib/` can bring another protocol.
 public interface GatewayEndpointProvider {
@@ -19,6 +20,11 @@ public interface GatewayEndpointProvider {
 
     /// The name under which `sql-gateway.endpoint.type` asks for it.
     String type();
+
+    /// Other names that ask for the same.
+    default Set<String> otherTypes() {
+        return Set.of();
+    }
 
     /// An endpoint that does not listen yet.
     GatewayEndpoint create(Context context);

@@ -203,6 +203,11 @@ public final class SqlGatewayService implements AutoCloseable {
         return sessions.get(session).operation(operation).status();
     }
 
+    /// What has become of a statement so far, without asking its cluster.
+    public Activity.Course course(SessionHandle session, OperationHandle operation) {
+        return sessions.get(session).operation(operation).course();
+    }
+
     /// Cancels a statement whose result is not there yet; refused afterwards.
     public OperationStatus cancel(SessionHandle session, OperationHandle operation) {
         var chosen = sessions.get(session).operation(operation);

@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /// Which build of the server this is.
-public record BuildInfo(String version) {
+///
+/// @param engine the version of the engine that it was built with
+public record BuildInfo(String version, String engine) {
 
     /// As the build wrote it.
     public static BuildInfo read() {
@@ -18,6 +20,6 @@ public record BuildInfo(String version) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new BuildInfo(properties.getProperty("version", ""));
+        return new BuildInfo(properties.getProperty("version", ""), properties.getProperty("engine", ""));
     }
 }

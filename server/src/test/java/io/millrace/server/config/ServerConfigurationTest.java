@@ -110,6 +110,21 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.endpoint.rest.bind-port", ""),
                         Map.entry("sql-gateway.endpoint.warehouseserver2.host", "localhost"),
                         Map.entry("sql-gateway.endpoint.warehouseserver2.thrift.port", "10000"),
+                        Map.entry("sql-gateway.endpoint.warehouseserver2.thrift.max.message.size", "104857600"),
+                        Map.entry("sql-gateway.endpoint.warehouseserver2.thrift.max.container.size", "10000"),
+                        Map.entry("sql-gateway.endpoint.warehouseserver2.thrift.max.depth", "64"),
+                        Map.entry("sql-gateway.endpoint.warehouseserver2.thrift.login.timeout", "20 s"),
+                        Map.entry("sql-gateway.endpoint.warehouseserver2.thrift.idle.timeout", "480 min"),
+                        Map.entry("sql-gateway.endpoint.warehouseserver2.thrift.worker.threads.max", "512"),
+                        Map.entry("sql-gateway.endpoint.warehouseserver2.thrift.worker.threads.min", "5"),
+                        Map.entry("sql-gateway.endpoint.warehouseserver2.thrift.worker.keepalive-time", "1 min"),
+                        Map.entry(
+                                "sql-gateway.endpoint.warehouseserver2.thrift.exponential.backoff.slot.length",
+                                "100 ms"),
+                        Map.entry("sql-gateway.endpoint.warehouseserver2.catalog.name", ""),
+                        Map.entry("sql-gateway.endpoint.warehouseserver2.catalog.warehouse-conf-dir", ""),
+                        Map.entry("sql-gateway.endpoint.warehouseserver2.catalog.default-database", ""),
+                        Map.entry("sql-gateway.endpoint.warehouseserver2.module.name", ""),
                         Map.entry("sql-gateway.session.timeout", "10 min"),
                         Map.entry("sql-gateway.session.keep-time", "10080 min"),
                         Map.entry("sql-gateway.session.check-interval", "1 min"),
@@ -260,12 +275,20 @@ class ServerConfigurationTest {
     void knowsTheOtherNamesOfAKey() throws Exception {
         var configuration = read("""
                 sql-gateway.session.idle-timeout: 30 s
-                sql-gateway.endpoint.hiveserver2.thrift.port: 10001
+                sql-gateway.endpoint.hiveserver2:
+                  thrift: {port: 10001, max.message.size: 2000000, login.timeout: 3 s}
+                  thrift.worker: {threads.min: 1, threads.max: 6, keepalive-time: 7 s}
+                  catalog: {name: myhive, hive-conf-dir: /etc/warehouse, default-database: mine}
+                  module.name: hive
                 """);
         assertThat(configuration.gateway().sessions().timeout()).isEqualTo(Duration.ofSeconds(30));
         assertThat(configuration.all())
                 .containsEntry("sql-gateway.session.timeout", "30 s")
                 .containsEntry("sql-gateway.endpoint.warehouseserver2.thrift.port", "10001")
+                .containsEntry("sql-gateway.endpoint.warehouseserver2.thrift.max.message.size", "2000000")
+                .containsEntry("sql-gateway.endpoint.warehouseserver2.thrift.login.timeout", "3 s")
+                .containsEntry("sql-gateway.endpoint.warehouseserver2.thrift.worker.threads.max", "6")
+                .containsEntry("sql-gateway.endpoint.warehouseserver2.catalog.warehouse-conf-dir", "/etc/warehouse")
                 .doesNotContainKey("sql-gateway.session.idle-timeout");
     }
 

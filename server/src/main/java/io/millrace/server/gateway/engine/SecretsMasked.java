@@ -20,7 +20,14 @@ public final class SecretsMasked {
     /// `//name:password@host`
     private static final Pattern ADDRESS = Pattern.compile("(//[^/\\s:@']*+:)[^/\\s@']++@");
 
+    private static final Pattern NAME = Pattern.compile(NAMES, Pattern.CASE_INSENSITIVE);
+
     private SecretsMasked() {}
+
+    /// The value of an option, unless its name tells that it is a secret.
+    public static String value(String name, String value) {
+        return NAME.matcher(name).find() ? MASK : in(value);
+    }
 
     public static String in(String sql) {
         var options = OPTION.matcher(sql).replaceAll("$1" + Matcher.quoteReplacement("'" + MASK + "'"));

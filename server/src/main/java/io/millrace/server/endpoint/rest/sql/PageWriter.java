@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.rest.sql;
 
+import io.millrace.server.gateway.result.CellJson;
 import io.millrace.server.gateway.result.Fetch;
 import io.millrace.server.gateway.result.PlainText;
 import io.millrace.server.gateway.result.ResultHead;

@@ -1,6 +1,5 @@
-package io.millrace.server.endpoint.rest.sql;
+package io.millrace.server.gateway.result;
 
-import io.millrace.server.gateway.result.PlainText;
 import io.millrace.wire.sql.SqlType;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -12,13 +11,14 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Cells as JSON values.
-final class CellJson {
+/// Cells as the values of JSON, in lists and maps, for whoever writes them.
+public final class CellJson {
     private CellJson() {}
 
-    static @Nullable Object of(SqlType type, @Nullable Object cell) {
+    public static @Nullable Object of(SqlType type, @Nullable Object cell) {
         return switch (cell) {
             case null -> null;
             case BigDecimal number -> number.stripTrailingZeros();
@@ -42,6 +42,11 @@ final class CellJson {
                             SqlType.Untyped _ -> cell;
                 };
         };
+    }
+
+    /// A cell that is there and holds others.
+    public static Object nested(SqlType type, Object cell) {
+        return Optional.ofNullable(of(type, cell)).orElse(cell);
     }
 
     /// The stock gateway writes the session's local time and calls it UTC; clients have learnt to undo that.

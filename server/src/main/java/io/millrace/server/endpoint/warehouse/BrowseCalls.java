@@ -1,0 +1,20 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.engine.Browse;
+import org.apache.hive.service.rpc.thrift.TOperationHandle;
+import org.apache.hive.service.rpc.thrift.TOperationType;
+import org.apache.hive.service.rpc.thrift.TSessionHandle;
+import org.jspecify.annotations.Nullable;
+
+/// Questions about catalogs, each an operation whose rows are fetched like those of a statement.
+record BrowseCalls(SqlGatewayService service, Clients clients) {
+
+    TOperationHandle ask(@Nullable TSessionHandle handle, TOperationType type, Browse question) {
+        var session = Handles.session(handle);
+        var client = clients.of(session);
+        var operation = service.browse(session, question);
+        client.add(operation, new Reading(true));
+        return Handles.of(new Handles.Address(session, operation), type, true);
+    }
+}

@@ -1,0 +1,41 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.wire.id.OperationHandle;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hive.service.rpc.thrift.TProtocolVersion;
+
+/// What is known of one session's client: which version it speaks, and how far it has read the results it asked for.
+final class Client {
+    /// More than the core keeps of one session.
+    private static final int MOST = 3_000;
+
+    private final TProtocolVersion version;
+    private final Map<OperationHandle, Reading> readings = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<OperationHandle, Reading> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    Client(TProtocolVersion version) {
+        this.version = version;
+    }
+
+    TProtocolVersion version() {
+        return version;
+    }
+
+    synchronized void add(OperationHandle operation, Reading reading) {
+        readings.put(operation, reading);
+    }
+
+    /// That of an operation which was begun elsewhere begins at its first row.
+    synchronized Reading reading(OperationHandle operation) {
+        return readings.computeIfAbsent(operation, _ -> new Reading(true));
+    }
+
+    synchronized void remove(OperationHandle operation) {
+        readings.remove(operation);
+    }
+}

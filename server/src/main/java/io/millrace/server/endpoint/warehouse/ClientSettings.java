@@ -1,0 +1,72 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What a client asks for with the configuration of a session or a statement.
+///
+/// @param properties of the session or the statement
+/// @param detached   whether the session stays open when its connection ends
+record ClientSettings(
+        Map<String, String> properties, Optional<String> catalog, Optional<String> database, boolean detached) {
+    private static final String SET = "set:";
+    private static final String USE = "use:";
+    /// Where drivers put settings and variables; both are properties here.
+    private static final Set<String> PROPERTIES = Set.of("hiveconf", "hivevar");
+    /// What a server of the drivers' own make would understand.
+    private static final Set<String> IGNORED = Set.of("system", "metaconf");
+
+    private static final String DRIVER = "hive.server2.";
+    private static final String DETACHED = "hive.server2.close.session.on.disconnect";
+
+    ClientSettings {
+        properties = Map.copyOf(properties);
+    }
+
+    /// Refuses keys that ask for what cannot be done.
+    static ClientSettings of(Map<String, String> configuration) {
+        var properties = new LinkedHashMap<String, String>();
+        var uses = new LinkedHashMap<String, String>();
+        configuration.forEach((key, value) -> {
+            if (key.startsWith(USE)) {
+                uses.put(key.substring(USE.length()), value);
+            } else {
+                property(key).ifPresent(name -> properties.put(name, value));
+            }
+        });
+        var detached = "false".equalsIgnoreCase(properties.get(DETACHED));
+        properties.keySet().removeIf(name -> name.startsWith(DRIVER));
+        var settings = new ClientSettings(
+                properties,
+                Optional.ofNullable(uses.remove("catalog")),
+                Optional.ofNullable(uses.remove("database")),
+                detached);
+        if (!uses.isEmpty()) {
+            throw refused(USE + uses.keySet().iterator().next(), "use:catalog and use:database are understood.");
+        }
+        return settings;
+    }
+
+    /// What a key is called among the properties; nothing for those that are taken and do nothing.
+    private static Optional<String> property(String key) {
+        if (!key.startsWith(SET)) {
+            return Optional.of(key);
+        }
+        var parts = key.split(":", 3);
+        if (parts.length == 3 && PROPERTIES.contains(parts[1])) {
+            return Optional.of(parts[2]);
+        }
+        if (parts.length == 3 && IGNORED.contains(parts[1])) {
+            return Optional.empty();
+        }
+        throw refused(key, "set:hiveconf: and set:hivevar: are understood, and keys as they are.");
+    }
+
+    private static Refusal refused(String key, String remedy) {
+        return new Refusal(FaultCode.BAD_REQUEST, "The configuration key '" + key + "' cannot be set here: " + remedy);
+    }
+}

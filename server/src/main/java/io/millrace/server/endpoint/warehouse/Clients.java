@@ -1,0 +1,64 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.wire.id.SessionHandle;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hive.service.rpc.thrift.TProtocolVersion;
+
+/// What is known of the sessions that clients of this protocol use, whichever connection they come through.
+final class Clients {
+    private static final Duration SWEEP = Duration.ofMinutes(1);
+    private static final TProtocolVersion USUAL = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10;
+
+    private final SqlGatewayService service;
+    private final SessionDefaults defaults;
+    private final Map<SessionHandle, Client> clients = new ConcurrentHashMap<>();
+    private final AtomicLong swept = new AtomicLong(System.nanoTime());
+
+    Clients(SqlGatewayService service, SessionDefaults defaults) {
+        this.service = service;
+        this.defaults = defaults;
+    }
+
+    void add(SessionHandle session, Client client) {
+        sweep();
+        clients.put(session, client);
+    }
+
+    /// One that this does not know, such as that of another endpoint's session, speaks as those of today. Refused where
+    /// there is no such session.
+    Client of(SessionHandle session) {
+        service.touch(session);
+        return clients.computeIfAbsent(session, _ -> new Client(USUAL));
+    }
+
+    /// What their sessions begin with.
+    SessionDefaults defaults() {
+        return defaults;
+    }
+
+    void remove(SessionHandle session) {
+        clients.remove(session);
+    }
+
+    /// Forgets those whose sessions have idled for too long: the core does not tell.
+    private void sweep() {
+        var last = swept.get();
+        var now = System.nanoTime();
+        if (now - last < SWEEP.toNanos() || !swept.compareAndSet(last, now)) {
+            return;
+        }
+        var known = new HashSet<>(clients.keySet());
+        service.openSessions(
+                owner -> {
+                    known.remove(owner.session());
+                    return false;
+                },
+                0);
+        known.forEach(clients::remove);
+    }
+}

@@ -1,0 +1,46 @@
+package io.millrace.server.endpoint.warehouse;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// Whether a statement that is not done yet will have rows, by its first word: drivers ask before anyone can know, and
+/// show an INSERT that takes its time as a query otherwise. What is known later is told instead.
+final class Expectation {
+    /// Blanks, comments of both kinds, and opening parentheses.
+    private static final Pattern BEFORE =
+            Pattern.compile("(?:[\\s(;]|--[^\\n]*+(?:\\n|$)|/\\*(?:[^*]|\\*(?!/))*+\\*/)*+");
+
+    private static final Pattern WORD = Pattern.compile("\\p{Alpha}++");
+    private static final Set<String> WITHOUT_ROWS = Set.of(
+            "INSERT",
+            "UPDATE",
+            "DELETE",
+            "CREATE",
+            "DROP",
+            "ALTER",
+            "TRUNCATE",
+            "ANALYZE",
+            "EXECUTE",
+            "BEGIN",
+            "COMPILE",
+            "USE",
+            "LOAD",
+            "UNLOAD",
+            "ADD",
+            "REMOVE",
+            "RESET",
+            "STOP",
+            "MERGE");
+
+    private Expectation() {}
+
+    static boolean rows(String sql) {
+        var before = BEFORE.matcher(sql);
+        var word = WORD.matcher(sql);
+        return !before.lookingAt()
+                || !word.find(before.end())
+                || word.start() != before.end()
+                || !WITHOUT_ROWS.contains(word.group().toUpperCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,94 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.OperationStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What an operation has to tell while it runs, in lines for a person. A line is added when somebody looks and
+/// something
+/// has changed since the last look.
+final class OperationLog {
+    private static final int MOST = 1_000;
+
+    private final List<String> lines = new ArrayList<>();
+    private int read;
+    private String lastProgress = "";
+    private boolean begun;
+    private boolean submitted;
+    private boolean ended;
+
+    /// The lines that nobody was given yet.
+    synchronized List<String> next(Activity.Course course, int most) {
+        look(course);
+        var until = Math.min(lines.size(), read + most);
+        var fresh = List.copyOf(lines.subList(read, until));
+        read = until;
+        return fresh;
+    }
+
+    /// All of them again.
+    synchronized List<String> first(Activity.Course course, int most) {
+        read = 0;
+        return next(course, most);
+    }
+
+    private void look(Activity.Course course) {
+        if (!begun) {
+            begun = true;
+            add("Planning: " + firstLine(course.statement()));
+        }
+        if (!submitted && course.job().isPresent()) {
+            submitted = true;
+            add("Job " + course.job().get() + " runs");
+        }
+        progress(course).filter(line -> !line.equals(lastProgress)).ifPresent(line -> {
+            lastProgress = line;
+            add(line + ", " + seconds(course));
+        });
+        if (!ended && course.status().terminal()) {
+            ended = true;
+            add(end(course) + " after " + seconds(course)
+                    + course.reason().map(why -> ": " + firstLine(why)).orElse(""));
+        }
+    }
+
+    private static String firstLine(String text) {
+        return text.strip().lines().findFirst().orElse("");
+    }
+
+    private static Optional<String> progress(Activity.Course course) {
+        return course.progress().map(progress -> {
+            var records = progress.records() == 1 ? " record read, " : " records read, ";
+            return String.format(Locale.ROOT, "%,d", progress.records()) + records + progress.finished() + " of "
+                    + progress.tasks() + " tasks finished";
+        });
+    }
+
+    private static String end(Activity.Course course) {
+        return switch (course.status()) {
+            case FINISHED -> "Result ready";
+            case CANCELED -> "Cancelled";
+            case CLOSED -> "Closed";
+            case TIMEOUT -> "Timed out";
+            case ERROR, INITIALIZED, PENDING, RUNNING -> "Failed";
+        };
+    }
+
+    private static String seconds(Activity.Course course) {
+        var until = course.status() == OperationStatus.RUNNING
+                ? System.currentTimeMillis()
+                : course.settled().orElseGet(System::currentTimeMillis);
+        return String.format(Locale.ROOT, "%.1f s", (until - course.submitted()) / 1000.0);
+    }
+
+    private void add(String line) {
+        if (lines.size() == MOST) {
+            lines.removeFirst();
+            read = Math.max(0, read - 1);
+        }
+        lines.add(line);
+    }
+}

@@ -1,0 +1,188 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.server.endpoint.warehouse.row.Layout;
+import io.millrace.server.endpoint.warehouse.row.RowSet;
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.result.Changes;
+import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.result.ResultHead;
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hive.service.rpc.thrift.TFetchOrientation;
+import org.apache.hive.service.rpc.thrift.TFetchResultsReq;
+import org.apache.hive.service.rpc.thrift.TFetchResultsResp;
+import org.apache.hive.service.rpc.thrift.TGetResultSetMetadataReq;
+import org.apache.hive.service.rpc.thrift.TGetResultSetMetadataResp;
+
+/// Rows of results, and lines of operations' logs.
+record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) {
+    private static final int ROWS = 0;
+    private static final int LOG = 1;
+    private static final String ZONE = "table.local-time-zone";
+    private static final String LOCAL = "TIMESTAMP_WITH_LOCAL_TIME_ZONE";
+    private static final List<Column> LINES = List.of(Column.of("operation_log", SqlType.string()));
+
+    void metadata(TGetResultSetMetadataReq request, TGetResultSetMetadataResp response) throws InterruptedException {
+        var address = Handles.operation(request.getOperationHandle());
+        var head = waiting.until(wait -> service.head(address.session(), address.operation(), wait));
+        response.setSchema(layout(address, head).describe());
+    }
+
+    private Layout layout(Handles.Address address, ResultHead head) throws InterruptedException {
+        var client = clients.of(address.session());
+        var reading = client.reading(address.operation());
+        var known = reading.layout();
+        return known.isPresent()
+                ? known.get()
+                : reading.layout(Layout.of(head.columns(), client.version(), zone(address, head.columns())));
+    }
+
+    /// Of the session; asked for only where a column may need it.
+    private String zone(Handles.Address address, List<Column> columns) throws InterruptedException {
+        var needed = columns.stream()
+                .anyMatch(column -> column.type() instanceof SqlType.Temporal type
+                        && type.name().equals(LOCAL));
+        return needed
+                ? Optional.ofNullable(service.configuration(address.session()).get(ZONE))
+                        .filter(zone -> !zone.equals("default"))
+                        .orElseGet(() -> ZoneId.systemDefault().getId())
+                : "";
+    }
+
+    void fetch(TFetchResultsReq request, TFetchResultsResp response) throws InterruptedException {
+        var most = most(request.getMaxRows());
+        switch (request.getFetchType()) {
+            case ROWS -> rows(request, most, response);
+            case LOG -> lines(request, most, response);
+            default ->
+                throw new Refusal(
+                        FaultCode.BAD_REQUEST,
+                        "There are rows (fetchType 0) and lines of the log (1), and no fetchType "
+                                + request.getFetchType() + ".");
+        }
+    }
+
+    private static TFetchOrientation orientation(TFetchResultsReq request) {
+        return Optional.ofNullable(request.getOrientation()).orElse(TFetchOrientation.FETCH_NEXT);
+    }
+
+    private static int most(long asked) {
+        if (asked < 1) {
+            throw new Refusal(FaultCode.BAD_REQUEST, "maxRows must be at least 1, and is " + asked + ".");
+        }
+        return (int) Math.min(asked, Integer.MAX_VALUE);
+    }
+
+    private void rows(TFetchResultsReq request, int most, TFetchResultsResp response) throws InterruptedException {
+        var address = Handles.operation(request.getOperationHandle());
+        var reading = clients.of(address.session()).reading(address.operation());
+        refuseWhatIsOver(reading);
+        reading.lock().lockInterruptibly();
+        try {
+            var batch = batch(address, reading, orientation(request), most);
+            response.setHasMoreRows(batch.more());
+            response.setResults(new RowSet(layout(address, batch.head()), batch.rows()));
+        } finally {
+            reading.lock().unlock();
+        }
+    }
+
+    private static void refuseWhatIsOver(Reading reading) {
+        if (reading.cancelled()) {
+            throw new Refusal(FaultCode.CONFLICT, "The statement was cancelled.");
+        }
+    }
+
+    private record Batch(ResultHead head, List<ResultRow> rows, boolean more) {}
+
+    private Batch batch(Handles.Address address, Reading reading, TFetchOrientation orientation, int most)
+            throws InterruptedException {
+        return switch (orientation) {
+            case FETCH_NEXT -> next(address, reading, most);
+            case FETCH_PRIOR -> again(address, reading);
+            case FETCH_FIRST -> {
+                if (reading.batches() > 1) {
+                    throw new Refusal(
+                            FaultCode.CONFLICT,
+                            "The first rows are no longer kept: give the statement again to read them again.");
+                }
+                yield reading.batches() == 0 ? next(address, reading, most) : again(address, reading);
+            }
+            case FETCH_RELATIVE, FETCH_ABSOLUTE, FETCH_LAST ->
+                throw new Refusal(
+                        FaultCode.BAD_REQUEST,
+                        "Rows are read forward: " + orientation + " is not possible, FETCH_NEXT is, and FETCH_PRIOR"
+                                + " and FETCH_FIRST as far as rows are kept.");
+        };
+    }
+
+    /// What was given out last.
+    private Batch again(Handles.Address address, Reading reading) throws InterruptedException {
+        var head = waiting.until(wait -> service.head(address.session(), address.operation(), wait));
+        return new Batch(head, reading.last(), true);
+    }
+
+    private Batch next(Handles.Address address, Reading reading, int most) throws InterruptedException {
+        return waiting.until(wait -> {
+            var found = service.fetch(address.session(), address.operation(), reading.token(), most, wait);
+            return switch (found) {
+                case Fetch.NotReady _ -> Optional.<Batch>empty();
+                case Fetch.End(var head) -> Optional.of(new Batch(head, List.of(), false));
+                case Fetch.Rows page
+                when page.rows().isEmpty() -> {
+                    reading.skipTo(page.next());
+                    yield Optional.empty();
+                }
+                case Fetch.Rows page -> {
+                    refuseChanges(page.rows());
+                    reading.given(page.rows(), page.next());
+                    yield Optional.of(new Batch(page.head(), page.rows(), more(page, most)));
+                }
+            };
+        });
+    }
+
+    /// A client would take what a row takes back for one that was added.
+    private static void refuseChanges(List<ResultRow> rows) {
+        for (var row : rows) {
+            if (row.kind() != RowKind.INSERT) {
+                throw new Refusal(
+                        FaultCode.CONFLICT,
+                        "The result replaces or takes back rows, which this protocol cannot tell: SET '" + Changes.KEY
+                                + "' = 'collapse' gives the rows that are left, 'column' says in a column of its own"
+                                + " what each row does.");
+            }
+        }
+    }
+
+    /// A result without a job is there as a whole; of others nobody knows before they have ended.
+    private static boolean more(Fetch.Rows page, int most) {
+        return page.head().job().isPresent() || page.rows().size() >= Math.min(most, SqlGatewayService.PAGE);
+    }
+
+    private void lines(TFetchResultsReq request, int most, TFetchResultsResp response) {
+        var address = Handles.operation(request.getOperationHandle());
+        var client = clients.of(address.session());
+        var log = client.reading(address.operation()).log();
+        var course = service.followed(List.of(service.course(address.session(), address.operation())))
+                .getFirst();
+        var lines = switch (orientation(request)) {
+            case FETCH_NEXT -> log.next(course, most);
+            case FETCH_FIRST -> log.first(course, most);
+            case FETCH_PRIOR, FETCH_RELATIVE, FETCH_ABSOLUTE, FETCH_LAST ->
+                throw new Refusal(
+                        FaultCode.BAD_REQUEST, "A log is read with FETCH_NEXT or, from its start, FETCH_FIRST.");
+        };
+        var rows =
+                lines.stream().map(line -> ResultRow.of(RowKind.INSERT, line)).toList();
+        response.setHasMoreRows(!course.status().terminal());
+        response.setResults(new RowSet(Layout.of(LINES, client.version(), ""), rows));
+    }
+}

@@ -1,0 +1,114 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.server.endpoint.warehouse.transport.Caller;
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.engine.SecretsMasked;
+import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.session.Stay;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.SessionHandle;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hive.service.rpc.thrift.TCloseSessionReq;
+import org.apache.hive.service.rpc.thrift.TOpenSessionReq;
+import org.apache.hive.service.rpc.thrift.TOpenSessionResp;
+import org.apache.hive.service.rpc.thrift.TProtocolVersion;
+
+/// The sessions that come over one connection. They end with it, unless a client has asked for something else.
+final class SessionCalls implements AutoCloseable {
+    private static final TProtocolVersion NEWEST = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V11;
+    /// What drivers name when their user has named no database.
+    private static final String UNNAMED = "default";
+
+    private final SqlGatewayService service;
+    private final Clients clients;
+    private final Caller caller;
+    private final Set<SessionHandle> opened = new HashSet<>();
+
+    SessionCalls(SqlGatewayService service, Clients clients, Caller caller) {
+        this.service = service;
+        this.clients = clients;
+        this.caller = caller;
+    }
+
+    void open(TOpenSessionReq request, TOpenSessionResp response) throws InterruptedException {
+        var asked = Optional.ofNullable(request.getClient_protocol()).orElse(NEWEST);
+        var version = asked.compareTo(NEWEST) < 0 ? asked : NEWEST;
+        response.setServerProtocolVersion(version);
+        var settings = ClientSettings.of(
+                Optional.ofNullable(request.getConfiguration()).orElse(Map.of()));
+        var session = service.open(
+                clients.defaults().under(settings.properties()),
+                submitter(request),
+                settings.detached() ? Stay.USED : Stay.CONNECTED);
+        try {
+            use(session, settings);
+            response.setConfiguration(masked(service.configuration(session)));
+        } catch (Refusal | InterruptedException e) {
+            service.close(session);
+            throw e;
+        }
+        response.setSessionHandle(Handles.of(session));
+        clients.add(session, new Client(version));
+        if (!settings.detached()) {
+            opened.add(session);
+        }
+        caller.loggedIn();
+    }
+
+    /// Who has shaken hands is known better than whoever is named in a message.
+    private Submitter submitter(TOpenSessionReq request) {
+        return caller.user()
+                .or(() -> Optional.ofNullable(request.getUsername()).filter(name -> !name.isBlank()))
+                .map(name -> new Submitter(name, Optional.empty()))
+                .orElse(Submitter.ANONYMOUS);
+    }
+
+    private void use(SessionHandle session, ClientSettings settings) throws InterruptedException {
+        if (settings.catalog().isPresent()) {
+            service.configure(
+                    session, "USE CATALOG " + quoted(settings.catalog().get()));
+        }
+        var database = settings.database().filter(name -> !name.isBlank() && !name.equals(UNNAMED));
+        if (database.isPresent()) {
+            service.configure(session, "USE " + quoted(database.get()));
+        }
+    }
+
+    private static String quoted(String name) {
+        return "`" + name.replace("`", "``") + "`";
+    }
+
+    private static Map<String, String> masked(Map<String, String> configuration) {
+        var masked = new TreeMap<String, String>();
+        configuration.forEach((key, value) -> masked.put(key, SecretsMasked.value(key, value)));
+        return masked;
+    }
+
+    /// One that has gone already is closed.
+    void close(TCloseSessionReq request) {
+        var session = Handles.session(request.getSessionHandle());
+        close(session);
+        opened.remove(session);
+    }
+
+    private void close(SessionHandle session) {
+        clients.remove(session);
+        try {
+            service.close(session);
+        } catch (Refusal refusal) {
+            if (refusal.code() != FaultCode.UNKNOWN_HANDLE) {
+                throw refusal;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        opened.forEach(this::close);
+    }
+}

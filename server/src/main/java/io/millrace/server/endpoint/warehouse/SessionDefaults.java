@@ -1,0 +1,36 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.server.gateway.result.Changes;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What sessions of this protocol's clients begin with, so that tools made for tables at rest show what is true. What
+/// the
+/// operator has set goes before it, and what a client sets goes before that.
+record SessionDefaults(Map<String, String> properties) {
+    private static final Map<String, String> STATEMENTS =
+            // what ends runs in batch mode; an INSERT has been done when it has been answered
+            Map.of("execution.runtime-mode", "AUTOMATIC", "table.dml-sync", "true");
+
+    SessionDefaults {
+        properties = Map.copyOf(properties);
+    }
+
+    /// @param all what the server runs with
+    static SessionDefaults of(Map<String, String> all) {
+        var properties = new TreeMap<>(STATEMENTS);
+        properties.keySet().removeAll(all.keySet());
+        if (Changes.of(all.getOrDefault(Changes.KEY, Changes.STREAM.name())) == Changes.STREAM) {
+            // this protocol has no place beside a row for what it does
+            properties.put(Changes.KEY, Changes.COLLAPSE.name());
+        }
+        return new SessionDefaults(properties);
+    }
+
+    /// What a client has asked for, over these.
+    Map<String, String> under(Map<String, String> asked) {
+        var all = new TreeMap<>(properties);
+        all.putAll(asked);
+        return all;
+    }
+}

@@ -1,0 +1,40 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.util.regex.Pattern;
+
+/// What programs are told of a refusal: five characters that every database has in common.
+final class SqlStates {
+    static final String CANCELLED = "HY008";
+    static final String TIMED_OUT = "HYT00";
+    private static final String GENERAL = "HY000";
+    private static final String SYNTAX = "42000";
+    /// So the planner begins to say what is wrong with a statement before anything was run.
+    private static final Pattern IN_STATEMENT = Pattern.compile("SQL (parse|validation) failed\\b.*", Pattern.DOTALL);
+
+    private SqlStates() {}
+
+    static String of(Refusal refusal) {
+        return switch (refusal.code()) {
+            case BAD_REQUEST -> "22023";
+            case UNAUTHENTICATED -> "28000";
+            case FORBIDDEN -> "42501";
+            case NOT_FOUND -> "42704";
+            case METHOD_NOT_ALLOWED, MOVED -> "0A000";
+            case CONFLICT -> "HY010";
+            case TOO_LARGE -> "54000";
+            case TOO_MANY -> "53400";
+            case STATEMENT_FAILED -> IN_STATEMENT.matcher(refusal.reason()).matches() ? SYNTAX : GENERAL;
+            case UNKNOWN_HANDLE -> "HY024";
+            case INTERNAL -> GENERAL;
+            case UNAVAILABLE -> "08S01";
+            case TIMED_OUT -> TIMED_OUT;
+        };
+    }
+
+    /// A number for those who ask for one: that of the HTTP status, which is the same for the same fault.
+    static int number(FaultCode code) {
+        return code.status();
+    }
+}

@@ -1,0 +1,103 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.result.ResultHead;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.ResultKind;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hive.service.rpc.thrift.TExecuteStatementReq;
+import org.apache.hive.service.rpc.thrift.TExecuteStatementResp;
+import org.apache.hive.service.rpc.thrift.TOperationHandle;
+import org.apache.hive.service.rpc.thrift.TOperationType;
+import org.jspecify.annotations.Nullable;
+
+/// Statements from their beginning to their end.
+record StatementCalls(SqlGatewayService service, Clients clients, Waiting waiting) {
+    /// So long an asynchronous statement is waited for: most are done by then, and need not be asked for again.
+    private static final Duration SOON = Duration.ofMillis(100);
+
+    void execute(TExecuteStatementReq request, TExecuteStatementResp response) throws InterruptedException {
+        var session = Handles.session(request.getSessionHandle());
+        var client = clients.of(session);
+        var sql = Optional.ofNullable(request.getStatement()).orElse("");
+        var settings =
+                ClientSettings.of(Optional.ofNullable(request.getConfOverlay()).orElse(Map.of()));
+        var timeout =
+                Optional.of(request.getQueryTimeout()).filter(time -> time > 0).map(Duration::ofSeconds);
+        var operation = service.execute(
+                session, new SqlGatewayService.Request(sql, settings.properties(), timeout, Optional.empty()));
+        var reading = new Reading(Expectation.rows(sql));
+        client.add(operation, reading);
+        var address = new Handles.Address(session, operation);
+        if (request.isRunAsync()) {
+            awaitBriefly(address, reading);
+        } else {
+            await(address, reading);
+        }
+        response.setOperationHandle(Handles.of(address, TOperationType.EXECUTE_STATEMENT, reading.hasRows()));
+    }
+
+    /// That it has failed is told to whoever asks for its state.
+    private void awaitBriefly(Handles.Address address, Reading reading) throws InterruptedException {
+        try {
+            service.head(address.session(), address.operation(), SOON)
+                    .ifPresent(head -> reading.hasRows(hasRows(head)));
+        } catch (Refusal failed) {
+            // asked for in a moment
+        }
+    }
+
+    private void await(Handles.Address address, Reading reading) throws InterruptedException {
+        try {
+            var head = waiting.until(wait -> service.head(address.session(), address.operation(), wait));
+            reading.hasRows(hasRows(head));
+        } catch (Refusal | InterruptedException e) {
+            drop(address);
+            throw e;
+        }
+    }
+
+    /// What only did something, or has started a job that writes, has no rows for its client.
+    static boolean hasRows(ResultHead head) {
+        return head.query()
+                || (head.kind() == ResultKind.SUCCESS_WITH_CONTENT && head.job().isEmpty());
+    }
+
+    void cancel(@Nullable TOperationHandle handle) {
+        var address = Handles.operation(handle);
+        var status = service.status(address.session(), address.operation());
+        if (status.terminal() && status != OperationStatus.FINISHED) {
+            return;
+        }
+        clients.of(address.session()).reading(address.operation()).cancel();
+        service.stop(address.session(), address.operation());
+    }
+
+    /// What has gone already is closed.
+    void close(@Nullable TOperationHandle handle) {
+        drop(Handles.operation(handle));
+    }
+
+    private void drop(Handles.Address address) {
+        try {
+            service.close(address.session(), address.operation());
+            clients.of(address.session()).remove(address.operation());
+        } catch (Refusal refusal) {
+            if (refusal.code() != FaultCode.UNKNOWN_HANDLE) {
+                throw refusal;
+            }
+        }
+    }
+
+    String queryId(@Nullable TOperationHandle handle) {
+        var address = Handles.operation(handle);
+        return service.course(address.session(), address.operation())
+                .job()
+                .map(job -> job.text())
+                .orElseGet(() -> address.operation().text());
+    }
+}

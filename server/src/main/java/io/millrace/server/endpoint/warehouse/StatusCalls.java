@@ -1,0 +1,103 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.json.Json;
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.OperationStatus;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.apache.hive.service.rpc.thrift.TGetOperationStatusReq;
+import org.apache.hive.service.rpc.thrift.TGetOperationStatusResp;
+import org.apache.hive.service.rpc.thrift.TOperationState;
+
+/// How an operation stands, for those who poll.
+record StatusCalls(SqlGatewayService service, Clients clients) {
+
+    void status(TGetOperationStatusReq request, TGetOperationStatusResp response) throws InterruptedException {
+        var address = Handles.operation(request.getOperationHandle());
+        var course = service.course(address.session(), address.operation());
+        var reading = clients.of(address.session()).reading(address.operation());
+        if (request.isGetProgressUpdate()) {
+            course = service.followed(List.of(course)).getFirst();
+            response.setProgressUpdateResponse(Progress.of(course));
+        }
+        var state = state(course.status(), reading.cancelled());
+        response.setOperationState(state);
+        response.setTaskStatus(tasks(course, state));
+        response.setOperationStarted(course.started().orElse(course.submitted()));
+        course.settled().ifPresent(response::setOperationCompleted);
+        describeEnd(address, state, response, course);
+        if (course.status() == OperationStatus.FINISHED) {
+            service.head(address.session(), address.operation(), Duration.ZERO)
+                    .ifPresent(head -> reading.hasRows(StatementCalls.hasRows(head)));
+        }
+        response.setHasResultSet(reading.hasRows());
+    }
+
+    private static TOperationState state(OperationStatus status, boolean cancelled) {
+        return switch (status) {
+            case INITIALIZED -> TOperationState.INITIALIZED_STATE;
+            case PENDING -> TOperationState.PENDING_STATE;
+            case RUNNING -> TOperationState.RUNNING_STATE;
+            case FINISHED -> TOperationState.FINISHED_STATE;
+            case CANCELED -> TOperationState.CANCELED_STATE;
+            // a query that was cancelled while it was read
+            case CLOSED -> cancelled ? TOperationState.CANCELED_STATE : TOperationState.CLOSED_STATE;
+            case ERROR -> TOperationState.ERROR_STATE;
+            case TIMEOUT -> TOperationState.TIMEDOUT_STATE;
+        };
+    }
+
+    private void describeEnd(
+            Handles.Address address, TOperationState state, TGetOperationStatusResp response, Activity.Course course)
+            throws InterruptedException {
+        switch (state) {
+            case ERROR_STATE -> describeFailure(address, response);
+            case CANCELED_STATE -> {
+                response.setSqlState(SqlStates.CANCELLED);
+                response.setErrorMessage(course.reason().orElse("The statement was cancelled."));
+            }
+            case TIMEDOUT_STATE -> {
+                response.setSqlState(SqlStates.TIMED_OUT);
+                response.setErrorMessage("The statement took longer than its time limit.");
+            }
+            case CLOSED_STATE -> course.reason().ifPresent(response::setErrorMessage);
+            case INITIALIZED_STATE, RUNNING_STATE, FINISHED_STATE, PENDING_STATE, UKNOWN_STATE -> {
+                // there is nothing to say
+            }
+        }
+    }
+
+    private void describeFailure(Handles.Address address, TGetOperationStatusResp response)
+            throws InterruptedException {
+        try {
+            var _ = service.head(address.session(), address.operation(), Duration.ZERO);
+        } catch (Refusal failure) {
+            response.setErrorMessage(Answers.text(failure));
+            response.setSqlState(SqlStates.of(failure));
+            response.setErrorCode(SqlStates.number(failure.code()));
+        }
+    }
+
+    /// A list of tasks in JSON, as programs that show it expect; here it is the one job.
+    private static String tasks(Activity.Course course, TOperationState state) {
+        return course.job()
+                .map(job -> {
+                    var task = new LinkedHashMap<String, Object>();
+                    task.put("taskId", job.text());
+                    task.put("externalHandle", job.text());
+                    task.put("taskType", "JOB");
+                    task.put("taskState", state.name().replace("_STATE", ""));
+                    course.progress().ifPresent(progress -> {
+                        task.put("records", progress.records());
+                        task.put("tasks", progress.tasks());
+                        task.put("finished", progress.finished());
+                        progress.percent().ifPresent(percent -> task.put("percent", percent));
+                    });
+                    return Json.text(List.of(task));
+                })
+                .orElse("[]");
+    }
+}

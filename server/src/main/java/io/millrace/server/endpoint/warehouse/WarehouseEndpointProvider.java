@@ -1,0 +1,29 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.server.gateway.GatewayEndpoint;
+import io.millrace.server.gateway.GatewayEndpointProvider;
+import io.millrace.server.telemetry.BuildInfo;
+import java.util.Set;
+
+/// The endpoint type `warehouseserver2`.
+public final class WarehouseEndpointProvider implements GatewayEndpointProvider {
+
+    @Override
+    public String type() {
+        return "warehouseserver2";
+    }
+
+    /// As the stock engine calls it.
+    @Override
+    public Set<String> otherTypes() {
+        return Set.of("hiveserver2");
+    }
+
+    @Override
+    public GatewayEndpoint create(Context context) {
+        return new WarehouseEndpoint(
+                context.service(),
+                new Information(BuildInfo.read().engine()),
+                WarehouseOptions.of(context.configuration()));
+    }
+}

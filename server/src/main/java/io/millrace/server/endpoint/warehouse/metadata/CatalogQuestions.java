@@ -1,0 +1,79 @@
+package io.millrace.server.endpoint.warehouse.metadata;
+
+import io.millrace.server.gateway.engine.Browse;
+import io.millrace.server.gateway.engine.Catalogs;
+import io.millrace.server.gateway.engine.Outcome;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Questions about catalogs, databases, which JDBC calls schemas, and functions. A null is a client's that has not
+/// said.
+public final class CatalogQuestions {
+
+    private CatalogQuestions() {}
+
+    public static Browse catalogs() {
+        return new Browse("list catalogs", catalogs -> {
+            var listing = new Listing().texts("TABLE_CAT");
+            catalogs.catalogs().stream().sorted(Places.byName(name -> name)).forEach(listing::row);
+            return listing.answer();
+        });
+    }
+
+    public static Browse schemas(@Nullable String catalog, @Nullable String schema) {
+        var places = new Places(catalog, NamePattern.of(schema));
+        return new Browse("list databases " + NamePattern.of(catalog) + "." + NamePattern.of(schema), catalogs -> {
+            var listing = new Listing().texts("TABLE_SCHEM", "TABLE_CATALOG");
+            places.in(catalogs).forEach(place -> listing.row(place.database(), place.catalog()));
+            return listing.answer();
+        });
+    }
+
+    /// Those of the engine only where no catalog and no database is named: they are in none.
+    public static Browse functions(@Nullable String catalog, @Nullable String schema, @Nullable String function) {
+        var places = new Places(catalog, NamePattern.of(schema));
+        var names = NamePattern.of(function);
+        var everywhere = (catalog == null || catalog.isEmpty()) && (schema == null || schema.isEmpty());
+        return new Browse(
+                "list functions " + NamePattern.of(schema) + "." + names,
+                catalogs -> functions(catalogs, places, names, everywhere));
+    }
+
+    private static Outcome.Answer functions(Catalogs catalogs, Places places, NamePattern names, boolean everywhere) {
+        var listing = new Listing()
+                .texts("FUNCTION_CAT", "FUNCTION_SCHEM", "FUNCTION_NAME", "REMARKS")
+                .integers("FUNCTION_TYPE")
+                .texts("SPECIFIC_NAME");
+        if (everywhere) {
+            sorted(catalogs.systemFunctions(), names)
+                    .forEach(function -> listing.row(null, null, function.name(), "", use(function), function.name()));
+        }
+        for (var place : places.in(catalogs)) {
+            sorted(catalogs.functions(place), names)
+                    .forEach(function -> listing.row(
+                            place.catalog(),
+                            place.database(),
+                            function.name(),
+                            "",
+                            use(function),
+                            place.catalog() + "." + place.database() + "." + function.name()));
+        }
+        return listing.answer();
+    }
+
+    private static List<Catalogs.Function> sorted(List<Catalogs.Function> functions, NamePattern names) {
+        return functions.stream()
+                .filter(function -> names.test(function.name()))
+                .sorted(Places.byName(Catalogs.Function::name))
+                .toList();
+    }
+
+    /// Whether it gives a table, as JDBC counts.
+    private static int use(Catalogs.Function function) {
+        return switch (function.use()) {
+            case SCALAR, AGGREGATE -> 1;
+            case TABLE -> 2;
+            case OTHER -> 0;
+        };
+    }
+}

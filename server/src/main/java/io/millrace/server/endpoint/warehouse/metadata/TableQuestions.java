@@ -1,0 +1,212 @@
+package io.millrace.server.endpoint.warehouse.metadata;
+
+import io.millrace.server.gateway.engine.Browse;
+import io.millrace.server.gateway.engine.Catalogs;
+import io.millrace.server.gateway.engine.Catalogs.Kind;
+import io.millrace.server.gateway.engine.Outcome;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Questions about tables, their columns and keys. A null is a client's that has not said.
+public final class TableQuestions {
+    private static final int NULLABLE = 1;
+    private static final int NO_NULLS = 0;
+
+    private TableQuestions() {}
+
+    /// @param types the kinds of tables that are wanted; null or empty for all, and what is no kind is not there
+    public static Browse tables(
+            @Nullable String catalog, @Nullable String schema, @Nullable String table, @Nullable List<String> types) {
+        var places = new Places(catalog, NamePattern.of(schema));
+        var names = NamePattern.of(table);
+        var kinds = kinds(types);
+        return new Browse(
+                "list tables " + label(catalog, schema, table), catalogs -> tables(catalogs, places, names, kinds));
+    }
+
+    private static String label(@Nullable String... names) {
+        return String.join(
+                ".",
+                Arrays.stream(names)
+                        .map(name -> NamePattern.of(name).toString())
+                        .toList());
+    }
+
+    private static Set<Kind> kinds(@Nullable List<String> types) {
+        if (types == null || types.isEmpty()) {
+            return EnumSet.allOf(Kind.class);
+        }
+        var kinds = EnumSet.noneOf(Kind.class);
+        for (var type : types) {
+            switch (type.toUpperCase(Locale.ROOT).replace(' ', '_')) {
+                case "TABLE", "MANAGED_TABLE", "EXTERNAL_TABLE" -> kinds.add(Kind.TABLE);
+                case "MATERIALIZED_TABLE", "MATERIALIZED_VIEW" -> kinds.add(Kind.MATERIALIZED_TABLE);
+                case "VIEW", "VIRTUAL_VIEW" -> kinds.add(Kind.VIEW);
+                default -> {
+                    // there are no such tables
+                }
+            }
+        }
+        return kinds;
+    }
+
+    private record Found(Catalogs.Place place, Catalogs.Table table) {}
+
+    private static List<Found> find(Catalogs catalogs, Places places, NamePattern names) {
+        return places.in(catalogs).stream()
+                .flatMap(place -> catalogs.tables(place, names).stream().map(table -> new Found(place, table)))
+                .toList();
+    }
+
+    /// Tables first, then views, as tools show them.
+    private static Outcome.Answer tables(Catalogs catalogs, Places places, NamePattern names, Set<Kind> kinds) {
+        var listing = new Listing()
+                .texts("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "TABLE_TYPE", "REMARKS")
+                .texts("TYPE_CAT", "TYPE_SCHEM", "TYPE_NAME", "SELF_REFERENCING_COL_NAME", "REF_GENERATION");
+        find(catalogs, places, names).stream()
+                .filter(found -> kinds.contains(found.table().kind()))
+                .sorted(Comparator.comparing((Found found) -> found.table().kind())
+                        .thenComparing(Places.byName(found -> found.place().database()))
+                        .thenComparing(Places.byName(found -> found.table().name())))
+                .forEach(found -> listing.row(
+                        found.place().catalog(),
+                        found.place().database(),
+                        found.table().name(),
+                        found.table().kind().name(),
+                        found.table().comment().orElse(null),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null));
+        return listing.answer();
+    }
+
+    /// The kinds of tables there may be.
+    public static Browse tableTypes() {
+        return new Browse("list table types", _ -> {
+            var listing = new Listing().texts("TABLE_TYPE");
+            Arrays.stream(Kind.values()).map(Kind::name).sorted().forEach(listing::row);
+            return listing.answer();
+        });
+    }
+
+    public static Browse columns(
+            @Nullable String catalog, @Nullable String schema, @Nullable String table, @Nullable String column) {
+        var places = new Places(catalog, NamePattern.of(schema));
+        var tables = NamePattern.of(table);
+        var columns = NamePattern.of(column);
+        return new Browse(
+                "list columns " + label(catalog, schema, table, column),
+                catalogs -> columns(catalogs, places, tables, columns));
+    }
+
+    private static Outcome.Answer columns(Catalogs catalogs, Places places, NamePattern tables, NamePattern columns) {
+        var listing = new Listing()
+                .texts("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME")
+                .integers("DATA_TYPE")
+                .texts("TYPE_NAME")
+                .integers("COLUMN_SIZE")
+                .bytes("BUFFER_LENGTH")
+                .integers("DECIMAL_DIGITS", "NUM_PREC_RADIX", "NULLABLE")
+                .texts("REMARKS", "COLUMN_DEF")
+                .integers("SQL_DATA_TYPE", "SQL_DATETIME_SUB", "CHAR_OCTET_LENGTH", "ORDINAL_POSITION")
+                .texts("IS_NULLABLE", "SCOPE_CATALOG", "SCOPE_SCHEMA", "SCOPE_TABLE")
+                .shorts("SOURCE_DATA_TYPE")
+                .texts("IS_AUTO_INCREMENT");
+        find(catalogs, places, tables).stream()
+                .sorted(Places.<Found>byName(found -> found.place().database())
+                        .thenComparing(Places.byName(found -> found.table().name())))
+                .forEach(found -> catalogs.shape(found.place(), found.table().name())
+                        .ifPresent(shape -> columns(found, shape, columns, listing)));
+        return listing.answer();
+    }
+
+    private static void columns(Found found, Catalogs.Shape shape, NamePattern columns, Listing listing) {
+        for (int i = 0; i < shape.fields().size(); i++) {
+            var field = shape.fields().get(i);
+            if (columns.test(field.name())) {
+                column(found, field, i + 1, listing);
+            }
+        }
+    }
+
+    private static void column(Found found, Catalogs.Field field, int position, Listing listing) {
+        var type = field.type();
+        var told = JdbcType.of(type);
+        listing.row(
+                found.place().catalog(),
+                found.place().database(),
+                found.table().name(),
+                field.name(),
+                told.code(),
+                type.spelling(),
+                told.size(),
+                null,
+                told.digits(),
+                told.radix(),
+                type.nullable() ? NULLABLE : NO_NULLS,
+                field.comment().orElse(null),
+                null,
+                null,
+                null,
+                JdbcType.octets(type),
+                position,
+                type.nullable() ? "YES" : "NO",
+                null,
+                null,
+                null,
+                null,
+                "NO");
+    }
+
+    /// @param schema the current one where none is named
+    public static Browse primaryKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table) {
+        return new Browse("list primary keys " + label(catalog, schema, table), catalogs -> {
+            var listing = new Listing()
+                    .texts("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME")
+                    .integers("KEY_SEQ")
+                    .texts("PK_NAME");
+            var place = place(catalogs, catalog, schema);
+            var name = Optional.ofNullable(table).orElse("");
+            catalogs.shape(place, name)
+                    .flatMap(Catalogs.Shape::primaryKey)
+                    .ifPresent(key -> key.columns().stream()
+                            .sorted()
+                            .forEach(column -> listing.row(
+                                    place.catalog(),
+                                    place.database(),
+                                    name,
+                                    column,
+                                    key.columns().indexOf(column) + 1,
+                                    key.name())));
+            return listing.answer();
+        });
+    }
+
+    private static Catalogs.Place place(Catalogs catalogs, @Nullable String catalog, @Nullable String schema) {
+        var current = catalogs.current();
+        return new Catalogs.Place(
+                catalog == null || catalog.isEmpty() ? current.catalog() : catalog,
+                schema == null || schema.isEmpty() ? current.database() : schema);
+    }
+
+    /// There are none: the engine knows no foreign keys.
+    public static Browse foreignKeys() {
+        return new Browse(
+                "list foreign keys",
+                _ -> new Listing()
+                        .texts("PKTABLE_CAT", "PKTABLE_SCHEM", "PKTABLE_NAME", "PKCOLUMN_NAME")
+                        .texts("FKTABLE_CAT", "FKTABLE_SCHEM", "FKTABLE_NAME", "FKCOLUMN_NAME")
+                        .shorts("KEY_SEQ", "UPDATE_RULE", "DELETE_RULE")
+                        .texts("FK_NAME", "PK_NAME")
+                        .shorts("DEFERRABILITY")
+                        .answer());
+    }
+}

@@ -1,0 +1,118 @@
+package io.millrace.server.endpoint.warehouse.row;
+
+import io.millrace.server.gateway.result.ResultRow;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.hive.service.rpc.thrift.TRowSet;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TField;
+import org.apache.thrift.protocol.TList;
+import org.apache.thrift.protocol.TProtocol;
+import org.apache.thrift.protocol.TStruct;
+import org.apache.thrift.protocol.TType;
+import org.jspecify.annotations.Nullable;
+
+/// Rows of a result as a part of a message. They are written from where they are: the generated message would have a
+/// list of boxed values for each column first.
+public final class RowSet extends TRowSet {
+    private static final TStruct STRUCT = new TStruct("");
+    private static final TField OFFSET = new TField("startRowOffset", TType.I64, (short) 1);
+    private static final TField ROWS = new TField("rows", TType.LIST, (short) 2);
+    private static final TField COLUMNS = new TField("columns", TType.LIST, (short) 3);
+    /// Of a column, a row or a value: the first field is what it consists of, and the second its nulls.
+    private static final TField VALUES = new TField("values", TType.LIST, (short) 1);
+
+    private static final TField NULLS = new TField("nulls", TType.STRING, (short) 2);
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final transient Layout layout;
+    private final transient List<ResultRow> content;
+
+    public RowSet(Layout layout, List<ResultRow> content) {
+        super(0, List.of());
+        this.layout = layout;
+        this.content = content;
+    }
+
+    @Override
+    public void write(TProtocol out) throws TException {
+        out.writeStructBegin(STRUCT);
+        out.writeFieldBegin(OFFSET);
+        out.writeI64(0);
+        out.writeFieldBegin(ROWS);
+        if (layout.columnar()) {
+            out.writeListBegin(new TList(TType.STRUCT, 0));
+            out.writeFieldBegin(COLUMNS);
+            out.writeListBegin(new TList(TType.STRUCT, layout.types().size()));
+            for (int i = 0; i < layout.types().size(); i++) {
+                writeColumn(out, i);
+            }
+        } else {
+            out.writeListBegin(new TList(TType.STRUCT, content.size()));
+            for (var row : content) {
+                writeRow(out, row);
+            }
+        }
+        out.writeFieldStop();
+        out.writeStructEnd();
+    }
+
+    private void writeColumn(TProtocol out, int index) throws TException {
+        var type = layout.types().get(index);
+        var nulls = new Nulls(content.size());
+        out.writeFieldBegin(type.shape().column());
+        out.writeFieldBegin(VALUES);
+        out.writeListBegin(new TList(type.shape().element(), content.size()));
+        for (int i = 0; i < content.size(); i++) {
+            var cell = content.get(i).cells().get(index);
+            if (cell == null) {
+                nulls.add(i);
+            }
+            writeValue(out, type, cell);
+        }
+        out.writeFieldBegin(NULLS);
+        out.writeBinary(nulls.bytes());
+        out.writeFieldStop();
+        out.writeFieldStop();
+    }
+
+    private void writeRow(TProtocol out, ResultRow row) throws TException {
+        var cells = row.cells();
+        out.writeFieldBegin(VALUES);
+        out.writeListBegin(new TList(TType.STRUCT, cells.size()));
+        for (int i = 0; i < cells.size(); i++) {
+            var type = layout.types().get(i);
+            var cell = cells.get(i);
+            out.writeFieldBegin(type.shape().value());
+            if (cell != null) {
+                out.writeFieldBegin(new TField("value", type.shape().element(), (short) 1));
+                writeValue(out, type, cell);
+            }
+            out.writeFieldStop();
+            out.writeFieldStop();
+        }
+        out.writeFieldStop();
+    }
+
+    /// In the place of what is not there stands the value that takes the fewest bytes.
+    private static void writeValue(TProtocol out, CellType type, @Nullable Object cell) throws TException {
+        switch (type.shape()) {
+            case TRUTH -> out.writeBool(cell != null && (Boolean) cell);
+            case BYTE -> out.writeByte(cell == null ? 0 : (Byte) cell);
+            case SHORT -> out.writeI16(cell == null ? 0 : (Short) cell);
+            case INT -> out.writeI32(cell == null ? 0 : (Integer) cell);
+            case LONG -> out.writeI64(cell == null ? 0 : (Long) cell);
+            case DOUBLE -> out.writeDouble(cell == null ? 0 : number(cell));
+            case TEXT -> out.writeString(cell == null ? "" : type.text(cell));
+            case BINARY -> out.writeBinary(cell == null ? NOTHING : ByteBuffer.wrap((byte[]) cell));
+        }
+    }
+
+    /// A FLOAT becomes the double that reads the same: clients show it as a double.
+    private static double number(Object cell) {
+        return switch (cell) {
+            case Float single when single != single.intValue() -> Double.parseDouble(single.toString());
+            default -> ((Number) cell).doubleValue();
+        };
+    }
+}

@@ -1,0 +1,87 @@
+package io.millrace.server.endpoint.warehouse.transport;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TProtocolException;
+import org.apache.thrift.transport.TTransportException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One client, from its first byte to its last, on a thread of its own.
+final class Connection implements Runnable, Caller {
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
+    private final Socket socket;
+    private final Limits limits;
+    private final ReadingMemory.Account account;
+    private final Function<Caller, Service> services;
+    private final Turn turn;
+    private final Wire wire;
+    private Optional<String> user = Optional.empty();
+
+    Connection(Socket socket, Limits limits, ReadingMemory.Account account, Function<Caller, Service> services)
+            throws IOException, TTransportException {
+        this.socket = socket;
+        this.limits = limits;
+        this.account = account;
+        this.services = services;
+        this.turn = new Turn(limits.times(), this::end);
+        this.wire = new Wire(socket, turn, limits.sizes());
+    }
+
+    Turn turn() {
+        return turn;
+    }
+
+    @Override
+    public void run() {
+        try {
+            if (wire.awaitMessage() && new Greeting(wire).receive() instanceof Greeting.Result.Welcome(var known)) {
+                user = known;
+                converse();
+            }
+            wire.finish();
+        } catch (TTransportException | TProtocolException e) {
+            LOG.debug("The connection of {} ended: {}", socket.getRemoteSocketAddress(), e.getMessage());
+        } catch (TException | RuntimeException e) { // the entry of a thread: whatever arrives here is a bug
+            var incident = UUID.randomUUID().toString().substring(0, 8);
+            LOG.error("Incident {} on the connection of {}", incident, socket.getRemoteSocketAddress(), e);
+        } finally {
+            account.settle();
+            end();
+        }
+    }
+
+    private void converse() throws TException {
+        try (var service = services.apply(this)) {
+            var calls = new Calls(new GuardedProtocol(wire, limits.sizes(), account), service, turn);
+            while (wire.awaitMessage() && calls.answerOne()) {
+                account.settle();
+            }
+        }
+    }
+
+    /// May be called from any thread, and twice.
+    void end() {
+        wire.close();
+    }
+
+    @Override
+    public Optional<String> user() {
+        return user;
+    }
+
+    @Override
+    public void loggedIn() {
+        turn.loggedIn();
+    }
+
+    @Override
+    public boolean gone() {
+        return wire.gone();
+    }
+}

@@ -1,0 +1,111 @@
+package io.millrace.server.endpoint.warehouse.transport;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TBinaryProtocol;
+import org.apache.thrift.protocol.TList;
+import org.apache.thrift.protocol.TMap;
+import org.apache.thrift.protocol.TMessage;
+import org.apache.thrift.protocol.TProtocolException;
+import org.apache.thrift.protocol.TSet;
+import org.apache.thrift.transport.TTransport;
+
+/// The binary protocol, reading what nobody vouches for: a size that is declared is checked before anything is
+/// allocated
+/// for it, and what is allocated then grows with the bytes that arrive. All of it is charged to the message.
+final class GuardedProtocol extends TBinaryProtocol {
+    private static final int CHUNK = 64 << 10;
+    private static final int LONGEST_NAME = 128;
+    /// About what an element of a list or map, or a text, takes besides its bytes.
+    private static final int OBJECT = 64;
+
+    private final ReadingMemory.Account account;
+
+    GuardedProtocol(TTransport transport, Limits.Sizes sizes, ReadingMemory.Account account) {
+        super(transport, sizes.message(), sizes.container());
+        this.account = account;
+    }
+
+    /// Strict or as old clients write it, which leave the version away.
+    @Override
+    public TMessage readMessageBegin() throws TException {
+        var first = readI32();
+        if (first >= 0) {
+            return new TMessage(name(first), readByte(), readI32());
+        }
+        if ((first & VERSION_MASK) != VERSION_1) {
+            throw new TProtocolException(
+                    TProtocolException.BAD_VERSION, "This is no message of Thrift's binary protocol.");
+        }
+        return new TMessage(name(readI32()), (byte) (first & 0xff), readI32());
+    }
+
+    private String name(int length) throws TException {
+        if (length > LONGEST_NAME) {
+            throw new TProtocolException(
+                    TProtocolException.SIZE_LIMIT, "No method has a name of " + length + " bytes.");
+        }
+        return readStringBody(length);
+    }
+
+    @Override
+    public String readString() throws TException {
+        return readStringBody(readI32());
+    }
+
+    @Override
+    public String readStringBody(int size) throws TException {
+        return new String(bytes(size), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public ByteBuffer readBinary() throws TException {
+        return ByteBuffer.wrap(bytes(readI32()));
+    }
+
+    private byte[] bytes(int size) throws TException {
+        requireSize(size);
+        // the text is made of the bytes: both are there for a moment
+        account.charge(OBJECT + 2L * Math.min(size, CHUNK));
+        var bytes = new byte[Math.min(size, CHUNK)];
+        int have = trans_.readAll(bytes, 0, bytes.length);
+        while (have < size) {
+            var next = (int) Math.min(size, 2L * have);
+            account.charge(2L * (next - have));
+            bytes = Arrays.copyOf(bytes, next);
+            have += trans_.readAll(bytes, have, next - have);
+        }
+        return bytes;
+    }
+
+    private void requireSize(int size) throws TException {
+        if (size < 0) {
+            throw new TProtocolException(
+                    TProtocolException.NEGATIVE_SIZE, "A text of " + size + " bytes is announced.");
+        }
+        trans_.checkReadBytesAvailable(size);
+    }
+
+    @Override
+    public TMap readMapBegin() throws TException {
+        var map = super.readMapBegin();
+        account.charge(2L * OBJECT * map.size);
+        return map;
+    }
+
+    @Override
+    public TList readListBegin() throws TException {
+        var list = super.readListBegin();
+        account.charge((long) OBJECT * list.size);
+        return list;
+    }
+
+    @Override
+    public TSet readSetBegin() throws TException {
+        var set = super.readSetBegin();
+        account.charge((long) OBJECT * set.size);
+        return set;
+    }
+}

@@ -1,0 +1,67 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.server.endpoint.warehouse.transport.Limits;
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.operation.OperationLimits;
+import io.millrace.server.gateway.operation.Workers;
+import io.millrace.server.gateway.session.SessionLimits;
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Map;
+
+/// The endpoint on a free port, over a core with a scripted engine.
+final class EndpointUnderTest implements AutoCloseable {
+    static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Limits.Sizes SIZES = new Limits.Sizes(1 << 20, 1_000, 64);
+    static final Limits.Times TIMES = new Limits.Times(PATIENCE, PATIENCE);
+    static final SessionDefaults DEFAULTS = SessionDefaults.of(Map.of());
+    static final Limits LIMITS = new Limits(512, SIZES, TIMES);
+
+    final ScriptedEngine engine = new ScriptedEngine();
+    final SqlGatewayService service;
+    private final WarehouseEndpoint endpoint;
+
+    EndpointUnderTest() {
+        this(LIMITS);
+    }
+
+    EndpointUnderTest(Limits limits) {
+        service = new SqlGatewayService(
+                engine,
+                new SqlGatewayService.Limits(
+                        new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0),
+                        OperationLimits.NONE,
+                        new Workers.Size(1, 8, Duration.ofSeconds(1), 100)));
+        service.start();
+        endpoint = new WarehouseEndpoint(
+                service, new Information("2.3.0"), new WarehouseOptions("localhost", 0, limits, DEFAULTS));
+        endpoint.start();
+    }
+
+    int port() {
+        return endpoint.port();
+    }
+
+    int connections() {
+        return endpoint.connections();
+    }
+
+    /// A client without a handshake.
+    WarehouseClient client() {
+        return WarehouseClient.raw(port());
+    }
+
+    /// A connection on which nothing was sent yet.
+    Socket socket() throws IOException {
+        var socket = new Socket("localhost", port());
+        socket.setSoTimeout((int) PATIENCE.toMillis());
+        return socket;
+    }
+
+    @Override
+    public void close() {
+        endpoint.close();
+        service.close();
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.server.endpoint.warehouse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExpectationTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT 1",
+                " with x as (select 1) select * from x",
+                "(VALUES (1))",
+                "SHOW TABLES",
+                "",
+                "--",
+                "DESCRIBE t",
+                "EXPLAIN INSERT INTO t SELECT 1",
+                "/* INSERT */ SELECT 1",
+                "SET"
+            })
+    void expectsRows(String sql) {
+        assertThat(Expectation.rows(sql)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "INSERT INTO t SELECT 1",
+                "-- a comment\n insert into t select 1",
+                "/* a * b */CREATE TABLE t",
+                "EXECUTE STATEMENT SET BEGIN",
+                ";\n  USE x"
+            })
+    void expectsNoRows(String sql) {
+        assertThat(Expectation.rows(sql)).isFalse();
+    }
+
+    @Test
+    void looksAtLongTextsInTimeThatGrowsWithThem() {
+        var sql = "/*".repeat(500_000) + "-- x\n".repeat(500_000);
+        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(20), () -> Expectation.rows(sql));
+        assertThat(Expectation.rows(" -- x\n/* y */".repeat(200_000) + "INSERT"))
+                .isFalse();
+    }
+}
