@@ -22,6 +22,9 @@ import org.slf4j.LoggerFactory;
 final class Calls {
     private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
 
+    /// The one argument of every method.
+    private static final int REQUEST = 1;
+
     private final GuardedProtocol protocol;
     private final Service service;
     private final Turn turn;
@@ -97,7 +100,7 @@ final class Calls {
         };
     }
 
-    @SuppressWarnings("rawtypes")
+    @SuppressWarnings({"rawtypes", "unchecked"})
     private <T extends TBase> Answer answer(ProcessFunction<Service, T, ? extends TBase> function) throws TException {
         var arguments = function.getEmptyArgsInstance();
         try {
@@ -106,6 +109,9 @@ final class Calls {
             throw unreadable(e);
         }
         turn.handling();
+        if (!arguments.isSet(arguments.fieldForId(REQUEST))) {
+            return Answer.failure(TApplicationException.PROTOCOL_ERROR, "The call has no request.");
+        }
         try {
             return new Answer(TMessageType.REPLY, function.getResult(service, arguments));
         } catch (TApplicationException e) {

@@ -1,0 +1,284 @@
+package io.millrace.server.endpoint.warehouse;
+
+import static io.millrace.server.endpoint.warehouse.EndpointUnderTest.LIMITS;
+import static io.millrace.server.endpoint.warehouse.EndpointUnderTest.PATIENCE;
+import static io.millrace.server.endpoint.warehouse.EndpointUnderTest.SIZES;
+import static io.millrace.server.endpoint.warehouse.EndpointUnderTest.TIMES;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.server.endpoint.warehouse.transport.Limits;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hive.service.rpc.thrift.TFetchOrientation;
+import org.apache.hive.service.rpc.thrift.TFetchResultsReq;
+import org.apache.hive.service.rpc.thrift.TOpenSessionReq;
+import org.apache.hive.service.rpc.thrift.TProtocolVersion;
+import org.apache.thrift.TApplicationException;
+import org.apache.thrift.transport.TTransportException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Clients that break the limits, each beside one that does not.
+class HostileClientsTest {
+    private static final Duration BRIEF = Duration.ofMillis(200);
+    private EndpointUnderTest endpoint = new EndpointUnderTest();
+
+    @AfterEach
+    void close() {
+        endpoint.close();
+    }
+
+    private void limit(Limits limits) {
+        endpoint.close();
+        endpoint = new EndpointUnderTest(limits);
+        endpoint.engine.answer("hello", "world");
+    }
+
+    private void assertServed() throws Exception {
+        endpoint.engine.answer("hello", "world");
+        try (var good = endpoint.client().open()) {
+            assertThat(good.all(good.execute("hello"))).containsExactly(List.of("world"));
+        }
+    }
+
+    /// The part of a message that makes its content.
+    private interface Content {
+        void write(DataOutputStream out) throws IOException;
+    }
+
+    /// A call of OpenSession up to its request.
+    private static byte[] message(Content content) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        var out = new DataOutputStream(bytes);
+        out.writeInt(0x80010001);
+        out.writeInt(11);
+        out.write("OpenSession".getBytes(StandardCharsets.US_ASCII));
+        out.writeInt(7);
+        content.write(out);
+        return bytes.toByteArray();
+    }
+
+    private static void field(DataOutputStream out, int type, int number) throws IOException {
+        out.writeByte(type);
+        out.writeShort(number);
+    }
+
+    /// What the server says before it closes the connection.
+    private String answer(byte[] message) throws IOException {
+        try (var socket = endpoint.socket()) {
+            socket.getOutputStream().write(message);
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MAX_VALUE, -1, Integer.MIN_VALUE, 1 << 21})
+    void aTextWithSuchALengthIsRefused(int length) throws Exception {
+        var answer = answer(message(out -> {
+            field(out, 12, 1);
+            field(out, 11, 2);
+            out.writeInt(length);
+        }));
+        assertThat(answer).contains("OpenSession").containsAnyOf("bytes is announced", "Message size exceeds limit");
+        assertServed();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MAX_VALUE, -1, Integer.MIN_VALUE, 1_001})
+    void aMapOfSuchASizeIsRefused(int size) throws Exception {
+        var answer = answer(message(out -> {
+            field(out, 12, 1);
+            field(out, 13, 4);
+            out.writeByte(11);
+            out.writeByte(11);
+            out.writeInt(size);
+        }));
+        assertThat(answer)
+                .contains("OpenSession")
+                .containsAnyOf("Message size exceeds limit", "Negative length", "Length exceeded max allowed");
+        assertServed();
+    }
+
+    @Test
+    void aMessageThatIsTooDeepIsRefused() throws Exception {
+        var answer = answer(message(out -> {
+            for (int i = 0; i < 100_000; i++) {
+                field(out, 12, 9);
+            }
+        }));
+        assertThat(answer).contains("OpenSession").contains("depth");
+        assertServed();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MAX_VALUE, -1, (1 << 20) + 1})
+    void aFrameOfSuchALengthIsRefused(int length) throws Exception {
+        var bytes = new ByteArrayOutputStream();
+        var out = new DataOutputStream(bytes);
+        out.writeByte(1);
+        out.writeInt(5);
+        out.writeBytes("PLAIN");
+        out.writeByte(5);
+        out.writeInt(4);
+        out.writeBytes("\0u\0p");
+        out.writeInt(length);
+        out.write(new byte[10_000]);
+        answer(bytes.toByteArray());
+        await().atMost(PATIENCE).until(() -> endpoint.connections() == 0);
+        assertServed();
+    }
+
+    @Test
+    void aMessageThatIsTooLongIsRefusedAndTheNextOneCountsAnew() throws Exception {
+        try (var client = endpoint.client().open()) {
+            var text = "x".repeat(600_000);
+            for (int i = 0; i < 4; i++) {
+                client.execute(text);
+            }
+            assertThatThrownBy(() -> client.execute(text + text))
+                    .isInstanceOf(TApplicationException.class)
+                    .hasMessageContaining("Message size exceeds limit");
+        }
+        assertServed();
+    }
+
+    @Test
+    void anUnknownMethodIsSaidToBeUnknown() throws Exception {
+        try (var client = endpoint.client().open()) {
+            var transport = client.calls.getOutputProtocol();
+            transport.writeMessageBegin(new org.apache.thrift.protocol.TMessage("Nonsense", (byte) 1, 1));
+            transport.writeFieldStop();
+            transport.getTransport().flush();
+            assertThat(client.calls.getInputProtocol().readMessageBegin().type).isEqualTo((byte) 3);
+            var failure = TApplicationException.readFrom(client.calls.getInputProtocol());
+            assertThat(failure.getMessage()).isEqualTo("There is no method 'Nonsense'.");
+            client.open();
+        }
+    }
+
+    @Test
+    void thereAreNoMoreConnectionsThanThereMayBe() throws Exception {
+        limit(new Limits(2, SIZES, TIMES));
+        try (var first = endpoint.client().open();
+                var second = endpoint.client().open();
+                var third = endpoint.socket()) {
+            assertThat(third.getInputStream().read()).isNegative();
+            first.open();
+            second.open();
+        }
+        await().atMost(PATIENCE).until(() -> endpoint.connections() == 0);
+        assertServed();
+    }
+
+    @Test
+    void whoTakesTooLongToLogInIsCutOff() throws Exception {
+        limit(new Limits(9, SIZES, new Limits.Times(BRIEF, PATIENCE)));
+        try (var silent = endpoint.socket();
+                var slow = endpoint.socket();
+                var refused = endpoint.client()) {
+            slow.getOutputStream().write(0x80);
+            var request = new TOpenSessionReq(TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10);
+            request.setConfiguration(java.util.Map.of("use:database", "nowhere"));
+            refused.calls.OpenSession(request);
+            await().atMost(PATIENCE).until(() -> endpoint.connections() == 0);
+            assertThat(silent.getInputStream().read()).isNegative();
+            assertThat(slow.getInputStream().read()).isNegative();
+        }
+    }
+
+    @Test
+    void whoHasLoggedInMayTakeItsTimeButNotForEver() throws Exception {
+        limit(new Limits(9, SIZES, new Limits.Times(BRIEF, Duration.ofSeconds(2))));
+        try (var client = endpoint.client().open()) {
+            var since = System.nanoTime();
+            await().atMost(PATIENCE).until(() -> endpoint.connections() == 0);
+            assertThat(System.nanoTime() - since).isGreaterThan(BRIEF.toNanos());
+            assertThatThrownBy(() -> client.execute("hello")).isInstanceOf(TTransportException.class);
+        }
+        assertThat(endpoint.service.sessions()).isZero();
+    }
+
+    @Test
+    void aMessageThatDoesNotEndIsCutOff() throws Exception {
+        limit(new Limits(9, SIZES, new Limits.Times(PATIENCE, PATIENCE, BRIEF, PATIENCE)));
+        try (var slow = endpoint.socket()) {
+            slow.getOutputStream().write(message(out -> {}));
+            await().atMost(PATIENCE).until(() -> endpoint.connections() == 1);
+            await().atMost(PATIENCE).until(() -> endpoint.connections() == 0);
+        }
+    }
+
+    @Test
+    void whoDoesNotReadItsAnswersIsCutOff() throws Exception {
+        limit(new Limits(9, SIZES, new Limits.Times(PATIENCE, PATIENCE, PATIENCE, BRIEF)));
+        var words = new ArrayList<String>();
+        for (int i = 0; i < 4_000; i++) {
+            words.add("x".repeat(10_000));
+        }
+        endpoint.engine.answer("much", words.toArray(String[]::new));
+        try (var client = endpoint.client().open()) {
+            var operation = client.execute("much");
+            client.calls.send_FetchResults(new TFetchResultsReq(operation, TFetchOrientation.FETCH_NEXT, 4_000));
+            await().atMost(PATIENCE).until(() -> endpoint.connections() == 0);
+        }
+    }
+
+    @Test
+    void largeMessagesShareWhatMemoryThereIsAndSmallOnesAreLetIn() throws Exception {
+        limit(new Limits(9, SIZES, TIMES, 500_000));
+        try (var client = endpoint.client().open()) {
+            assertThatThrownBy(() -> client.execute("x".repeat(400_000)))
+                    .isInstanceOf(TApplicationException.class)
+                    .hasMessageContaining("no memory left for large messages");
+        }
+        try (var holding = endpoint.socket();
+                var other = endpoint.client().open()) {
+            var half = message(out -> {
+                field(out, 12, 1);
+                field(out, 11, 2);
+                out.writeInt(200_000);
+                out.write(new byte[199_999]);
+            });
+            holding.getOutputStream().write(half);
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                try (var large = endpoint.client().open()) {
+                    assertThatThrownBy(() -> large.execute("x".repeat(200_000)))
+                            .isInstanceOf(TApplicationException.class);
+                }
+            });
+            assertThat(other.all(other.execute("hello"))).containsExactly(List.of("world"));
+        }
+        await().atMost(PATIENCE).until(() -> endpoint.connections() == 0);
+        try (var client = endpoint.client().open()) {
+            client.execute("x".repeat(200_000));
+        }
+    }
+
+    @Test
+    void whatAPortIsTakenForIsTold() {
+        var options = new WarehouseOptions("localhost", endpoint.port(), LIMITS, EndpointUnderTest.DEFAULTS);
+        var second = new WarehouseEndpoint(endpoint.service, new Information(""), options);
+        assertThatThrownBy(second::start).hasMessageContaining("cannot listen on localhost:" + endpoint.port());
+        second.close();
+    }
+
+    @Test
+    void closingEndsWhatIsUnderWay() throws Exception {
+        endpoint.engine.query("SELECT");
+        try (var client = endpoint.client().open()) {
+            var operation = client.execute("SELECT");
+            client.calls.send_FetchResults(new TFetchResultsReq(operation, TFetchOrientation.FETCH_NEXT, 10));
+            endpoint.close();
+            assertThat(endpoint.connections()).isZero();
+        }
+    }
+}
