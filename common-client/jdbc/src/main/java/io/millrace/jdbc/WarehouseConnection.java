@@ -1,0 +1,314 @@
+package io.millrace.jdbc;
+
+import io.millrace.jdbc.error.SqlState;
+import io.millrace.jdbc.metadata.WarehouseDatabaseMetaData;
+import io.millrace.jdbc.result.Unwrapping;
+import io.millrace.jdbc.sql.Dialect;
+import io.millrace.jdbc.sql.Escapes;
+import io.millrace.jdbc.type.ArrayValue;
+import io.millrace.jdbc.url.Settings;
+import io.millrace.jdbc.wire.Session;
+import java.sql.Array;
+import java.sql.ClientInfoStatus;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLClientInfoException;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.sql.Struct;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/// One session on a server. It may be used by several threads, whose requests take turns.
+public final class WarehouseConnection implements Untransacted, Unwrapping {
+    private final String url;
+    private final Settings settings;
+    private final Session session;
+    private final Warnings warnings = new Warnings();
+    private final Properties clientInfo = new Properties();
+    private volatile @Nullable Dialect dialect;
+
+    private WarehouseConnection(String url, Settings settings, Session session) {
+        this.url = url;
+        this.settings = settings;
+        this.session = session;
+        session.warnings().forEach(warnings::add);
+    }
+
+    static WarehouseConnection open(String url, Settings settings) throws SQLException {
+        return new WarehouseConnection(url, settings, Session.open(settings));
+    }
+
+    Session session() throws SQLException {
+        requireOpen();
+        return session;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    /// Asked of the server once, when a statement has values to be written or text that hangs on it.
+    Dialect dialect() throws SQLException {
+        var known = dialect;
+        if (known == null) {
+            known = switch (settings.literals()) {
+                case STANDARD -> Dialect.STANDARD;
+                case BACKSLASH -> Dialect.BACKSLASH;
+                case BY_SERVER -> Dialect.of(session().information(Session.Information.PRODUCT_NAME));
+            };
+            dialect = known;
+        }
+        return known;
+    }
+
+    @Override
+    public Statement createStatement() throws SQLException {
+        requireOpen();
+        return new WarehouseStatement(this);
+    }
+
+    @Override
+    public Statement createStatement(int type, int concurrency) throws SQLException {
+        requireReadable(type, concurrency);
+        return createStatement();
+    }
+
+    @Override
+    public Statement createStatement(int type, int concurrency, int holdability) throws SQLException {
+        return createStatement(type, concurrency);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql) throws SQLException {
+        requireOpen();
+        return new WarehousePreparedStatement(this, sql);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int type, int concurrency) throws SQLException {
+        requireReadable(type, concurrency);
+        return prepareStatement(sql);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability)
+            throws SQLException {
+        return prepareStatement(sql, type, concurrency);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int generatedKeys) throws SQLException {
+        if (generatedKeys == Statement.RETURN_GENERATED_KEYS) {
+            throw KeylessStatement.noKeys();
+        }
+        return prepareStatement(sql);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int[] keyColumns) throws SQLException {
+        throw KeylessStatement.noKeys();
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, String[] keyColumns) throws SQLException {
+        throw KeylessStatement.noKeys();
+    }
+
+    /// Tools ask for more than they need: a result that scrolls is answered with one that does not, and a warning.
+    private void requireReadable(int type, int concurrency) throws SQLException {
+        requireOpen();
+        if (concurrency != ResultSet.CONCUR_READ_ONLY) {
+            throw SqlState.unsupported("A result is read only; ask for CONCUR_READ_ONLY");
+        }
+        if (type != ResultSet.TYPE_FORWARD_ONLY) {
+            warnings.add("A result is read forwards only; TYPE_FORWARD_ONLY was taken");
+        }
+    }
+
+    @Override
+    public String nativeSQL(String sql) throws SQLException {
+        return Escapes.plain(sql, dialect());
+    }
+
+    /// Without transactions there is nothing to switch off; a tool that tries goes on as well with what there is.
+    @Override
+    public void setAutoCommit(boolean on) throws SQLException {
+        requireOpen();
+        if (!on) {
+            warnings.add("There are no transactions: every statement is final when it ends");
+        }
+    }
+
+    @Override
+    public DatabaseMetaData getMetaData() throws SQLException {
+        return new WarehouseDatabaseMetaData(
+                this,
+                session(),
+                new WarehouseDatabaseMetaData.Introduction(
+                        url.split("[;?#]", 2)[0], settings.login().user(), DriverVersion.CURRENT.text()));
+    }
+
+    @Override
+    public @Nullable String getCatalog() throws SQLException {
+        return dialect() == Dialect.BACKSLASH
+                ? null
+                : asked("SHOW CURRENT CATALOG").orElse(null);
+    }
+
+    @Override
+    public void setCatalog(@Nullable String catalog) throws SQLException {
+        if (catalog != null && !catalog.isEmpty()) {
+            told("USE CATALOG " + quoted(catalog));
+        }
+    }
+
+    @Override
+    public @Nullable String getSchema() throws SQLException {
+        var question = dialect() == Dialect.BACKSLASH ? "SELECT current_database()" : "SHOW CURRENT DATABASE";
+        return asked(question).orElse(null);
+    }
+
+    @Override
+    public void setSchema(@Nullable String schema) throws SQLException {
+        if (schema != null && !schema.isEmpty()) {
+            told("USE " + quoted(schema));
+        }
+    }
+
+    private static String quoted(String name) {
+        return "`" + name.replace("`", "``") + "`";
+    }
+
+    private void told(String statement) throws SQLException {
+        try (var plain = createStatement()) {
+            plain.setEscapeProcessing(false);
+            plain.execute(statement);
+        }
+    }
+
+    /// Empty where the server does not understand the question.
+    private Optional<String> asked(String question) throws SQLException {
+        try (var plain = createStatement()) {
+            plain.setEscapeProcessing(false);
+            try (var answer = plain.executeQuery(question)) {
+                return answer.next() ? Optional.ofNullable(answer.getString(1)) : Optional.empty();
+            }
+        } catch (SQLException unknown) {
+            if (session.usable()) {
+                return Optional.empty();
+            }
+            throw unknown;
+        }
+    }
+
+    @Override
+    public Array createArrayOf(String typeName, @Nullable Object[] elements) throws SQLException {
+        requireOpen();
+        return new ArrayValue(typeName, Arrays.asList(elements));
+    }
+
+    @Override
+    public Struct createStruct(String typeName, Object[] attributes) throws SQLException {
+        requireOpen();
+        return new StructValue(typeName, attributes);
+    }
+
+    @Override
+    public @Nullable SQLWarning getWarnings() throws SQLException {
+        requireOpen();
+        return warnings.first().orElse(null);
+    }
+
+    @Override
+    public void clearWarnings() throws SQLException {
+        requireOpen();
+        warnings.clear();
+    }
+
+    @Override
+    public void setClientInfo(@Nullable String name, @Nullable String value) throws SQLClientInfoException {
+        if (isClosed()) {
+            throw new SQLClientInfoException(
+                    "The connection is closed", Map.of(String.valueOf(name), ClientInfoStatus.REASON_UNKNOWN));
+        }
+        if (name != null && value != null) {
+            clientInfo.setProperty(name, value);
+        } else if (name != null) {
+            clientInfo.remove(name);
+        }
+    }
+
+    @Override
+    public void setClientInfo(Properties properties) throws SQLClientInfoException {
+        clientInfo.clear();
+        for (var name : properties.stringPropertyNames()) {
+            setClientInfo(name, properties.getProperty(name));
+        }
+    }
+
+    @Override
+    public @Nullable String getClientInfo(String name) throws SQLException {
+        requireOpen();
+        return clientInfo.getProperty(name);
+    }
+
+    @Override
+    public Properties getClientInfo() throws SQLException {
+        requireOpen();
+        var copy = new Properties();
+        copy.putAll(clientInfo);
+        return copy;
+    }
+
+    @Override
+    public boolean isValid(int seconds) throws SQLException {
+        if (seconds < 0) {
+            throw SqlState.BAD_ARGUMENT.error("A time-out is not negative");
+        }
+        return session.answers(Duration.ofSeconds(seconds));
+    }
+
+    @Override
+    public int getNetworkTimeout() throws SQLException {
+        requireOpen();
+        return (int) session.patience().toMillis();
+    }
+
+    @Override
+    public void setNetworkTimeout(@Nullable Executor executor, int milliseconds) throws SQLException {
+        requireOpen();
+        if (milliseconds < 0) {
+            throw SqlState.BAD_ARGUMENT.error("A time-out is not negative");
+        }
+        session.patience(Duration.ofMillis(milliseconds));
+    }
+
+    @Override
+    public boolean isClosed() {
+        return !session.usable();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        session.close();
+    }
+
+    @Override
+    public void abort(Executor executor) {
+        session.abort();
+    }
+
+    private void requireOpen() throws SQLException {
+        if (isClosed()) {
+            throw SqlState.CONNECTION_CLOSED.error("The connection is closed");
+        }
+    }
+}

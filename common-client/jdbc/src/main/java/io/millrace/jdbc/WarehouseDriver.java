@@ -1,0 +1,91 @@
+package io.millrace.jdbc;
+
+import io.millrace.jdbc.error.SqlState;
+import io.millrace.jdbc.url.Address;
+import io.millrace.jdbc.url.Key;
+import io.millrace.jdbc.url.SettingsReader;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Properties;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/// The entrance that `DriverManager` finds. It takes addresses that begin with `jdbc:warehouse2:` and no others.
+public final class WarehouseDriver implements Driver {
+    static {
+        register();
+    }
+
+    private static void register() {
+        try {
+            DriverManager.registerDriver(new WarehouseDriver());
+        } catch (SQLException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /// Null for another driver's address, as JDBC has it.
+    @Override
+    public @Nullable Connection connect(@Nullable String url, @Nullable Properties properties) throws SQLException {
+        if (!acceptsURL(url) || url == null) {
+            return null;
+        }
+        var given = properties == null ? new Properties() : properties;
+        return WarehouseConnection.open(url, SettingsReader.read(url, given, DriverManager.getLoginTimeout()));
+    }
+
+    @Override
+    public boolean acceptsURL(@Nullable String url) throws SQLException {
+        if (url == null) {
+            throw SqlState.BAD_ARGUMENT.error("An address is needed: " + Address.PREFIX + "//HOST:PORT/DATABASE");
+        }
+        return Address.isOne(url);
+    }
+
+    @Override
+    public DriverPropertyInfo[] getPropertyInfo(@Nullable String url, @Nullable Properties properties)
+            throws SQLException {
+        var given = properties == null ? new Properties() : properties;
+        var inAddress = url != null && Address.isOne(url) ? Address.parse(url).keys() : Map.<String, String>of();
+        return Arrays.stream(Key.values())
+                .map(key -> {
+                    var standard = inAddress.getOrDefault(key.spelling(), key.standard());
+                    return info(key, given.getProperty(key.spelling(), standard));
+                })
+                .toArray(DriverPropertyInfo[]::new);
+    }
+
+    private static DriverPropertyInfo info(Key key, String value) {
+        var info = new DriverPropertyInfo(key.spelling(), value);
+        info.description = key.description();
+        info.choices = key.choices().isEmpty() ? null : key.choices().toArray(String[]::new);
+        return info;
+    }
+
+    @Override
+    public int getMajorVersion() {
+        return DriverVersion.CURRENT.major();
+    }
+
+    @Override
+    public int getMinorVersion() {
+        return DriverVersion.CURRENT.minor();
+    }
+
+    /// What the protocol cannot do (transactions above all) is also asked for by the full standard.
+    @Override
+    public boolean jdbcCompliant() {
+        return false;
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        throw SqlState.unsupported("This driver does not log");
+    }
+}

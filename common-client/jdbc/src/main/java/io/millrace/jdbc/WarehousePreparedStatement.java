@@ -1,0 +1,176 @@
+package io.millrace.jdbc;
+
+import io.millrace.jdbc.error.SqlState;
+import io.millrace.jdbc.sql.Escapes;
+import io.millrace.jdbc.sql.Literals;
+import io.millrace.jdbc.sql.Target;
+import io.millrace.jdbc.sql.Template;
+import java.sql.ParameterMetaData;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A statement with parameters, which are written into it as literals. A batch of inserted rows becomes few statements
+/// of
+/// many rows, because to an engine of jobs each statement is a job.
+public final class WarehousePreparedStatement extends WarehouseStatement implements ParameterSetters {
+    private static final int MOST_ROWS = 1_000;
+
+    private final Literals literals;
+    private final Template template;
+    private final Parameters parameters;
+    private final @Nullable String[] values;
+    private final List<List<String>> rows = new ArrayList<>();
+
+    WarehousePreparedStatement(WarehouseConnection connection, String sql) throws SQLException {
+        super(connection);
+        var dialect = connection.dialect();
+        literals = new Literals(dialect);
+        template = Template.of(Escapes.plain(sql, dialect), dialect);
+        parameters = new Parameters(template.places());
+        values = new String[template.places()];
+    }
+
+    @Override
+    public void set(int place, @Nullable Object value) throws SQLException {
+        put(place, literals.of(value));
+    }
+
+    @Override
+    public void setNull(int place, int type) throws SQLException {
+        put(place, Target.nullOf(type));
+    }
+
+    @Override
+    public void setObject(int place, @Nullable Object value, int type, int scale) throws SQLException {
+        if (value == null) {
+            setNull(place, type);
+        } else {
+            set(place, Target.of(value, type, scale));
+        }
+    }
+
+    private void put(int place, String literal) throws SQLException {
+        requireOpen();
+        parameters.require(place);
+        values[place - 1] = literal;
+    }
+
+    @Override
+    public void clearParameters() throws SQLException {
+        requireOpen();
+        Arrays.fill(values, null);
+    }
+
+    /// All of them, in the order of their places.
+    private List<String> set() throws SQLException {
+        var all = new ArrayList<String>();
+        for (var value : values) {
+            if (value == null) {
+                throw SqlState.OUT_OF_SEQUENCE.error("The parameter " + (all.size() + 1) + " was not set");
+            }
+            all.add(value);
+        }
+        return all;
+    }
+
+    @Override
+    public boolean execute() throws SQLException {
+        return run(template.with(set()));
+    }
+
+    @Override
+    public ResultSet executeQuery() throws SQLException {
+        execute();
+        return required();
+    }
+
+    @Override
+    public int executeUpdate() throws SQLException {
+        return narrow(executeLargeUpdate());
+    }
+
+    @Override
+    public long executeLargeUpdate() throws SQLException {
+        execute();
+        return counted();
+    }
+
+    @Override
+    public void addBatch() throws SQLException {
+        requireOpen();
+        rows.add(set());
+    }
+
+    @Override
+    public void clearBatch() throws SQLException {
+        super.clearBatch();
+        rows.clear();
+    }
+
+    @Override
+    public long[] executeLargeBatch() throws SQLException {
+        requireOpen();
+        var all = List.copyOf(rows);
+        rows.clear();
+        var batch = new Batch(all.size());
+        int size = template.takesRows() ? MOST_ROWS : 1;
+        for (int from = 0; from < all.size(); from += size) {
+            var some = all.subList(from, Math.min(all.size(), from + size));
+            batch.step(some.size(), () -> {
+                run(some.size() == 1 ? template.with(some.get(0)) : template.withRows(some));
+                // a count for several rows is not the count of each
+                long count = known();
+                return some.size() == 1 ? count : SUCCESS_NO_INFO;
+            });
+        }
+        return batch.counts();
+    }
+
+    @Override
+    public ParameterMetaData getParameterMetaData() throws SQLException {
+        requireOpen();
+        return parameters;
+    }
+
+    /// Known once the statement has run; the protocol describes results only.
+    @Override
+    public @Nullable ResultSetMetaData getMetaData() throws SQLException {
+        var result = getResultSet();
+        return result == null ? null : result.getMetaData();
+    }
+
+    @Override
+    public boolean execute(String sql) throws SQLException {
+        throw ownText();
+    }
+
+    @Override
+    public ResultSet executeQuery(String sql) throws SQLException {
+        throw ownText();
+    }
+
+    @Override
+    public int executeUpdate(String sql) throws SQLException {
+        throw ownText();
+    }
+
+    @Override
+    public long executeLargeUpdate(String sql) throws SQLException {
+        throw ownText();
+    }
+
+    @Override
+    public void addBatch(String sql) throws SQLException {
+        throw ownText();
+    }
+
+    private static SQLException ownText() {
+        return SqlState.OUT_OF_SEQUENCE.error(
+                "A prepared statement has its own text; call the method without one, or use createStatement()");
+    }
+}

@@ -1,0 +1,22 @@
+package io.millrace.jdbc;
+
+import java.sql.SQLWarning;
+import java.util.Optional;
+
+/// What a caller may want to know and nothing fails for, in the order in which it came up.
+final class Warnings {
+    private Optional<SQLWarning> first = Optional.empty();
+
+    synchronized void add(String message) {
+        var warning = new SQLWarning(message, "01000");
+        first.ifPresentOrElse(known -> known.setNextWarning(warning), () -> first = Optional.of(warning));
+    }
+
+    synchronized Optional<SQLWarning> first() {
+        return first;
+    }
+
+    synchronized void clear() {
+        first = Optional.empty();
+    }
+}

@@ -1,0 +1,68 @@
+package io.millrace.jdbc.metadata;
+
+import io.millrace.jdbc.result.Cursor;
+import io.millrace.jdbc.type.Column;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What a server answered, in the columns that JDBC wants: by name, whatever the server's order is; what it does not
+/// send
+/// is null.
+final class ShapedCursor implements Cursor {
+    private static final int NOT_SENT = -1;
+
+    /// Names that servers have for columns of JDBC.
+    private static final Map<String, String> OTHER_NAMES =
+            Map.of("IS_AUTOINCREMENT", "IS_AUTO_INCREMENT", "TABLE_CATALOG", "TABLE_CAT");
+
+    private final Cursor sent;
+    private final List<Column> columns;
+    private final int[] places;
+
+    ShapedCursor(Cursor sent, Shape shape) {
+        this.sent = sent;
+        columns = shape.columns();
+        places = columns.stream().mapToInt(this::place).toArray();
+    }
+
+    private int place(Column wanted) {
+        int place = place(wanted.name());
+        return place == NOT_SENT ? place(OTHER_NAMES.getOrDefault(wanted.name(), wanted.name())) : place;
+    }
+
+    private int place(String name) {
+        for (int index = 0; index < sent.columns().size(); index++) {
+            if (sent.columns().get(index).name().equalsIgnoreCase(name)) {
+                return index;
+            }
+        }
+        return NOT_SENT;
+    }
+
+    @Override
+    public List<Column> columns() {
+        return columns;
+    }
+
+    @Override
+    public boolean next() throws SQLException {
+        return sent.next();
+    }
+
+    @Override
+    public @Nullable Object value(int column) {
+        return places[column] == NOT_SENT ? null : sent.value(places[column]);
+    }
+
+    @Override
+    public void pageSize(int rows) {
+        sent.pageSize(rows);
+    }
+
+    @Override
+    public void close() throws SQLException {
+        sent.close();
+    }
+}

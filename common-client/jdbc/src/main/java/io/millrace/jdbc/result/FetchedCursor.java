@@ -1,0 +1,59 @@
+package io.millrace.jdbc.result;
+
+import io.millrace.jdbc.type.Column;
+import io.millrace.jdbc.wire.Operation;
+import io.millrace.jdbc.wire.Page;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The rows of an operation, a page of them in memory at a time.
+public final class FetchedCursor implements Cursor {
+    private final Operation operation;
+    private final List<Column> columns;
+    private Page page = Page.empty();
+    private int row;
+    private int pageSize;
+    private boolean over;
+
+    public FetchedCursor(Operation operation, List<Column> columns, int pageSize) {
+        this.operation = operation;
+        this.columns = columns;
+        this.pageSize = pageSize;
+    }
+
+    @Override
+    public List<Column> columns() {
+        return columns;
+    }
+
+    @Override
+    public boolean next() throws SQLException {
+        if (over) {
+            return false;
+        }
+        row++;
+        if (row >= page.size()) {
+            page = operation.fetch(pageSize);
+            row = 0;
+            over = page.size() == 0;
+        }
+        return !over;
+    }
+
+    @Override
+    public @Nullable Object value(int column) {
+        return page.value(row, column);
+    }
+
+    @Override
+    public void pageSize(int rows) {
+        pageSize = rows;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        over = true;
+        operation.close();
+    }
+}

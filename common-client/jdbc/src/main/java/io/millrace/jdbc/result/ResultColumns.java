@@ -1,0 +1,159 @@
+package io.millrace.jdbc.result;
+
+import io.millrace.jdbc.error.SqlState;
+import io.millrace.jdbc.type.Column;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// What is known of a result's columns. The protocol tells names and types; of which table a column is it does not
+/// tell.
+public final class ResultColumns implements ResultSetMetaData, Unwrapping {
+    private final List<Column> columns;
+    private final Map<String, Integer> places = new HashMap<>();
+
+    public ResultColumns(List<Column> columns) {
+        this.columns = columns;
+        for (int index = 0; index < columns.size(); index++) {
+            var label = columns.get(index).name().toLowerCase(Locale.ROOT);
+            places.putIfAbsent(label, index + 1);
+            // some servers put the table's name before that of the column
+            places.putIfAbsent(label.substring(label.lastIndexOf('.') + 1), index + 1);
+        }
+    }
+
+    /// Without regard to case; the first of several that are called the same.
+    int place(String label) throws SQLException {
+        var place = places.get(label.toLowerCase(Locale.ROOT));
+        if (place == null) {
+            throw SqlState.NO_SUCH_COLUMN.error("The result has no column '" + label + "'; it has "
+                    + String.join(", ", columns.stream().map(Column::name).toList()));
+        }
+        return place;
+    }
+
+    Column at(int column) throws SQLException {
+        if (column < 1 || column > columns.size()) {
+            throw SqlState.NO_SUCH_COLUMN.error(
+                    "The result has the columns 1 to " + columns.size() + ", not " + column);
+        }
+        return columns.get(column - 1);
+    }
+
+    @Override
+    public int getColumnCount() {
+        return columns.size();
+    }
+
+    @Override
+    public String getColumnLabel(int column) throws SQLException {
+        return at(column).name();
+    }
+
+    @Override
+    public String getColumnName(int column) throws SQLException {
+        return at(column).name();
+    }
+
+    @Override
+    public int getColumnType(int column) throws SQLException {
+        return at(column).type().name().jdbc();
+    }
+
+    @Override
+    public String getColumnTypeName(int column) throws SQLException {
+        return at(column).type().name().sql();
+    }
+
+    @Override
+    public String getColumnClassName(int column) throws SQLException {
+        return at(column).type().name().type().getName();
+    }
+
+    @Override
+    public int getPrecision(int column) throws SQLException {
+        return at(column).type().precision();
+    }
+
+    @Override
+    public int getScale(int column) throws SQLException {
+        return at(column).type().fraction();
+    }
+
+    @Override
+    public int getColumnDisplaySize(int column) throws SQLException {
+        return at(column).type().width();
+    }
+
+    @Override
+    public boolean isSigned(int column) throws SQLException {
+        return at(column).type().isSigned();
+    }
+
+    @Override
+    public boolean isCaseSensitive(int column) throws SQLException {
+        return at(column).type().isText();
+    }
+
+    @Override
+    public int isNullable(int column) throws SQLException {
+        at(column);
+        return columnNullableUnknown;
+    }
+
+    @Override
+    public boolean isSearchable(int column) throws SQLException {
+        at(column);
+        return true;
+    }
+
+    @Override
+    public boolean isReadOnly(int column) throws SQLException {
+        at(column);
+        return true;
+    }
+
+    @Override
+    public boolean isWritable(int column) throws SQLException {
+        at(column);
+        return false;
+    }
+
+    @Override
+    public boolean isDefinitelyWritable(int column) throws SQLException {
+        return isWritable(column);
+    }
+
+    @Override
+    public boolean isAutoIncrement(int column) throws SQLException {
+        at(column);
+        return false;
+    }
+
+    @Override
+    public boolean isCurrency(int column) throws SQLException {
+        at(column);
+        return false;
+    }
+
+    @Override
+    public String getSchemaName(int column) throws SQLException {
+        at(column);
+        return "";
+    }
+
+    @Override
+    public String getTableName(int column) throws SQLException {
+        at(column);
+        return "";
+    }
+
+    @Override
+    public String getCatalogName(int column) throws SQLException {
+        at(column);
+        return "";
+    }
+}

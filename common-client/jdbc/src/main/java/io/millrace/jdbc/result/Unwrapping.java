@@ -1,0 +1,21 @@
+package io.millrace.jdbc.result;
+
+import io.millrace.jdbc.error.SqlState;
+import java.sql.SQLException;
+import java.sql.Wrapper;
+
+/// Every object of this driver is only itself.
+public interface Unwrapping extends Wrapper {
+    @Override
+    default <T> T unwrap(Class<T> wanted) throws SQLException {
+        if (!wanted.isInstance(this)) {
+            throw SqlState.BAD_ARGUMENT.error("This is no " + wanted.getName());
+        }
+        return wanted.cast(this);
+    }
+
+    @Override
+    default boolean isWrapperFor(Class<?> wanted) {
+        return wanted.isInstance(this);
+    }
+}

@@ -1,0 +1,176 @@
+package io.millrace.jdbc.sql;
+
+import io.millrace.jdbc.error.SqlState;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Array;
+import java.sql.Date;
+import java.sql.SQLException;
+import java.sql.Struct;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Values written as they stand in a statement.
+public final class Literals {
+    private static final HexFormat HEX = HexFormat.of();
+    private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
+            .appendPattern("HH:mm:ss")
+            .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
+            .toFormatter();
+    private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder()
+            .appendPattern("uuuu-MM-dd ")
+            .append(TIME)
+            .toFormatter();
+
+    private final Dialect dialect;
+
+    public Literals(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    public String of(@Nullable Object value) throws SQLException {
+        if (value == null) {
+            return "NULL";
+        }
+        if (value instanceof String || value instanceof Character || value instanceof UUID) {
+            return text(value.toString());
+        }
+        if (value instanceof Boolean) {
+            return value.equals(true) ? "TRUE" : "FALSE";
+        }
+        if (value instanceof Number number) {
+            return number(number);
+        }
+        if (value instanceof byte[] bytes) {
+            return dialect == Dialect.BACKSLASH
+                    ? "unhex('" + HEX.formatHex(bytes) + "')"
+                    : "X'" + HEX.formatHex(bytes) + "'";
+        }
+        if (value instanceof Array array) {
+            return "ARRAY[" + joined((Object[]) array.getArray()) + "]";
+        }
+        if (value instanceof Struct struct) {
+            return "ROW(" + joined(struct.getAttributes()) + ")";
+        }
+        if (value instanceof List<?> list) {
+            return "ARRAY[" + joined(list.toArray()) + "]";
+        }
+        return temporal(value);
+    }
+
+    private String joined(@Nullable Object[] values) throws SQLException {
+        var literals = new ArrayList<String>();
+        for (var value : values) {
+            literals.add(of(value));
+        }
+        return String.join(", ", literals);
+    }
+
+    private String text(String value) throws SQLException {
+        if (value.indexOf('\\') < 0) {
+            return quoted(value);
+        }
+        return switch (dialect) {
+            case STANDARD -> quoted(value);
+            case BACKSLASH -> quoted(value.replace("\\", "\\\\"));
+            case UNKNOWN ->
+                throw SqlState.BAD_ARGUMENT.error("How this server reads a backslash in a text is not known; "
+                        + "add literals=standard or literals=backslash to the address");
+        };
+    }
+
+    /// A server that knows backslashes joins two texts that stand side by side, so that there it needs its own escape.
+    private String quoted(String value) {
+        return "'" + value.replace("'", dialect == Dialect.BACKSLASH ? "\\'" : "''") + "'";
+    }
+
+    private static String number(Number number) throws SQLException {
+        if (number instanceof BigDecimal decimal) {
+            return decimal.toPlainString();
+        }
+        if (number instanceof Double || number instanceof Float) {
+            return approximate(number);
+        }
+        if (number instanceof Byte
+                || number instanceof Short
+                || number instanceof Integer
+                || number instanceof Long
+                || number instanceof BigInteger) {
+            return number.toString();
+        }
+        throw unknown(number);
+    }
+
+    /// With an exponent it is a DOUBLE; without one it would be a DECIMAL.
+    private static String approximate(Number number) {
+        double wide = number.doubleValue();
+        boolean narrow = number instanceof Float;
+        if (Double.isNaN(wide) || Double.isInfinite(wide)) {
+            return "CAST('" + number + "' AS " + (narrow ? "FLOAT" : "DOUBLE") + ")";
+        }
+        var digits = number.toString();
+        var literal = digits.contains("E") ? digits : digits + "E0";
+        return narrow ? "CAST(" + literal + " AS FLOAT)" : literal;
+    }
+
+    private String temporal(Object value) throws SQLException {
+        if (value instanceof LocalDate date) {
+            return "DATE '" + date + "'";
+        }
+        if (value instanceof LocalTime time) {
+            return "TIME '" + TIME.format(time) + "'";
+        }
+        if (value instanceof LocalDateTime moment) {
+            return "TIMESTAMP '" + TIMESTAMP.format(moment) + "'";
+        }
+        if (value instanceof Timestamp moment) {
+            return of(moment.toLocalDateTime());
+        }
+        if (value instanceof Date date) {
+            return of(date.toLocalDate());
+        }
+        if (value instanceof Time time) {
+            return of(time.toLocalTime());
+        }
+        return moment(value);
+    }
+
+    /// A point on the time line, for which only the standard dialect has an own type.
+    private String moment(Object value) throws SQLException {
+        if (value instanceof java.util.Date date) {
+            return of(LocalDateTime.ofInstant(date.toInstant(), ZoneId.systemDefault()));
+        }
+        if (value instanceof OffsetDateTime moment) {
+            return moment(moment.toInstant());
+        }
+        if (value instanceof ZonedDateTime moment) {
+            return moment(moment.toInstant());
+        }
+        if (value instanceof Instant instant) {
+            return dialect == Dialect.STANDARD
+                    ? "TO_TIMESTAMP_LTZ(" + instant.toEpochMilli() + ", 3)"
+                    : of(LocalDateTime.ofInstant(instant, ZoneId.systemDefault()));
+        }
+        throw unknown(value);
+    }
+
+    private static SQLException unknown(Object value) {
+        return SqlState.unsupported("A value of " + value.getClass().getName() + " cannot be written into a statement; "
+                + "give it as a text, a number, bytes or a class of java.time");
+    }
+}

@@ -1,0 +1,99 @@
+package io.millrace.jdbc.sql;
+
+import io.millrace.jdbc.error.SqlState;
+import io.millrace.jdbc.sql.Token.Kind;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+/// Takes a statement apart so far that quotes and comments are told from the rest.
+final class Tokenizer {
+    private final String sql;
+    private final boolean backslash;
+    private int position;
+
+    private Tokenizer(String sql, Dialect dialect) {
+        this.sql = sql;
+        backslash = dialect == Dialect.BACKSLASH;
+    }
+
+    static List<Token> tokens(String sql, Dialect dialect) throws SQLException {
+        var tokenizer = new Tokenizer(sql, dialect);
+        var tokens = new ArrayList<Token>();
+        while (tokenizer.position < sql.length()) {
+            tokens.add(tokenizer.next());
+        }
+        return tokens;
+    }
+
+    private Token next() throws SQLException {
+        int start = position;
+        var kind = kind(sql.charAt(position));
+        position = switch (kind) {
+            case QUOTED -> endOfQuoted(sql.charAt(start));
+            case COMMENT -> endOfComment();
+            case WORD -> endOf(Tokenizer::isWordCharacter);
+            case BLANK -> endOf(Character::isWhitespace);
+            case SIGN -> start + 1;
+        };
+        return new Token(kind, sql.substring(start, position));
+    }
+
+    private Kind kind(char first) {
+        if (first == '\'' || first == '"' || first == '`') {
+            return Kind.QUOTED;
+        }
+        if (sql.startsWith("--", position) || sql.startsWith("/*", position)) {
+            return Kind.COMMENT;
+        }
+        if (Character.isWhitespace(first)) {
+            return Kind.BLANK;
+        }
+        return isWordCharacter(first) ? Kind.WORD : Kind.SIGN;
+    }
+
+    private static boolean isWordCharacter(int character) {
+        return Character.isLetterOrDigit(character) || character == '_' || character == '$';
+    }
+
+    private int endOf(IntPredicate belongs) {
+        int end = position + 1;
+        while (end < sql.length() && belongs.test(sql.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
+    /// A doubled quote is one inside; a name in backquotes knows no backslash.
+    private int endOfQuoted(char quote) throws SQLException {
+        int end = position + 1;
+        while (end < sql.length()) {
+            char at = sql.charAt(end);
+            if (at == '\\' && backslash && quote != '`') {
+                end += 2;
+            } else if (at != quote) {
+                end++;
+            } else if (end + 1 < sql.length() && sql.charAt(end + 1) == quote) {
+                end += 2;
+            } else {
+                return end + 1;
+            }
+        }
+        throw SqlState.SYNTAX.error(
+                "The " + quote + " at character " + (position + 1) + " of the statement is never closed");
+    }
+
+    private int endOfComment() throws SQLException {
+        if (sql.startsWith("--", position)) {
+            int end = sql.indexOf('\n', position);
+            return end < 0 ? sql.length() : end;
+        }
+        int end = sql.indexOf("*/", position + 2);
+        if (end < 0) {
+            throw SqlState.SYNTAX.error(
+                    "The comment at character " + (position + 1) + " of the statement is never closed");
+        }
+        return end + 2;
+    }
+}

@@ -1,0 +1,82 @@
+package io.millrace.jdbc.type;
+
+import java.sql.Date;
+import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.Period;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+
+/// A value as a date, a time or a span of time. The zone is that in which a value without one is to be understood by
+/// the
+/// classes of java.sql, which are moments.
+public final class Times {
+    /// The day on which java.sql keeps its times of day.
+    private static final LocalDate EPOCH = LocalDate.EPOCH;
+
+    private Times() {}
+
+    public static Date date(Value value, ZoneId zone) throws SQLException {
+        return new Date(localDate(value).atStartOfDay(zone).toInstant().toEpochMilli());
+    }
+
+    public static Time time(Value value, ZoneId zone) throws SQLException {
+        return new Time(localTime(value).atDate(EPOCH).atZone(zone).toInstant().toEpochMilli());
+    }
+
+    public static Timestamp timestamp(Value value, ZoneId zone) throws SQLException {
+        var moment = value.moment("a timestamp");
+        return guarded(value, "a timestamp", () -> {
+            if (moment.zone().isEmpty() && zone.equals(ZoneId.systemDefault())) {
+                return Timestamp.valueOf(moment.local());
+            }
+            return Timestamp.from(moment.in(zone).toInstant());
+        });
+    }
+
+    public static LocalDate localDate(Value value) throws SQLException {
+        var moment = value.moment("a date");
+        return guarded(value, "a date", moment::day);
+    }
+
+    public static LocalTime localTime(Value value) throws SQLException {
+        return value.moment("a time").time().orElse(LocalTime.MIDNIGHT);
+    }
+
+    public static LocalDateTime localDateTime(Value value) throws SQLException {
+        var moment = value.moment("a timestamp");
+        return guarded(value, "a timestamp", moment::local);
+    }
+
+    public static ZonedDateTime zoned(Value value) throws SQLException {
+        var moment = value.moment("a timestamp");
+        return guarded(value, "a timestamp", () -> moment.in(ZoneId.systemDefault()));
+    }
+
+    public static Period period(Value value) throws SQLException {
+        return guarded(
+                value, "a number of months", () -> Temporals.months(value.sent().toString()));
+    }
+
+    public static Duration duration(Value value) throws SQLException {
+        return guarded(value, "a duration", () -> Temporals.seconds(value.sent().toString()));
+    }
+
+    private interface Reading<T> {
+        T read();
+    }
+
+    private static <T> T guarded(Value value, String wanted, Reading<T> reading) throws SQLException {
+        try {
+            return reading.read();
+        } catch (DateTimeException | ArithmeticException | NumberFormatException impossible) {
+            throw value.cannotBe(wanted, impossible);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.millrace.jdbc.url;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What may stand behind a `;` in the address, or in the properties of a connection.
+public enum Key {
+    USER("user", "", "Who connects."),
+    PASSWORD(
+            "password",
+            "",
+            "The password of the user. In an address it cannot hold ; ? or #: then give it as a property."),
+    AUTH("auth", "plain", "plain: the login of the protocol, with user and password. noSasl: none.", "plain", "noSasl"),
+    SSL("ssl", "false", "Encrypts the connection.", "true", "false"),
+    SSL_TRUST_STORE("sslTrustStore", "", "A file with the certificates to trust, in place of the JDK's own."),
+    TRUST_STORE_PASSWORD("trustStorePassword", "", "The password of that file."),
+    LOGIN_TIMEOUT("loginTimeout", "30", "Seconds until a server must have accepted the connection; 0 waits for ever."),
+    SOCKET_TIMEOUT(
+            "socketTimeout",
+            "0",
+            "Milliseconds that an answer may take before the connection is given up; 0 waits for ever."),
+    QUERY_TIMEOUT("queryTimeout", "0", "Seconds that a statement may run unless it says otherwise; 0 is without end."),
+    FETCH_SIZE("fetchSize", "5000", "Rows asked for at a time, unless a statement says otherwise."),
+    RETRIES("retries", "0", "How often all hosts are tried again when none can be reached."),
+    TRANSPORT_MODE("transportMode", "binary", "binary is the only one.", "binary"),
+    LITERALS(
+            "literals",
+            "auto",
+            "How the server reads a backslash in a text: standard (a character like any other), backslash (an escape), "
+                    + "or auto (by the server's name).",
+            "auto",
+            "standard",
+            "backslash"),
+    MAX_MESSAGE_SIZE("maxMessageSize", "268435456", "Bytes that one answer may have.");
+
+    private final String spelling;
+    private final String standard;
+    private final String description;
+    private final String choices;
+
+    Key(String spelling, String standard, String description, String... choices) {
+        this.spelling = spelling;
+        this.standard = standard;
+        this.description = description;
+        this.choices = String.join(" ", choices);
+    }
+
+    public String spelling() {
+        return spelling;
+    }
+
+    /// The value where none is given; empty for none.
+    public String standard() {
+        return standard;
+    }
+
+    public String description() {
+        return description;
+    }
+
+    /// Empty where any text will do.
+    public List<String> choices() {
+        return choices.isEmpty() ? List.of() : List.of(choices.split(" "));
+    }
+
+    public static Optional<Key> named(String name) {
+        return Arrays.stream(values())
+                .filter(key -> key.spelling.equalsIgnoreCase(name.strip()))
+                .findFirst();
+    }
+
+    /// The key that was probably meant.
+    public static Optional<Key> near(String name) {
+        var wanted = name.toLowerCase(Locale.ROOT);
+        return Arrays.stream(values())
+                .filter(key -> {
+                    var known = key.spelling.toLowerCase(Locale.ROOT);
+                    return known.startsWith(wanted) || wanted.startsWith(known) || distance(known, wanted) <= 2;
+                })
+                .findFirst();
+    }
+
+    private static int distance(String left, String right) {
+        var previous = new int[right.length() + 1];
+        Arrays.setAll(previous, index -> index);
+        for (int row = 1; row <= left.length(); row++) {
+            var current = new int[right.length() + 1];
+            current[0] = row;
+            for (int column = 1; column <= right.length(); column++) {
+                int replaced = previous[column - 1] + (left.charAt(row - 1) == right.charAt(column - 1) ? 0 : 1);
+                current[column] = Math.min(replaced, 1 + Math.min(previous[column], current[column - 1]));
+            }
+            previous = current;
+        }
+        return previous[right.length()];
+    }
+}

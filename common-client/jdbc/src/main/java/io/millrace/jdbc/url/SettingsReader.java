@@ -1,0 +1,138 @@
+package io.millrace.jdbc.url;
+
+import io.millrace.jdbc.error.SqlState;
+import io.millrace.jdbc.url.Settings.Encryption;
+import io.millrace.jdbc.url.Settings.Limits;
+import io.millrace.jdbc.url.Settings.Literals;
+import io.millrace.jdbc.url.Settings.Login;
+import io.millrace.jdbc.url.Settings.Secret;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+
+/// Reads an address and its properties into settings. A property wins over the same key in the address, because it is
+/// what a tool's own dialogue sets.
+public final class SettingsReader {
+    private static final int LARGEST_PAGE = 1_000_000;
+
+    private final Map<Key, String> known = new EnumMap<>(Key.class);
+    private final Map<String, String> configuration = new LinkedHashMap<>();
+    private final List<String> warnings = new ArrayList<>();
+    private final Address address;
+
+    private SettingsReader(Address address) {
+        this.address = address;
+    }
+
+    /// `loginSeconds` is what `DriverManager` was told; it holds where the address says nothing, zero for nothing.
+    public static Settings read(String url, Properties properties, int loginSeconds) throws SQLException {
+        var reader = new SettingsReader(Address.parse(url));
+        if (loginSeconds > 0) {
+            reader.known.put(Key.LOGIN_TIMEOUT, Integer.toString(loginSeconds));
+        }
+        reader.address.keys().forEach(reader::take);
+        properties.stringPropertyNames().forEach(name -> reader.take(name, properties.getProperty(name)));
+        return reader.settings();
+    }
+
+    /// A key with a dot is one of the session's configuration; any other unknown key is likely a slip.
+    private void take(String name, String value) {
+        var key = Key.named(name);
+        if (key.isPresent()) {
+            known.put(key.get(), value.strip());
+        } else if (name.contains(".")) {
+            configuration.put(name, value);
+        } else {
+            var near = Key.near(name)
+                    .map(meant -> "; did you mean " + meant.spelling() + "?")
+                    .orElse("");
+            warnings.add("The key '" + name + "' is unknown and was left out" + near);
+        }
+    }
+
+    private Settings settings() throws SQLException {
+        address.configuration().forEach((name, value) -> configuration.put("set:hiveconf:" + name, value));
+        address.variables().forEach((name, value) -> configuration.put("set:hivevar:" + name, value));
+        choice(Key.TRANSPORT_MODE);
+        return new Settings(
+                address.hosts(),
+                address.database(),
+                login(),
+                encryption(),
+                limits(),
+                number(Key.RETRIES, 0, 100),
+                literals(),
+                configuration,
+                warnings);
+    }
+
+    private Login login() throws SQLException {
+        boolean plain = switch (value(Key.AUTH).toLowerCase(Locale.ROOT)) {
+            case "plain", "none", "ldap", "custom", "" -> true;
+            case "nosasl" -> false;
+            default ->
+                throw SqlState.UNSUPPORTED.error("auth=" + value(Key.AUTH)
+                        + " is not supported; use auth=plain (user and password) or auth=noSasl");
+        };
+        var user = value(Key.USER);
+        return new Login(plain, user.isEmpty() ? "anonymous" : user, new Secret(value(Key.PASSWORD)));
+    }
+
+    private Optional<Encryption> encryption() throws SQLException {
+        return Boolean.parseBoolean(choice(Key.SSL))
+                ? Optional.of(new Encryption(
+                        Optional.of(value(Key.SSL_TRUST_STORE)).filter(file -> !file.isEmpty()),
+                        new Secret(value(Key.TRUST_STORE_PASSWORD))))
+                : Optional.empty();
+    }
+
+    private Limits limits() throws SQLException {
+        return new Limits(
+                Duration.ofSeconds(number(Key.LOGIN_TIMEOUT, 0, 86_400)),
+                Duration.ofMillis(number(Key.SOCKET_TIMEOUT, 0, Integer.MAX_VALUE)),
+                Duration.ofSeconds(number(Key.QUERY_TIMEOUT, 0, Integer.MAX_VALUE)),
+                number(Key.FETCH_SIZE, 1, LARGEST_PAGE),
+                number(Key.MAX_MESSAGE_SIZE, 65_536, Integer.MAX_VALUE));
+    }
+
+    private Literals literals() throws SQLException {
+        return switch (choice(Key.LITERALS)) {
+            case "standard" -> Literals.STANDARD;
+            case "backslash" -> Literals.BACKSLASH;
+            default -> Literals.BY_SERVER;
+        };
+    }
+
+    private String value(Key key) {
+        return known.getOrDefault(key, key.standard());
+    }
+
+    private String choice(Key key) throws SQLException {
+        var given = value(key);
+        return key.choices().stream()
+                .filter(choice -> choice.equalsIgnoreCase(given))
+                .findFirst()
+                .orElseThrow(() -> SqlState.UNSUPPORTED.error(key.spelling() + "=" + given
+                        + " is not supported; it is one of " + String.join(", ", key.choices())));
+    }
+
+    private int number(Key key, int least, int most) throws SQLException {
+        try {
+            int number = Integer.parseInt(value(key));
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException notANumber) {
+            // told below, as a number out of range is
+        }
+        throw SqlState.BAD_ARGUMENT.error(
+                key.spelling() + " is a number from " + least + " to " + most + ", not '" + value(key) + "'");
+    }
+}

@@ -1,0 +1,204 @@
+package io.millrace.jdbc.wire;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.Arrays;
+import org.apache.thrift.TConfiguration;
+import org.apache.thrift.transport.TEndpointTransport;
+import org.apache.thrift.transport.TTransportException;
+
+/// The bytes of one connection as Thrift takes them: buffered both ways, with frames after a login, and never more for
+/// one
+/// answer than was agreed, whatever sizes it declares.
+///
+/// It stands in place of the library's own transports because those cannot tell what a stranger's first bytes were,
+/// copy a
+/// frame before it is read, and log.
+final class Channel extends TEndpointTransport {
+    private static final int BUFFER = 65_536;
+    private static final int FRAME_HEADER = 4;
+    private static final int DEEPEST = 64;
+    private static final int GREETING = 8;
+
+    private final Socket socket;
+    private final InputStream in;
+    private final OutputStream out;
+    private final byte[] input = new byte[BUFFER];
+    private byte[] output = new byte[BUFFER];
+    private int position;
+    private int limit;
+    private int written = FRAME_HEADER;
+    private boolean framed;
+    private int frameLeft;
+    private byte[] greeting = new byte[0];
+
+    Channel(Socket socket, int messageSize) throws IOException, TTransportException {
+        super(new TConfiguration(messageSize, messageSize, DEEPEST));
+        this.socket = socket;
+        in = socket.getInputStream();
+        out = socket.getOutputStream();
+    }
+
+    /// From here on each message is preceded by its length, as after a login.
+    void frame() {
+        framed = true;
+    }
+
+    /// Zero waits for ever.
+    void answerWithin(Duration patience) throws SocketException {
+        socket.setSoTimeout((int) Math.min(Integer.MAX_VALUE, patience.toMillis()));
+    }
+
+    /// The first bytes that the other end ever sent, to tell who it is.
+    byte[] greeting() {
+        return greeting.clone();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return !socket.isClosed();
+    }
+
+    @Override
+    public void open() {
+        // a channel is made of an open socket
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException gone) {
+            // it is closed either way
+        }
+    }
+
+    @Override
+    public int getBytesRemainingInBuffer() {
+        return framed ? Math.min(limit - position, frameLeft) : limit - position;
+    }
+
+    @Override
+    public byte[] getBuffer() {
+        return input;
+    }
+
+    @Override
+    public int getBufferPosition() {
+        return position;
+    }
+
+    @Override
+    public void consumeBuffer(int length) {
+        position += length;
+        frameLeft -= framed ? length : 0;
+        // within what is left, because Thrift asked beforehand whether so many bytes are there
+        remainingMessageSize -= length;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws TTransportException {
+        if (length == 0) {
+            return 0;
+        }
+        if (framed && frameLeft == 0) {
+            openFrame();
+        }
+        if (position == limit) {
+            fill();
+        }
+        int taken = Math.min(length, getBytesRemainingInBuffer());
+        countConsumedMessageBytes(taken);
+        System.arraycopy(input, position, target, offset, taken);
+        position += taken;
+        frameLeft -= framed ? taken : 0;
+        return taken;
+    }
+
+    /// A frame may be empty; an end of the stream ends the search for one that is not.
+    private void openFrame() throws TTransportException {
+        while (frameLeft == 0) {
+            int size = bareInt();
+            if (size < 0 || size > getMaxFrameSize()) {
+                throw new TTransportException(
+                        TTransportException.MESSAGE_SIZE_LIMIT, "A frame of " + size + " bytes is out of bounds");
+            }
+            frameLeft = size;
+        }
+    }
+
+    private void fill() throws TTransportException {
+        try {
+            int count = in.read(input, 0, BUFFER);
+            if (count < 0) {
+                throw new TTransportException(TTransportException.END_OF_FILE, "The other end closed the connection");
+            }
+            position = 0;
+            limit = count;
+        } catch (SocketTimeoutException late) {
+            throw new TTransportException(TTransportException.TIMED_OUT, late);
+        } catch (IOException broken) {
+            throw new TTransportException(TTransportException.UNKNOWN, broken);
+        }
+        if (greeting.length < GREETING) {
+            int known = greeting.length;
+            greeting = Arrays.copyOf(greeting, Math.min(GREETING, known + limit));
+            System.arraycopy(input, 0, greeting, known, greeting.length - known);
+        }
+    }
+
+    /// One byte outside of any frame.
+    byte bareByte() throws TTransportException {
+        if (position == limit) {
+            fill();
+        }
+        return input[position++];
+    }
+
+    /// Four bytes outside of any frame.
+    int bareInt() throws TTransportException {
+        return bareByte() << 24 | (bareByte() & 0xff) << 16 | (bareByte() & 0xff) << 8 | (bareByte() & 0xff);
+    }
+
+    /// Sends bytes as they are, outside of any frame.
+    void bare(byte[] bytes) throws TTransportException {
+        send(bytes, 0, bytes.length);
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int length) throws TTransportException {
+        if (output.length - written < length) {
+            output = Arrays.copyOf(output, Math.max(output.length * 2, Math.addExact(written, length)));
+        }
+        System.arraycopy(source, offset, output, written, length);
+        written += length;
+    }
+
+    /// A request goes out whole; the answer to it may then be as large as any.
+    @Override
+    public void flush() throws TTransportException {
+        int length = written - FRAME_HEADER;
+        for (int index = 0; index < FRAME_HEADER; index++) {
+            output[index] = (byte) (length >>> (8 * (FRAME_HEADER - 1 - index)));
+        }
+        int start = framed ? 0 : FRAME_HEADER;
+        send(output, start, written - start);
+        written = FRAME_HEADER;
+        output = output.length > 16 * BUFFER ? new byte[BUFFER] : output;
+        resetConsumedMessageSize(-1);
+    }
+
+    private void send(byte[] bytes, int offset, int length) throws TTransportException {
+        try {
+            out.write(bytes, offset, length);
+            out.flush();
+        } catch (IOException broken) {
+            throw new TTransportException(TTransportException.UNKNOWN, broken);
+        }
+    }
+}

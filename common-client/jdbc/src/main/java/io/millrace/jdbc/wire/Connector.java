@@ -1,0 +1,126 @@
+package io.millrace.jdbc.wire;
+
+import io.millrace.jdbc.error.SqlState;
+import io.millrace.jdbc.url.Host;
+import io.millrace.jdbc.url.Settings;
+import io.millrace.jdbc.url.Settings.Encryption;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.UnknownHostException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.sql.SQLException;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManagerFactory;
+import org.apache.thrift.TException;
+
+/// Makes lines to the servers of an address: connected, encrypted and logged in as it says.
+final class Connector {
+    private final Settings settings;
+
+    Connector(Settings settings) {
+        this.settings = settings;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    Line connect(Host host, Deadline deadline) throws SQLException {
+        var socket = connected(host, deadline);
+        boolean kept = false;
+        try {
+            var channel = new Channel(
+                    encrypted(socket, host, deadline), settings.limits().messageSize());
+            var line = new Line(host, channel, settings.limits().answer());
+            greet(channel, host, deadline);
+            kept = true;
+            return line;
+        } catch (IOException | TException broken) {
+            throw SqlState.CONNECT_FAILED.error("The connection to " + host + " broke: " + broken.getMessage(), broken);
+        } finally {
+            if (!kept) {
+                close(socket);
+            }
+        }
+    }
+
+    private static Socket connected(Host host, Deadline deadline) throws SQLException {
+        var socket = new Socket();
+        try {
+            var address = new InetSocketAddress(host.name(), host.port());
+            if (address.isUnresolved()) {
+                throw new UnknownHostException(host.name());
+            }
+            socket.connect(
+                    address, (int) Math.min(Integer.MAX_VALUE, deadline.left().toMillis()));
+            socket.setTcpNoDelay(true);
+            socket.setKeepAlive(true);
+            return socket;
+        } catch (IOException problem) {
+            close(socket);
+            throw Diagnosis.unreachable(host, problem);
+        }
+    }
+
+    private void greet(Channel channel, Host host, Deadline deadline) throws SQLException, IOException {
+        if (settings.login().plain()) {
+            channel.answerWithin(deadline.left());
+            try {
+                PlainLogin.perform(channel, settings.login());
+            } catch (TException problem) {
+                throw Diagnosis.stranger(host, true, channel.greeting(), problem);
+            }
+        }
+    }
+
+    private Socket encrypted(Socket socket, Host host, Deadline deadline) throws SQLException {
+        if (settings.encryption().isEmpty()) {
+            return socket;
+        }
+        try {
+            socket.setSoTimeout(
+                    (int) Math.min(Integer.MAX_VALUE, deadline.left().toMillis()));
+            var secured = (SSLSocket)
+                    factory(settings.encryption().get()).createSocket(socket, host.name(), host.port(), true);
+            var parameters = secured.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            secured.setSSLParameters(parameters);
+            secured.startHandshake();
+            return secured;
+        } catch (IOException problem) {
+            throw Diagnosis.unencrypted(host, problem);
+        }
+    }
+
+    private static SSLSocketFactory factory(Encryption encryption) throws SQLException {
+        if (encryption.trustStore().isEmpty()) {
+            return (SSLSocketFactory) SSLSocketFactory.getDefault();
+        }
+        var file = encryption.trustStore().get();
+        try (var bytes = new FileInputStream(file)) {
+            var store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(bytes, encryption.password().value().toCharArray());
+            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            var context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context.getSocketFactory();
+        } catch (IOException | GeneralSecurityException problem) {
+            throw SqlState.BAD_ARGUMENT.error(
+                    "The trust store " + file + " cannot be read; check sslTrustStore and trustStorePassword", problem);
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException gone) {
+            // it is closed either way
+        }
+    }
+}

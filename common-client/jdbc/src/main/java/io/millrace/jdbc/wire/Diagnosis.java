@@ -1,0 +1,98 @@
+package io.millrace.jdbc.wire;
+
+import io.millrace.jdbc.error.SqlState;
+import io.millrace.jdbc.url.Host;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import org.apache.thrift.TException;
+import org.apache.thrift.transport.TTransportException;
+
+/// Why a server could not be reached or understood, and what to do about it. The first bytes of a stranger say much.
+final class Diagnosis {
+    private static final int TLS_ALERT = 0x15;
+    private static final int SASL_BAD = 3;
+    private static final int SASL_ERROR = 4;
+
+    private Diagnosis() {}
+
+    /// No connection was made.
+    static SQLException unreachable(Host host, IOException problem) {
+        if (problem instanceof UnknownHostException) {
+            return SqlState.CONNECT_FAILED.error(
+                    "There is no host named " + host.name() + "; check the address", problem);
+        }
+        if (problem instanceof SocketTimeoutException) {
+            return SqlState.LOGIN_TIMED_OUT.error(
+                    host + " did not take the connection in time; check the host, the port and any firewall", problem);
+        }
+        if (problem instanceof ConnectException || problem instanceof NoRouteToHostException) {
+            return SqlState.CONNECT_FAILED.error(
+                    "Nothing answers at " + host + "; check the host and the port, and that the server runs", problem);
+        }
+        return SqlState.CONNECT_FAILED.error("Could not connect to " + host + ": " + problem.getMessage(), problem);
+    }
+
+    /// Encryption was asked for and did not come about.
+    static SQLException unencrypted(Host host, IOException problem) {
+        if (problem instanceof SocketTimeoutException) {
+            return SqlState.LOGIN_TIMED_OUT.error(
+                    host + " did not answer the start of encryption; if it takes plain connections, leave out ssl=true",
+                    problem);
+        }
+        if (problem instanceof SSLHandshakeException) {
+            return SqlState.CONNECT_FAILED.error(
+                    "The certificate of " + host + " is not trusted or not for that name: " + problem.getMessage()
+                            + "; name a trust store with sslTrustStore and trustStorePassword",
+                    problem);
+        }
+        if (problem instanceof SSLException) {
+            return SqlState.CONNECT_FAILED.error(
+                    host + " does not speak TLS; leave out ssl=true, or ask for its encrypted port", problem);
+        }
+        return SqlState.CONNECT_FAILED.error(
+                "The encryption with " + host + " failed: " + problem.getMessage(), problem);
+    }
+
+    /// Connected, and then the first exchange failed.
+    static SQLException stranger(Host host, boolean plainLogin, byte[] greeting, TException problem) {
+        var text = new String(greeting, StandardCharsets.ISO_8859_1);
+        int first = greeting.length == 0 ? -1 : greeting[0];
+        if (text.startsWith("HTTP/")) {
+            return SqlState.NOT_THE_PROTOCOL.error(
+                    host + " answered in HTTP: it is not the port of a warehouse endpoint; check the port", problem);
+        }
+        if (first == TLS_ALERT) {
+            return SqlState.NOT_THE_PROTOCOL.error(host + " expects encryption; add ssl=true to the address", problem);
+        }
+        if (!plainLogin && (first == SASL_BAD || first == SASL_ERROR)) {
+            return SqlState.LOGIN_REFUSED.error(host + " wants a login; leave auth=noSasl out of the address", problem);
+        }
+        if (isTimeout(problem)) {
+            return SqlState.LOGIN_TIMED_OUT.error(
+                    host + " took the connection and did not answer in time; " + otherLogin(plainLogin), problem);
+        }
+        if (greeting.length == 0) {
+            return SqlState.CONNECTION_LOST.error(
+                    host + " closed the connection without an answer; " + otherLogin(plainLogin), problem);
+        }
+        return SqlState.NOT_THE_PROTOCOL.error(
+                host + " does not speak the warehouse protocol; check the port; " + otherLogin(plainLogin), problem);
+    }
+
+    private static String otherLogin(boolean plainLogin) {
+        return plainLogin
+                ? "if it takes connections without a login, add auth=noSasl to the address"
+                : "if it wants a login, leave auth=noSasl out of the address";
+    }
+
+    static boolean isTimeout(TException problem) {
+        return problem instanceof TTransportException transport && transport.getType() == TTransportException.TIMED_OUT;
+    }
+}

@@ -1,0 +1,285 @@
+package io.millrace.jdbc.wire;
+
+import io.millrace.jdbc.error.SqlState;
+import io.millrace.jdbc.type.Column;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hive.service.rpc.thrift.TCLIService;
+import org.apache.hive.service.rpc.thrift.TCloseOperationReq;
+import org.apache.hive.service.rpc.thrift.TFetchOrientation;
+import org.apache.hive.service.rpc.thrift.TFetchResultsReq;
+import org.apache.hive.service.rpc.thrift.TGetOperationStatusReq;
+import org.apache.hive.service.rpc.thrift.TGetOperationStatusResp;
+import org.apache.hive.service.rpc.thrift.TGetQueryIdReq;
+import org.apache.hive.service.rpc.thrift.TGetResultSetMetadataReq;
+import org.apache.hive.service.rpc.thrift.TOperationHandle;
+import org.apache.hive.service.rpc.thrift.TStatus;
+import org.apache.thrift.TException;
+import org.jspecify.annotations.Nullable;
+
+/// One statement or catalogue question on the server, from before it starts until it is closed. One thread drives it;
+/// any other may cancel it.
+public final class Operation implements AutoCloseable {
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
+    /// How much later than its deadline the server may answer a request that cannot be cancelled.
+    private static final Duration GRACE = Duration.ofSeconds(10);
+    private static final short ROWS = 0;
+    private static final short LOG = 1;
+    private static final int LOG_LINES = 1_000;
+
+    private final Session session;
+    private final Deadline deadline;
+    private final CountDownLatch cancelled = new CountDownLatch(1);
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile @Nullable TOperationHandle handle;
+    private boolean rows;
+    private long modified = -1;
+
+    Operation(Session session, Deadline deadline) {
+        this.session = session;
+        this.deadline = deadline;
+    }
+
+    /// What a server answers to a request that starts something.
+    record Started(@Nullable TStatus status, @Nullable TOperationHandle handle) {}
+
+    @FunctionalInterface
+    interface Start {
+        Started send(TCLIService.Client client) throws TException;
+    }
+
+    /// Starts this operation with a statement and waits for its end.
+    public void run(String statement) throws SQLException {
+        session.execute(this, statement, deadline);
+        await();
+    }
+
+    void start(Start start) throws SQLException {
+        requireUncancelled();
+        var patience = deadline.left().isZero()
+                ? Deadline.never()
+                : Deadline.in(deadline.left().plus(GRACE));
+        var started = session.line().call(patience, start::send);
+        Answer.check(started.status());
+        var running = Required.present(started.handle(), "which operation it started");
+        handle = running;
+        rows = running.isHasResultSet();
+        if (running.isSetModifiedRowCount()) {
+            modified = (long) running.getModifiedRowCount();
+        }
+    }
+
+    /// Asks ever less often, by the time already spent: a short statement is known to be over at once and a long one
+    /// costs
+    /// few questions. Returns when the server has finished; whatever else became of it is an exception.
+    void await() throws SQLException {
+        long began = System.nanoTime();
+        boolean over = false;
+        while (!over) {
+            over = finished(status());
+            if (!over) {
+                pauseUntilDeadline(aQuarterSince(began));
+            }
+        }
+    }
+
+    private TGetOperationStatusResp status() throws SQLException {
+        requireUncancelled();
+        var request = new TGetOperationStatusReq(known());
+        var status = session.line().call(client -> client.GetOperationStatus(request));
+        Answer.check(status.getStatus());
+        return status;
+    }
+
+    private boolean finished(TGetOperationStatusResp status) throws SQLException {
+        if (status.isSetHasResultSet()) {
+            rows = status.isHasResultSet();
+        }
+        if (status.isSetNumModifiedRows()) {
+            modified = status.getNumModifiedRows();
+        }
+        return switch (Required.present(status.getOperationState(), "the state of the statement")) {
+            case INITIALIZED_STATE, RUNNING_STATE, PENDING_STATE, UKNOWN_STATE -> false;
+            case FINISHED_STATE -> true;
+            case CANCELED_STATE -> throw SqlState.CANCELLED.error("The statement was cancelled");
+            case CLOSED_STATE -> throw SqlState.CANCELLED.error("The statement was closed on the server");
+            case TIMEDOUT_STATE -> throw late();
+            case ERROR_STATE ->
+                throw Answer.refusal(status.getSqlState(), status.getErrorCode(), status.getErrorMessage());
+        };
+    }
+
+    private static Duration aQuarterSince(long began) {
+        var pause = Duration.ofNanos((System.nanoTime() - began) / 4);
+        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+    }
+
+    private void pauseUntilDeadline(Duration pause) throws SQLException {
+        if (deadline.passed()) {
+            cancelOnServer();
+            throw late();
+        }
+        pause(deadline.leftOr(pause.plusMillis(1)));
+    }
+
+    /// Ends early when the statement is cancelled.
+    private void pause(Duration pause) throws SQLException {
+        try {
+            if (cancelled.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+                requireUncancelled();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            cancelOnServer();
+            throw SqlState.CANCELLED.error(
+                    "The statement was cancelled, because its thread was interrupted", interrupted);
+        }
+    }
+
+    private static SQLException late() {
+        return SqlState.TIMED_OUT.error("The statement took longer than its query time-out and was cancelled");
+    }
+
+    private void requireUncancelled() throws SQLException {
+        if (cancelled.getCount() == 0) {
+            cancelOnServer();
+            throw SqlState.CANCELLED.error("The statement was cancelled");
+        }
+    }
+
+    /// What is being waited for ends with an exception in the thread that waits.
+    public void cancel() throws SQLException {
+        cancelled.countDown();
+        var running = handle;
+        if (running != null && !closed.get()) {
+            session.cancel(running);
+        }
+    }
+
+    /// A statement that is being given up anyway; the reason for that is what its caller is told.
+    private void cancelOnServer() {
+        var running = handle;
+        if (running != null) {
+            try {
+                session.cancel(running);
+            } catch (SQLException unheard) {
+                // the server ends it with the session at the latest
+            }
+        }
+    }
+
+    /// Whether there is a result to fetch, as far as the server has told.
+    public boolean hasRows() {
+        return rows;
+    }
+
+    /// Empty where the server does not count.
+    public Optional<Long> modifiedRows() {
+        return modified < 0 ? Optional.empty() : Optional.of(modified);
+    }
+
+    public List<Column> columns() throws SQLException {
+        var request = new TGetResultSetMetadataReq(known());
+        var answer = session.line().call(client -> client.GetResultSetMetadata(request));
+        Answer.check(answer.getStatus());
+        return Schema.columns(answer.getSchema());
+    }
+
+    /// The next page, of so many rows at the most. A page without rows is the end, unless the server says that there
+    /// is more: some always deny that, so that nothing is made of their word before a page is empty.
+    public Page fetch(int most) throws SQLException {
+        long began = System.nanoTime();
+        while (true) {
+            requireUncancelled();
+            var answer = fetched(most);
+            if (answer.page().size() > 0 || !answer.more()) {
+                return answer.page();
+            }
+            pause(aQuarterSince(began).plusMillis(1));
+        }
+    }
+
+    private record Fetched(@Nullable TStatus status, boolean more, Page page) {}
+
+    /// A page that cannot be read is the end of the line, as any answer is that cannot be read.
+    private static Fetched fetched(TCLIService.Client client, TFetchResultsReq request) throws TException {
+        var answer = client.FetchResults(request);
+        var page = answer.isSetResults() ? Pages.of(answer.getResults()) : Page.empty();
+        boolean more = answer.isHasMoreRows() || Answer.isStillExecuting(answer.getStatus());
+        return new Fetched(answer.getStatus(), more, page);
+    }
+
+    private Fetched fetched(int most) throws SQLException {
+        var request = new TFetchResultsReq(known(), TFetchOrientation.FETCH_NEXT, most);
+        request.setFetchType(ROWS);
+        try {
+            var answer = session.line().call(client -> fetched(client, request));
+            Answer.check(answer.status());
+            return answer;
+        } catch (SQLException failed) {
+            if (cancelled.getCount() == 0 && session.usable()) {
+                throw SqlState.CANCELLED.error("The statement was cancelled", failed);
+            }
+            throw failed;
+        }
+    }
+
+    /// What the server has logged since the last time; nothing where it keeps no log.
+    public List<String> log() throws SQLException {
+        var running = handle;
+        if (running == null || closed.get()) {
+            return List.of();
+        }
+        var request = new TFetchResultsReq(running, TFetchOrientation.FETCH_NEXT, LOG_LINES);
+        request.setFetchType(LOG);
+        return session.line()
+                .callUnlessBusy(LONGEST_PAUSE, Deadline.never(), client -> fetched(client, request))
+                .filter(answer -> !Answer.isRefused(answer.status()))
+                .map(answer -> answer.page().texts())
+                .orElse(List.of());
+    }
+
+    /// The server's own name for the query, for instance its job; empty where it tells none.
+    public Optional<String> queryId() throws SQLException {
+        var running = handle;
+        if (running == null || closed.get()) {
+            return Optional.empty();
+        }
+        return session.line()
+                .callUnlessBusy(
+                        LONGEST_PAUSE, Deadline.never(), client -> client.GetQueryId(new TGetQueryIdReq(running)))
+                .map(answer -> answer.getQueryId());
+    }
+
+    /// Lets the server forget it, and ends what waits for its rows. Once; what the server answers is of no use.
+    @Override
+    public void close() throws SQLException {
+        var running = handle;
+        if (!closed.compareAndSet(false, true) || running == null || !session.usable()) {
+            return;
+        }
+        var answer = session.line()
+                .callUnlessBusy(
+                        LONGEST_PAUSE,
+                        Deadline.never(),
+                        client -> client.CloseOperation(new TCloseOperationReq(running)));
+        if (answer.isEmpty()) {
+            cancelled.countDown();
+            cancelOnServer();
+            session.line().call(client -> client.CloseOperation(new TCloseOperationReq(running)));
+        }
+    }
+
+    private TOperationHandle known() throws SQLException {
+        var running = handle;
+        if (running == null || closed.get()) {
+            throw SqlState.OUT_OF_SEQUENCE.error("The statement is not open on the server");
+        }
+        return running;
+    }
+}

@@ -1,0 +1,37 @@
+package io.millrace.jdbc.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Some rows of a result as the server sent them: booleans, numbers, texts and bytes, whose SQL types the columns tell.
+public interface Page {
+    int size();
+
+    /// Both count from zero.
+    @Nullable
+    Object value(int row, int column);
+
+    static Page empty() {
+        return new Page() {
+            @Override
+            public int size() {
+                return 0;
+            }
+
+            @Override
+            public @Nullable Object value(int row, int column) {
+                throw new IndexOutOfBoundsException(row);
+            }
+        };
+    }
+
+    /// The first column, for a result that is lines of text.
+    default List<String> texts() {
+        var texts = new ArrayList<String>(size());
+        for (int row = 0; row < size(); row++) {
+            texts.add(String.valueOf(value(row, 0)));
+        }
+        return texts;
+    }
+}

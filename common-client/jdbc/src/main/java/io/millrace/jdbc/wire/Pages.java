@@ -1,0 +1,135 @@
+package io.millrace.jdbc.wire;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.apache.hive.service.rpc.thrift.TColumn;
+import org.apache.hive.service.rpc.thrift.TColumnValue;
+import org.apache.hive.service.rpc.thrift.TRow;
+import org.apache.hive.service.rpc.thrift.TRowSet;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TCompactProtocol;
+import org.apache.thrift.transport.TMemoryInputTransport;
+import org.apache.thrift.transport.TTransportException;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the three encodings of a page: by columns (version 6 and later), by columns in one block of bytes, by rows.
+final class Pages {
+    private Pages() {}
+
+    static Page of(TRowSet set) throws TException {
+        if (set.isSetColumns() && !set.getColumns().isEmpty()) {
+            return columns(set.getColumns());
+        }
+        if (set.isSetBinaryColumns() && set.getColumnCount() > 0) {
+            return columns(block(set.getBinaryColumns(), set.getColumnCount()));
+        }
+        return set.isSetRows() ? new Rows(set.getRows()) : Page.empty();
+    }
+
+    private static List<TColumn> block(byte[] bytes, int count) throws TException {
+        if (count > bytes.length) {
+            throw new TTransportException(TTransportException.CORRUPTED_DATA, "More columns than bytes of them");
+        }
+        var protocol = new TCompactProtocol(new TMemoryInputTransport(bytes));
+        var columns = new ArrayList<TColumn>(count);
+        for (int index = 0; index < count; index++) {
+            var column = new TColumn();
+            column.read(protocol);
+            columns.add(column);
+        }
+        return columns;
+    }
+
+    private static Page columns(List<TColumn> sent) throws TException {
+        var columns = new ArrayList<Column>(sent.size());
+        for (var column : sent) {
+            columns.add(column(column));
+        }
+        int size = columns.get(0).values().size();
+        if (columns.stream().anyMatch(column -> column.values().size() != size)) {
+            throw new TTransportException(TTransportException.CORRUPTED_DATA, "The columns of a page differ in length");
+        }
+        return new Columns(size, columns);
+    }
+
+    private static Column column(TColumn column) throws TException {
+        if (!column.isSet()) {
+            throw new TTransportException(TTransportException.CORRUPTED_DATA, "A column without values");
+        }
+        return switch (column.getSetField()) {
+            case BOOL_VAL ->
+                Column.of(column.getBoolVal().getValues(), column.getBoolVal().getNulls());
+            case BYTE_VAL ->
+                Column.of(column.getByteVal().getValues(), column.getByteVal().getNulls());
+            case I16_VAL ->
+                Column.of(column.getI16Val().getValues(), column.getI16Val().getNulls());
+            case I32_VAL ->
+                Column.of(column.getI32Val().getValues(), column.getI32Val().getNulls());
+            case I64_VAL ->
+                Column.of(column.getI64Val().getValues(), column.getI64Val().getNulls());
+            case DOUBLE_VAL ->
+                Column.of(
+                        column.getDoubleVal().getValues(), column.getDoubleVal().getNulls());
+            case STRING_VAL ->
+                Column.of(
+                        column.getStringVal().getValues(), column.getStringVal().getNulls());
+            case BINARY_VAL ->
+                Column.of(
+                        column.getBinaryVal().getValues(), column.getBinaryVal().getNulls());
+        };
+    }
+
+    /// Bit i of the null bytes is row i, least significant bit first; bytes of zeros at their end are left out.
+    private record Column(List<?> values, BitSet nulls) {
+        static Column of(@Nullable List<?> values, byte @Nullable [] nulls) throws TException {
+            if (values == null || nulls == null) {
+                throw new TTransportException(TTransportException.CORRUPTED_DATA, "A column without values");
+            }
+            return new Column(values, BitSet.valueOf(nulls));
+        }
+    }
+
+    private record Columns(int size, List<Column> columns) implements Page {
+        @Override
+        public @Nullable Object value(int row, int column) {
+            var values = columns.get(column);
+            return values.nulls().get(row) ? null : values.values().get(row);
+        }
+    }
+
+    private record Rows(List<TRow> rows) implements Page {
+        @Override
+        public int size() {
+            return rows.size();
+        }
+
+        @Override
+        public @Nullable Object value(int row, int column) {
+            var values = rows.get(row).getColVals();
+            return values != null && column < values.size() ? value(values.get(column)) : null;
+        }
+
+        /// A null is a member that was chosen and has no value.
+        private static @Nullable Object value(TColumnValue value) {
+            if (!value.isSet()) {
+                return null;
+            }
+            return switch (value.getSetField()) {
+                case BOOL_VAL ->
+                    value.getBoolVal().isSetValue() ? value.getBoolVal().isValue() : null;
+                case BYTE_VAL ->
+                    value.getByteVal().isSetValue() ? value.getByteVal().getValue() : null;
+                case I16_VAL ->
+                    value.getI16Val().isSetValue() ? value.getI16Val().getValue() : null;
+                case I32_VAL ->
+                    value.getI32Val().isSetValue() ? value.getI32Val().getValue() : null;
+                case I64_VAL ->
+                    value.getI64Val().isSetValue() ? value.getI64Val().getValue() : null;
+                case DOUBLE_VAL ->
+                    value.getDoubleVal().isSetValue() ? value.getDoubleVal().getValue() : null;
+                case STRING_VAL -> value.getStringVal().getValue();
+            };
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.millrace.jdbc.wire;
+
+import io.millrace.jdbc.error.SqlState;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/// What the protocol says is always there, and a stranger may have left out.
+final class Required {
+    private Required() {}
+
+    static <T> T present(@Nullable T value, String what) throws SQLException {
+        if (value == null) {
+            throw SqlState.NOT_THE_PROTOCOL.error("The server left out " + what);
+        }
+        return value;
+    }
+}

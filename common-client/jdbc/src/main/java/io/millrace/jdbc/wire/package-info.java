@@ -1,0 +1,7 @@
+/// Purpose: the warehouse protocol from the client's side: connection, login, session, operation, page. The only room
+/// that imports Thrift and the protocol's generated classes. May use: error, url, type. Does not belong here: the
+/// interfaces of JDBC, conversions of values.
+@NullMarked
+package io.millrace.jdbc.wire;
+
+import org.jspecify.annotations.NullMarked;

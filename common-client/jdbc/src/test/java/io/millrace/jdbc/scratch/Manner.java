@@ -1,0 +1,39 @@
+package io.millrace.jdbc.scratch;
+
+import java.util.Set;
+
+/// How a scratch server differs from one that does everything right.
+public record Manner(int newestVersion, boolean login, Set<Oddity> oddities) {
+    public enum Oddity {
+        /// Whatever remains, it says that there is nothing more.
+        DENIES_MORE,
+        /// An unknown version makes the request unreadable.
+        CHOKES_ON_VERSION,
+        /// A time for the query is refused.
+        NO_TIMEOUTS,
+        /// Every operation claims to have a result.
+        ALWAYS_RESULT,
+        /// There is no database called default.
+        NO_DEFAULT_DATABASE,
+        /// Errors are stack traces.
+        STACK_TRACES,
+        /// Results come as one block of bytes.
+        BLOCKS,
+        /// Answers to the first fetches say that it is still at it.
+        STILL_EXECUTING,
+        /// It knows nothing of what came to the protocol later.
+        OLD
+    }
+
+    public static Manner plain(int newestVersion, Oddity... oddities) {
+        return new Manner(newestVersion, false, Set.of(oddities));
+    }
+
+    public static Manner withLogin(int newestVersion, Oddity... oddities) {
+        return new Manner(newestVersion, true, Set.of(oddities));
+    }
+
+    boolean has(Oddity oddity) {
+        return oddities.contains(oddity);
+    }
+}
