@@ -11,7 +11,6 @@ import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
@@ -63,10 +62,9 @@ record ChangingResult(Changes changes, ReadableConfig settings) {
     }
 
     private static ResultRow withKind(ResultRow row) {
-        var cells = new ArrayList<@Nullable Object>(row.cells().size() + 1);
-        cells.addAll(row.cells());
-        cells.add(sign(row.kind()));
-        return new ResultRow(RowKind.INSERT, Collections.unmodifiableList(cells));
+        @Nullable Object[] cells = row.cells().toArray(new Object[row.cells().size() + 1]);
+        cells[cells.length - 1] = sign(row.kind());
+        return ResultRow.of(RowKind.INSERT, cells);
     }
 
     private static String sign(RowKind kind) {

@@ -1,9 +1,9 @@
 package io.millrace.server.gateway.result;
 
 import io.millrace.wire.sql.RowKind;
-import java.util.Arrays;
-import java.util.Collections;
+import java.util.AbstractList;
 import java.util.List;
+import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /// A row as the core holds it. By SQL type a cell is a String, Boolean, Byte, Short, Integer, Long, Float, Double,
@@ -13,7 +13,26 @@ public record ResultRow(RowKind kind, List<@Nullable Object> cells) {
 
     /// Takes the cells as they are: the caller must not change the array afterwards.
     public static ResultRow of(RowKind kind, @Nullable Object... cells) {
-        return new ResultRow(
-                kind, Collections.<@Nullable Object>unmodifiableList(Arrays.<@Nullable Object>asList(cells)));
+        return new ResultRow(kind, new Cells(cells));
+    }
+
+    /// An array that nobody changes, behind one object instead of the two that the library would need: millions of rows
+    /// are made, and each cell is looked at through it.
+    private static final class Cells extends AbstractList<@Nullable Object> implements RandomAccess {
+        private final @Nullable Object[] cells;
+
+        Cells(@Nullable Object[] cells) {
+            this.cells = cells;
+        }
+
+        @Override
+        public @Nullable Object get(int index) {
+            return cells[index];
+        }
+
+        @Override
+        public int size() {
+            return cells.length;
+        }
     }
 }

@@ -154,4 +154,12 @@ public record CellType(SqlType type, TTypeId id, Shape shape, String zone) {
                 };
         };
     }
+
+    /// A FLOAT becomes the double that reads the same: clients show it as a double.
+    static double number(Object cell) {
+        return switch (cell) {
+            case Float single when single != single.intValue() -> Double.parseDouble(single.toString());
+            default -> ((Number) cell).doubleValue();
+        };
+    }
 }

@@ -20,9 +20,9 @@ public final class RowSet extends TRowSet {
     private static final TField ROWS = new TField("rows", TType.LIST, (short) 2);
     private static final TField COLUMNS = new TField("columns", TType.LIST, (short) 3);
     /// Of a column, a row or a value: the first field is what it consists of, and the second its nulls.
-    private static final TField VALUES = new TField("values", TType.LIST, (short) 1);
+    static final TField VALUES = new TField("values", TType.LIST, (short) 1);
 
-    private static final TField NULLS = new TField("nulls", TType.STRING, (short) 2);
+    static final TField NULLS = new TField("nulls", TType.STRING, (short) 2);
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final transient Layout layout;
@@ -44,8 +44,8 @@ public final class RowSet extends TRowSet {
             out.writeListBegin(new TList(TType.STRUCT, 0));
             out.writeFieldBegin(COLUMNS);
             out.writeListBegin(new TList(TType.STRUCT, layout.types().size()));
-            for (int i = 0; i < layout.types().size(); i++) {
-                writeColumn(out, i);
+            for (var column : columns()) {
+                column.write(out);
             }
         } else {
             out.writeListBegin(new TList(TType.STRUCT, content.size()));
@@ -57,23 +57,17 @@ public final class RowSet extends TRowSet {
         out.writeStructEnd();
     }
 
-    private void writeColumn(TProtocol out, int index) throws TException {
-        var type = layout.types().get(index);
-        var nulls = new Nulls(content.size());
-        out.writeFieldBegin(type.shape().column());
-        out.writeFieldBegin(VALUES);
-        out.writeListBegin(new TList(type.shape().element(), content.size()));
-        for (int i = 0; i < content.size(); i++) {
-            var cell = content.get(i).cells().get(index);
-            if (cell == null) {
-                nulls.add(i);
+    private List<ColumnBytes> columns() {
+        var columns = layout.types().stream()
+                .map(type -> new ColumnBytes(type, content.size()))
+                .toArray(ColumnBytes[]::new);
+        for (int row = 0; row < content.size(); row++) {
+            var cells = content.get(row).cells();
+            for (int i = 0; i < columns.length; i++) {
+                columns[i].add(row, cells.get(i));
             }
-            writeValue(out, type, cell);
         }
-        out.writeFieldBegin(NULLS);
-        out.writeBinary(nulls.bytes());
-        out.writeFieldStop();
-        out.writeFieldStop();
+        return List.of(columns);
     }
 
     private void writeRow(TProtocol out, ResultRow row) throws TException {
@@ -102,17 +96,9 @@ public final class RowSet extends TRowSet {
             case SHORT -> out.writeI16(cell == null ? 0 : (Short) cell);
             case INT -> out.writeI32(cell == null ? 0 : (Integer) cell);
             case LONG -> out.writeI64(cell == null ? 0 : (Long) cell);
-            case DOUBLE -> out.writeDouble(cell == null ? 0 : number(cell));
+            case DOUBLE -> out.writeDouble(cell == null ? 0 : CellType.number(cell));
             case TEXT -> out.writeString(cell == null ? "" : type.text(cell));
             case BINARY -> out.writeBinary(cell == null ? NOTHING : ByteBuffer.wrap((byte[]) cell));
         }
-    }
-
-    /// A FLOAT becomes the double that reads the same: clients show it as a double.
-    private static double number(Object cell) {
-        return switch (cell) {
-            case Float single when single != single.intValue() -> Double.parseDouble(single.toString());
-            default -> ((Number) cell).doubleValue();
-        };
     }
 }

@@ -1,0 +1,167 @@
+package io.millrace.journey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Clients that people have, each in a process of its own, in conversation with the warehouse endpoint. What each says
+/// stands in a file; `-Dtranscript.write=true` writes them anew.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class WarehouseClientsJourney {
+    private static final Path CLIENTS = Path.of(System.getProperty("millrace.clients"));
+    private static final Path TRANSCRIPTS = Distribution.sources().resolve("packaging/src/test/resources/warehouse");
+    private static final Pattern ADDRESS = Pattern.compile("warehouseserver2://(\\S+?:\\d+)");
+    private static final String THEIRS = "org.apache.hive.jdbc.HiveDriver";
+
+    private final Path talk;
+    private final Path folder;
+    private Server server;
+
+    WarehouseClientsJourney(@TempDir Path folder) throws IOException {
+        this.folder = folder;
+        this.talk = Files.createDirectory(folder.resolve("talk"));
+    }
+
+    /// A driver in a jar, and how its addresses begin.
+    record Client(String name, String jar, String driver, String scheme, String java) {
+        @Override
+        public String toString() {
+            return name + " on Java " + java;
+        }
+    }
+
+    static Stream<Client> clients() {
+        return Stream.of("17", "25")
+                .flatMap(java -> Stream.concat(
+                        Stream.of("3.1.3", "4.0.1", "4.1.0")
+                                .map(version -> new Client(
+                                        "hive-jdbc-" + version,
+                                        CLIENTS.resolve("hive-jdbc-" + version + "-standalone.jar")
+                                                .toString(),
+                                        THEIRS,
+                                        "jdbc:hive2",
+                                        java)),
+                        Stream.of(new Client(
+                                "millrace-jdbc", own(), "io.millrace.jdbc.Driver", "jdbc:warehouse2", java))));
+    }
+
+    private static String own() {
+        try (var jars = Files.list(Distribution.unpacked().home().resolve("jdbc"))) {
+            return jars.map(Path::toString)
+                    .filter(name -> name.endsWith(".jar"))
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @BeforeAll
+    void start() throws IOException {
+        compile();
+        server = Distribution.unpacked()
+                .start(
+                        Files.createDirectory(folder.resolve("server")),
+                        "-Dsql-gateway.endpoint.type=rest,warehouseserver2",
+                        "-Dsql-gateway.endpoint.warehouseserver2.thrift.port=0");
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+        assertThat(server.printed()).as("faults of ours").doesNotContain("Incident");
+        server.close();
+    }
+
+    /// As users of an older JDK compile it.
+    private void compile() {
+        var source = Distribution.sources().resolve("packaging/src/test/java/io/millrace/talk/Talk.java");
+        var code = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "--release", "17", "-d", talk.toString(), source.toString());
+        assertThat(code).isZero();
+    }
+
+    private String url(String scheme) {
+        var address = ADDRESS.matcher(server.printed());
+        assertThat(address.find()).as(server.printed()).isTrue();
+        return scheme + "://" + address.group(1) + "/default;auth=noSasl";
+    }
+
+    @ParameterizedTest
+    @MethodSource("clients")
+    void aProgramIsServedWithEachDriver(Client client) throws IOException {
+        var place = Files.createTempDirectory(folder, "files");
+        var finished = new Command(
+                        List.of(
+                                Javas.of(client.java()),
+                                "-cp",
+                                talk + ":" + client.jar(),
+                                "io.millrace.talk.Talk",
+                                url(client.scheme()),
+                                client.driver(),
+                                place.toString()),
+                        folder)
+                .run();
+
+        assertThat(finished.code()).as(finished.toString()).isZero();
+        compare(client.name() + ".txt", finished.out().replace(place.toString(), "FOLDER"));
+    }
+
+    @Test
+    void theCommandLineClientIsServed() throws IOException {
+        var jars = new ArrayList<String>();
+        try (var files = Files.list(CLIENTS)) {
+            files.map(Path::toString)
+                    .filter(name -> !name.contains("hive-jdbc-4"))
+                    .sorted()
+                    .forEach(jars::add);
+        }
+        var finished = new Command(
+                        List.of(
+                                Javas.of("17"),
+                                "-cp",
+                                String.join(":", jars),
+                                "org.apache.hive.beeline.BeeLine",
+                                "--color=false",
+                                "-u",
+                                url("jdbc:hive2").replace(";auth=noSasl", ""),
+                                "-n",
+                                "someone",
+                                "-p",
+                                "secret"),
+                        folder)
+                .with(Map.of("HOME", folder.toString()))
+                .typing(Files.readString(TRANSCRIPTS.resolve("beeline.sql")))
+                .run();
+
+        assertThat(finished.code()).as(finished.toString()).isZero();
+        compare("beeline.txt", finished.out() + "-- the other output\n" + finished.err());
+    }
+
+    private static void compare(String name, String printed) throws IOException {
+        var same = printed.replaceAll("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "UUID")
+                .replaceAll("\\b[0-9a-f]{32}\\b", "ID")
+                .replaceAll("\\d+([.,]\\d+)? (s|ms|seconds?)\\b", "TIME")
+                .replaceAll("(127\\.0\\.0\\.1|localhost):\\d+", "ADDRESS")
+                .replaceAll("[ \\t]+\\n", "\n");
+        var file = TRANSCRIPTS.resolve(name);
+        if (Boolean.getBoolean("transcript.write")) {
+            Files.writeString(file, same);
+        }
+        assertThat(same).as("what stands in " + file).isEqualTo(Files.readString(file));
+    }
+}
