@@ -227,7 +227,7 @@ public final class Talk {
             list("counted", rows);
         }
         title("a prepared statement");
-        try (var statement = connection.prepareStatement("SELECT name FROM people WHERE id = ? OR name = ?")) {
+        try (var statement = connection.prepareStatement("SELECT name FROM people WHERE id = ? OR name = ? ORDER BY name")) {
             statement.setLong(1, 1);
             statement.setString(2, "Ben");
             list("prepared", statement.executeQuery());
