@@ -38,6 +38,11 @@ public final class RunningServer implements AutoCloseable {
         return URI.create(Optional.ofNullable(assembly.gateway().get("rest")).orElseThrow());
     }
 
+    /// Where an endpoint of service B listens, as `host:port`.
+    public String endpoint(String type) {
+        return Optional.ofNullable(assembly.gateway().get(type)).orElseThrow();
+    }
+
     /// Opens when someone has asked the server over HTTP to end.
     public CountDownLatch stop() {
         return stop;

@@ -1,0 +1,217 @@
+package io.millrace.server.endpoint.warehouse;
+
+import static io.millrace.server.endpoint.warehouse.WarehouseClient.rows;
+import static io.millrace.server.endpoint.warehouse.WarehouseClient.succeeded;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.server.RunningServer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.hive.service.rpc.thrift.TCancelOperationReq;
+import org.apache.hive.service.rpc.thrift.TFetchOrientation;
+import org.apache.hive.service.rpc.thrift.TGetColumnsReq;
+import org.apache.hive.service.rpc.thrift.TGetFunctionsReq;
+import org.apache.hive.service.rpc.thrift.TGetPrimaryKeysReq;
+import org.apache.hive.service.rpc.thrift.TGetTablesReq;
+import org.apache.hive.service.rpc.thrift.TOperationHandle;
+import org.apache.hive.service.rpc.thrift.TOperationState;
+import org.apache.hive.service.rpc.thrift.TProtocolVersion;
+import org.apache.hive.service.rpc.thrift.TStatusCode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// The endpoint over the embedded engine, put together as it is in production.
+class WarehouseIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final TProtocolVersion V10 = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10;
+    private static RunningServer server;
+    private WarehouseClient client;
+
+    /// Under the stock engine's name for the endpoint.
+    @BeforeAll
+    static void start() {
+        server = RunningServer.start(
+                "sql-gateway.endpoint.type=rest;hiveserver2",
+                "sql-gateway.endpoint.hiveserver2.thrift.port=0",
+                "taskmanager.numberOfTaskSlots=4");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static int port() {
+        return Integer.parseInt(server.endpoint("warehouseserver2").replaceFirst(".*:", ""));
+    }
+
+    @BeforeEach
+    void connect() throws Exception {
+        client = WarehouseClient.raw(port());
+        client.open(V10, Map.of("use:database", "default", "table.local-time-zone", "Asia/Shanghai"));
+    }
+
+    @AfterEach
+    void disconnect() {
+        client.close();
+    }
+
+    private TOperationHandle done(String sql) throws Exception {
+        var response = client.calls.ExecuteStatement(client.statement(sql, false));
+        succeeded(response.getStatus());
+        return response.getOperationHandle();
+    }
+
+    private static final Map<String, Object> VALUES = Map.ofEntries(
+            Map.entry("CAST('ab' AS CHAR(3))", "ab "),
+            Map.entry("CAST('ab' AS VARCHAR(9))", "ab"),
+            Map.entry("'ab'", "ab"),
+            Map.entry("TRUE", true),
+            Map.entry("CAST(3 AS TINYINT)", (byte) 3),
+            Map.entry("CAST(-300 AS SMALLINT)", (short) -300),
+            Map.entry("70000", 70_000),
+            Map.entry("9000000000", 9_000_000_000L),
+            Map.entry("CAST(1.1 AS FLOAT)", 1.1),
+            Map.entry("CAST(1.0E20 AS DOUBLE)", 1e20),
+            Map.entry("CAST('1.10' AS DECIMAL(5, 2))", "1.10"),
+            Map.entry("CAST('100' AS DECIMAL(5, 0))", "100"),
+            Map.entry("x'6162'", "ab"),
+            Map.entry("CAST(x'6162' AS BYTES)", "ab"),
+            Map.entry("DATE '2024-01-02'", "2024-01-02"),
+            Map.entry("TIME '12:34:56'", "12:34:56"),
+            Map.entry("TIMESTAMP '2024-01-02 03:04:05.678'", "2024-01-02 03:04:05.678"),
+            Map.entry("TO_TIMESTAMP_LTZ(0, 3)", "1970-01-01 08:00:00.000"),
+            Map.entry("INTERVAL '1-2' YEAR TO MONTH", "+1-02"),
+            Map.entry("INTERVAL '1 02:03:04.567' DAY TO SECOND(3)", "+1 02:03:04.567"),
+            Map.entry("ARRAY[1, 2, CAST(NULL AS INT)]", "[1,2,null]"),
+            Map.entry("MAP['k', 1]", "{\"k\":1}"),
+            Map.entry("CAST(ROW(1, 'x') AS ROW<a INT, b STRING>)", "{\"a\":1,\"b\":\"x\"}"));
+
+    @ParameterizedTest
+    @EnumSource(
+            value = TProtocolVersion.class,
+            names = {"HIVE_CLI_SERVICE_PROTOCOL_V1", "HIVE_CLI_SERVICE_PROTOCOL_V5", "HIVE_CLI_SERVICE_PROTOCOL_V10"})
+    void everyTypeOfTheEngineArrivesAndItsNull(TProtocolVersion version) throws Exception {
+        client.open(version, Map.of("table.local-time-zone", "Asia/Shanghai"));
+        var expressions = List.copyOf(VALUES.keySet());
+        var all = String.join(", ", expressions);
+        var values = client.all(client.execute("SELECT " + all)).getFirst();
+        assertThat(values).isEqualTo(expressions.stream().map(VALUES::get).toList());
+
+        // of the same types
+        var nulls = expressions.stream()
+                .map(expression -> "CASE WHEN ABS(1) = 2 THEN " + expression + " END")
+                .toList();
+        var absent =
+                client.all(client.execute("SELECT " + String.join(", ", nulls))).getFirst();
+        assertThat(absent).hasSize(expressions.size()).containsOnlyNulls();
+    }
+
+    @Test
+    void aQueryWithoutEndIsCancelled() throws Exception {
+        done("CREATE TABLE ticks (x BIGINT, s STRING) WITH ('connector' = 'datagen', 'rows-per-second' = '20')");
+        var operation = client.execute("SELECT x, s FROM ticks");
+        await().atMost(PATIENCE)
+                .until(() -> client.status(operation).getOperationState() == TOperationState.FINISHED_STATE);
+        assertThat(rows(client.fetch(operation, 10).getResults())).isNotEmpty();
+        assertThat(client.log(operation, TFetchOrientation.FETCH_NEXT)).anyMatch(line -> line.startsWith("Job "));
+        succeeded(
+                client.calls.CancelOperation(new TCancelOperationReq(operation)).getStatus());
+        assertThat(client.status(operation).getOperationState()).isEqualTo(TOperationState.CANCELED_STATE);
+        assertThat(client.fetch(operation, 10).getStatus().getStatusCode()).isEqualTo(TStatusCode.ERROR_STATUS);
+    }
+
+    @Test
+    void aWrongStatementIsToldWhere() throws Exception {
+        var operation = client.execute("SELECT missing FROM (VALUES (1)) AS t (x)");
+        await().atMost(PATIENCE)
+                .until(() -> client.status(operation).getOperationState() == TOperationState.ERROR_STATE);
+        var status = client.status(operation);
+        assertThat(status.getSqlState()).isEqualTo("42000");
+        assertThat(status.getErrorMessage()).contains("line 1, column 8").contains("'missing'");
+        assertThat(status.getErrorMessage()).doesNotContain("\tat ");
+        var syntax = client.calls.ExecuteStatement(client.statement("SELECT 1 +", false))
+                .getStatus();
+        assertThat(syntax.getSqlState()).isEqualTo("42000");
+        assertThat(syntax.getErrorMessage()).contains("line 1, column 10");
+    }
+
+    @Test
+    void anInsertIsDoneWhenItsJobIs() throws Exception {
+        done("CREATE TABLE hundred (x INT) WITH ('connector' = 'datagen', 'number-of-rows' = '100')");
+        done("CREATE TABLE nothing (x INT) WITH ('connector' = 'blackhole')");
+        var operation = client.execute("INSERT INTO nothing SELECT x FROM hundred");
+        assertThat(operation.isHasResultSet()).isFalse();
+        await().atMost(PATIENCE)
+                .until(() -> client.status(operation).getOperationState() == TOperationState.FINISHED_STATE);
+        assertThat(client.status(operation).isHasResultSet()).isFalse();
+    }
+
+    @Test
+    void aQueryThatEndsHasItsLastRowsOnly() throws Exception {
+        done(
+                "CREATE TABLE counted (x INT) WITH ('connector' = 'datagen', 'number-of-rows' = '100', 'fields.x.min' = '1',"
+                        + " 'fields.x.max' = '1')");
+        assertThat(client.all(client.execute("SELECT x, COUNT(*) FROM counted GROUP BY x")))
+                .containsExactly(List.of(1, 100L));
+    }
+
+    @Test
+    void aResultOfManyPagesArrivesWhole() throws Exception {
+        done("CREATE TABLE many (x BIGINT) WITH ('connector' = 'datagen', 'number-of-rows' = '30000',"
+                + " 'rows-per-second' = '1000000', 'fields.x.kind' = 'sequence', 'fields.x.start' = '1',"
+                + " 'fields.x.end' = '30000')");
+        assertThat(client.all(client.execute("SELECT x, CAST(x AS STRING) FROM many")))
+                .hasSize(30_000);
+    }
+
+    @Test
+    void catalogsAreBrowsed() throws Exception {
+        done("CREATE DATABASE shop");
+        done("CREATE TABLE shop.orders (id BIGINT NOT NULL, price DECIMAL(10, 2) COMMENT 'in euros', `at` TIMESTAMP(3),"
+                + " PRIMARY KEY (id) NOT ENFORCED) COMMENT 'sold' WITH ('connector' = 'datagen')");
+        done("CREATE VIEW shop.dear AS SELECT * FROM shop.orders WHERE price > 10");
+        var tables = new TGetTablesReq(client.session());
+        tables.setSchemaName("shop");
+        assertThat(client.all(client.calls.GetTables(tables).getOperationHandle()))
+                .extracting(row -> row.subList(0, 5))
+                .containsExactly(
+                        List.of("default_catalog", "shop", "orders", "TABLE", "sold"),
+                        Arrays.asList("default_catalog", "shop", "dear", "VIEW", null));
+        var columns = new TGetColumnsReq(client.session());
+        columns.setSchemaName("shop");
+        columns.setTableName("orders");
+        assertThat(client.all(client.calls.GetColumns(columns).getOperationHandle()))
+                .extracting(row -> Arrays.asList(row.get(3), row.get(5), row.get(6), row.get(17), row.get(11)))
+                .containsExactly(
+                        Arrays.asList("id", "BIGINT", 19, "NO", null),
+                        Arrays.asList("price", "DECIMAL(10, 2)", 10, "YES", "in euros"),
+                        Arrays.asList("at", "TIMESTAMP(3)", 23, "YES", null));
+        var keys = new TGetPrimaryKeysReq(client.session());
+        keys.setSchemaName("shop");
+        keys.setTableName("orders");
+        assertThat(client.all(client.calls.GetPrimaryKeys(keys).getOperationHandle()))
+                .extracting(row -> row.get(3))
+                .containsExactly("id");
+        assertThat(client.all(client.calls.GetFunctions(new TGetFunctionsReq(client.session(), "%pper"))
+                        .getOperationHandle()))
+                .extracting(row -> String.valueOf(row.get(2)).toUpperCase(java.util.Locale.ROOT))
+                .contains("UPPER");
+    }
+
+    @Test
+    void aDatabaseIsUsedFromTheBeginning() throws Exception {
+        try (var other = WarehouseClient.raw(port())) {
+            other.open(V10, Map.of("use:database", "default_database"));
+            assertThat(other.all(other.execute("SHOW CURRENT DATABASE"))).containsExactly(List.of("default_database"));
+        }
+    }
+}
