@@ -4,8 +4,6 @@ import io.millrace.wire.sql.SqlType;
 import java.math.BigDecimal;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoField;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -14,10 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Cells as the text that SQL's cast to a string gives.
 public final class PlainText {
-    private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
-    private static final DateTimeFormatter DATE_SECONDS =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
-
     private PlainText() {}
 
     /// The text of a cell that is there.
@@ -26,10 +20,8 @@ public final class PlainText {
             case Boolean truth -> truth ? "TRUE" : "FALSE";
             case BigDecimal number -> number.toPlainString();
             case byte[] bytes -> "x'" + HexFormat.of().formatHex(bytes) + "'";
-            case LocalTime time ->
-                SECONDS.format(time) + fraction(time.get(ChronoField.NANO_OF_SECOND), precision(type));
-            case LocalDateTime time ->
-                DATE_SECONDS.format(time) + fraction(time.get(ChronoField.NANO_OF_SECOND), precision(type));
+            case LocalTime time -> Digits.of(time, precision(type));
+            case LocalDateTime time -> Digits.of(time, precision(type));
             default ->
                 switch (type) {
                     case SqlType.Interval interval -> span(interval, (Number) cell);
@@ -54,12 +46,6 @@ public final class PlainText {
 
     private static int precision(SqlType type) {
         return type instanceof SqlType.Temporal temporal ? temporal.precision() : 9;
-    }
-
-    private static String fraction(int nanos, int digits) {
-        return digits == 0
-                ? ""
-                : "." + String.format(Locale.ROOT, "%09d", nanos).substring(0, digits);
     }
 
     private static String span(SqlType.Interval type, Number span) {
