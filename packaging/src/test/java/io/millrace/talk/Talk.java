@@ -40,6 +40,7 @@ public final class Talk {
             talk.browse(connection);
             talk.everyType(connection);
             talk.job(connection);
+            talk.changes(connection);
             talk.errors(connection);
             talk.cancel(connection);
         }
@@ -227,10 +228,25 @@ public final class Talk {
             list("counted", rows);
         }
         title("a prepared statement");
-        try (var statement = connection.prepareStatement("SELECT name FROM people WHERE id = ? OR name = ? ORDER BY name")) {
+        try (var statement =
+                connection.prepareStatement("SELECT name FROM people WHERE id = ? OR name = ? ORDER BY name")) {
             statement.setLong(1, 1);
             statement.setString(2, "Ben");
             list("prepared", statement.executeQuery());
+        }
+    }
+
+    /// A result whose rows replace each other, of a query that could have been asked for its last rows.
+    private void changes(Connection connection) throws SQLException {
+        title("changes");
+        try (var statement = connection.createStatement()) {
+            execute(statement, "SET 'execution.runtime-mode' = 'streaming'");
+            var counted = "SELECT COUNT(*) AS n FROM people";
+            list("what is left", statement.executeQuery(counted));
+            execute(statement, "SET 'sql-gateway.result.changes' = 'column'");
+            list("how it came about", statement.executeQuery(counted));
+            execute(statement, "SET 'execution.runtime-mode' = 'automatic'");
+            list("without changes", statement.executeQuery(counted));
         }
     }
 
