@@ -218,8 +218,11 @@ public final class Keys {
     public static final Key<Long> ARCHIVE_SIZE =
             Key.of("archive.size", Kind.size(), 209_715_200L, "Most bytes that their details take.");
 
-    public static final Key<List<String>> GATEWAY_TYPES =
-            Key.of("sql-gateway.endpoint.type", Kind.LIST, List.of("rest"), "Endpoints of the SQL gateway to start.");
+    public static final Key<List<String>> GATEWAY_TYPES = Key.of(
+            "sql-gateway.endpoint.type",
+            Kind.LIST,
+            List.of("rest"),
+            "Endpoints of the SQL gateway to start: rest, warehouseserver2, or both with a comma between them.");
     public static final Key<String> GATEWAY_ADDRESS =
             Key.of("sql-gateway.endpoint.rest.address", Kind.TEXT, LOOPBACK, "Where the SQL gateway listens.");
     public static final Key<String> GATEWAY_BIND_ADDRESS = Key.of(

@@ -45,20 +45,27 @@ final class Clients {
         clients.remove(session);
     }
 
-    /// Forgets those whose sessions have idled for too long: the core does not tell.
     private void sweep() {
         var last = swept.get();
         var now = System.nanoTime();
-        if (now - last < SWEEP.toNanos() || !swept.compareAndSet(last, now)) {
-            return;
+        if (now - last >= SWEEP.toNanos() && swept.compareAndSet(last, now)) {
+            forgetClosed();
         }
-        var known = new HashSet<>(clients.keySet());
+    }
+
+    /// Forgets those whose sessions are no longer there: the core does not tell when one has idled for too long.
+    void forgetClosed() {
+        var closed = new HashSet<>(clients.keySet());
         service.openSessions(
                 owner -> {
-                    known.remove(owner.session());
+                    closed.remove(owner.session());
                     return false;
                 },
                 0);
-        known.forEach(clients::remove);
+        closed.forEach(clients::remove);
+    }
+
+    int size() {
+        return clients.size();
     }
 }

@@ -10,6 +10,7 @@ import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
 import java.time.ZoneId;
@@ -83,12 +84,16 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
     private void rows(TFetchResultsReq request, int most, TFetchResultsResp response) throws InterruptedException {
         var address = Handles.operation(request.getOperationHandle());
         var reading = clients.of(address.session()).reading(address.operation());
-        refuseWhatIsOver(reading);
         reading.lock().lockInterruptibly();
         try {
+            refuseWhatIsOver(reading);
             var batch = batch(address, reading, orientation(request), most);
             response.setHasMoreRows(batch.more());
             response.setResults(new RowSet(layout(address, batch.head()), batch.rows()));
+        } catch (Refusal refusal) {
+            // it may have been cancelled while its rows were waited for, which says more
+            refuseWhatIsOver(reading);
+            throw refusal;
         } finally {
             reading.lock().unlock();
         }
@@ -97,6 +102,13 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
     private static void refuseWhatIsOver(Reading reading) {
         if (reading.cancelled()) {
             throw new Refusal(FaultCode.CONFLICT, "The statement was cancelled.");
+        }
+    }
+
+    /// To those who wait for its rows, a result that is closed ends like one that is complete.
+    private void refuseWhatWasClosed(Handles.Address address) {
+        if (service.status(address.session(), address.operation()) == OperationStatus.CLOSED) {
+            throw new Refusal(FaultCode.CONFLICT, "The statement was closed while its rows were waited for.");
         }
     }
 
@@ -134,7 +146,10 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
             var found = service.fetch(address.session(), address.operation(), reading.token(), most, wait);
             return switch (found) {
                 case Fetch.NotReady _ -> Optional.<Batch>empty();
-                case Fetch.End(var head) -> Optional.of(new Batch(head, List.of(), false));
+                case Fetch.End(var head) -> {
+                    refuseWhatWasClosed(address);
+                    yield Optional.of(new Batch(head, List.of(), false));
+                }
                 case Fetch.Rows page
                 when page.rows().isEmpty() -> {
                     reading.skipTo(page.next());

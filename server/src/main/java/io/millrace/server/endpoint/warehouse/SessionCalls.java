@@ -21,6 +21,7 @@ import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 /// The sessions that come over one connection. They end with it, unless a client has asked for something else.
 final class SessionCalls implements AutoCloseable {
     private static final TProtocolVersion NEWEST = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V11;
+    private static final int MOST = 1_000;
     /// What drivers name when their user has named no database.
     private static final String UNNAMED = "default";
 
@@ -39,6 +40,7 @@ final class SessionCalls implements AutoCloseable {
         var asked = Optional.ofNullable(request.getClient_protocol()).orElse(NEWEST);
         var version = asked.compareTo(NEWEST) < 0 ? asked : NEWEST;
         response.setServerProtocolVersion(version);
+        refuseMoreThanEnough();
         var settings = ClientSettings.of(
                 Optional.ofNullable(request.getConfiguration()).orElse(Map.of()));
         var session = service.open(
@@ -58,6 +60,16 @@ final class SessionCalls implements AutoCloseable {
             opened.add(session);
         }
         caller.loggedIn();
+    }
+
+    /// They do not expire while the connection stands.
+    private void refuseMoreThanEnough() {
+        if (opened.size() >= MOST) {
+            throw new Refusal(
+                    FaultCode.TOO_MANY,
+                    "This connection has " + MOST
+                            + " sessions open, which is the most there may be. Close some first.");
+        }
     }
 
     /// Who has shaken hands is known better than whoever is named in a message.

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.wire.sql.RowKind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -343,6 +345,49 @@ class WarehouseCallsTest {
         assertThat(client.fetch(operation, 1).getStatus().getErrorMessage()).isEqualTo("The statement was cancelled.");
         succeeded(
                 client.calls.CancelOperation(new TCancelOperationReq(operation)).getStatus());
+    }
+
+    @Test
+    void whoWaitsForRowsIsToldThatTheStatementWasCancelled() throws Exception {
+        client.open();
+        engine.query("SELECT");
+        var operation = client.execute("SELECT");
+        var waiting = CompletableFuture.supplyAsync(() -> {
+            try {
+                return client.fetch(operation, 10);
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+        try (var other = endpoint.client()) {
+            succeeded(other.calls.CancelOperation(new TCancelOperationReq(operation))
+                    .getStatus());
+        }
+        assertThat(waiting.get().getStatus().getErrorMessage()).isEqualTo("The statement was cancelled.");
+    }
+
+    @Test
+    void rowsThatTakeBackOthersAreNotGivenAsIfTheyAddedSome() throws Exception {
+        client.open();
+        var query = engine.query("SELECT");
+        var operation = client.execute("SELECT");
+        query.feed.put(ResultRow.of(RowKind.DELETE, "gone"), 50);
+        var status = client.fetch(operation, 10).getStatus();
+        assertThat(status.getErrorMessage())
+                .contains("sql-gateway.result.changes")
+                .contains("collapse");
+    }
+
+    @Test
+    void aConnectionHasNoMoreSessionsThanEnough() throws Exception {
+        for (int i = 0; i < 1_000; i++) {
+            client.open();
+        }
+        var status = client.calls.OpenSession(new TOpenSessionReq(V10)).getStatus();
+        assertThat(status.getErrorMessage()).contains("1000 sessions");
+        succeeded(client.calls.CloseSession(new TCloseSessionReq(client.session()))
+                .getStatus());
+        client.open();
     }
 
     @Test
