@@ -97,7 +97,7 @@ record ConstantPlan(ReadableConfig config, ClassLoader loader) {
     private static boolean constant(RelNode node) {
         return KNOWN.contains(node.getClass())
                 && onlyAdds(node)
-                && (!(node instanceof Calc calc) || FixedExpressions.in(expressions(calc)))
+                && (!(node instanceof Calc calc) || FixedExpressions.inOnePlan(expressions(calc)))
                 && node.getInputs().stream().allMatch(ConstantPlan::constant);
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner;
 
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexCall;
@@ -13,32 +14,39 @@ import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.flink.table.functions.BuiltInFunctionDefinition;
 import org.apache.flink.table.planner.functions.bridging.BridgingSqlFunction;
+import org.apache.flink.table.planner.functions.sql.FlinkSqlOperatorTable;
 
 /// Whether expressions give the same value at every place and time: only literals, columns, and deterministic functions
 /// of the engine itself. Neither clocks and random numbers nor the functions of users are.
 final class FixedExpressions extends RexShuttle {
+    private final Set<SqlOperator> alsoFixed;
     private boolean fixed = true;
 
-    private FixedExpressions() {}
+    private FixedExpressions(Set<SqlOperator> alsoFixed) {
+        this.alsoFixed = alsoFixed;
+    }
 
-    static boolean in(Iterable<RexNode> expressions) {
-        return look(shuttle -> expressions.forEach(expression -> expression.accept(shuttle)));
+    /// In expressions that are planned and evaluated at once, where the session's database is one and the same.
+    static boolean inOnePlan(Iterable<RexNode> expressions) {
+        return look(
+                Set.of(FlinkSqlOperatorTable.CURRENT_DATABASE),
+                shuttle -> expressions.forEach(expression -> expression.accept(shuttle)));
     }
 
     /// In one node of a plan, without its inputs.
     static boolean in(RelNode node) {
-        return look(node::accept);
+        return look(Set.of(), node::accept);
     }
 
-    private static boolean look(Consumer<RexShuttle> at) {
-        var shuttle = new FixedExpressions();
+    private static boolean look(Set<SqlOperator> alsoFixed, Consumer<RexShuttle> at) {
+        var shuttle = new FixedExpressions(alsoFixed);
         at.accept(shuttle);
         return shuttle.fixed;
     }
 
     @Override
     public RexNode visitCall(RexCall call) {
-        fixed &= fixed(call.getOperator());
+        fixed &= alsoFixed.contains(call.getOperator()) || fixed(call.getOperator());
         return super.visitCall(call);
     }
 

@@ -273,6 +273,20 @@ class ConstantQueryIT {
     }
 
     @Test
+    void whereASessionIsIsToldWithoutAJob() {
+        for (var mode : List.of("streaming", "batch", "automatic")) {
+            var session = open(mode, Map.of());
+            gateway.run(session, "CREATE DATABASE elsewhere");
+            for (var database : List.of("default_database", "elsewhere", "default_database")) {
+                gateway.run(session, "USE " + database);
+                var answer = gateway.run(session, "SELECT CURRENT_DATABASE()");
+                assertThat(answer.lines()).as(mode).containsExactly(database);
+                assertThat(answer.last().jobID()).as(mode).isEmpty();
+            }
+        }
+    }
+
+    @Test
     void aFunctionOfAnAddedJarTakesThePlaceOfOneWhoseAnswerIsKnown(@TempDir Path folder) throws Exception {
         var session = open("streaming", Map.of());
         var reverse = "SELECT REVERSE('aB')";
