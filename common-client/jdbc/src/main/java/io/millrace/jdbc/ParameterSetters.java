@@ -21,6 +21,7 @@ import java.sql.SQLType;
 import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
+import java.sql.Types;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Calendar;
@@ -38,6 +39,16 @@ interface ParameterSetters extends PreparedStatement {
     /// A value that is first made to be of a type of `java.sql.Types`.
     @Override
     void setObject(int place, @Nullable Object value, int type, int scale) throws SQLException;
+
+    /// A value of a known type; where there is none it is a NULL of that type, which an engine needs to infer a row's
+    /// types.
+    private void set(int place, @Nullable Object value, int type) throws SQLException {
+        if (value == null) {
+            setNull(place, type);
+        } else {
+            set(place, value);
+        }
+    }
 
     private static @Nullable String text(@Nullable Reader reader, long length) throws SQLException {
         if (reader == null) {
@@ -123,54 +134,54 @@ interface ParameterSetters extends PreparedStatement {
 
     @Override
     default void setBigDecimal(int place, @Nullable BigDecimal value) throws SQLException {
-        set(place, value);
+        set(place, value, Types.DECIMAL);
     }
 
     @Override
     default void setString(int place, @Nullable String value) throws SQLException {
-        set(place, value);
+        set(place, value, Types.VARCHAR);
     }
 
     @Override
     default void setNString(int place, @Nullable String value) throws SQLException {
-        set(place, value);
+        set(place, value, Types.VARCHAR);
     }
 
     @Override
     default void setBytes(int place, byte @Nullable [] value) throws SQLException {
-        set(place, value);
+        set(place, value, Types.VARBINARY);
     }
 
     @Override
     default void setDate(int place, @Nullable Date value) throws SQLException {
-        set(place, value);
+        set(place, value, Types.DATE);
     }
 
     @Override
     default void setDate(int place, @Nullable Date value, @Nullable Calendar calendar) throws SQLException {
         var clock = clock(value, calendar);
-        set(place, clock == null ? null : clock.toLocalDate());
+        set(place, clock == null ? null : clock.toLocalDate(), Types.DATE);
     }
 
     @Override
     default void setTime(int place, @Nullable Time value) throws SQLException {
-        set(place, value);
+        set(place, value, Types.TIME);
     }
 
     @Override
     default void setTime(int place, @Nullable Time value, @Nullable Calendar calendar) throws SQLException {
         var clock = clock(value, calendar);
-        set(place, clock == null ? null : clock.toLocalTime());
+        set(place, clock == null ? null : clock.toLocalTime(), Types.TIME);
     }
 
     @Override
     default void setTimestamp(int place, @Nullable Timestamp value) throws SQLException {
-        set(place, value);
+        set(place, value, Types.TIMESTAMP);
     }
 
     @Override
     default void setTimestamp(int place, @Nullable Timestamp value, @Nullable Calendar calendar) throws SQLException {
-        set(place, clock(value, calendar));
+        set(place, clock(value, calendar), Types.TIMESTAMP);
     }
 
     @Override
@@ -200,99 +211,99 @@ interface ParameterSetters extends PreparedStatement {
 
     @Override
     default void setURL(int place, @Nullable URL value) throws SQLException {
-        set(place, value == null ? null : value.toString());
+        set(place, value == null ? null : value.toString(), Types.VARCHAR);
     }
 
     @Override
     default void setAsciiStream(int place, @Nullable InputStream value) throws SQLException {
-        set(place, ascii(value, -1));
+        set(place, ascii(value, -1), Types.VARCHAR);
     }
 
     @Override
     default void setAsciiStream(int place, @Nullable InputStream value, int length) throws SQLException {
-        set(place, ascii(value, length));
+        set(place, ascii(value, length), Types.VARCHAR);
     }
 
     @Override
     default void setAsciiStream(int place, @Nullable InputStream value, long length) throws SQLException {
-        set(place, ascii(value, length));
+        set(place, ascii(value, length), Types.VARCHAR);
     }
 
     @Deprecated
     @Override
     default void setUnicodeStream(int place, @Nullable InputStream value, int length) throws SQLException {
         var bytes = bytes(value, length);
-        set(place, bytes == null ? null : new String(bytes, StandardCharsets.UTF_8));
+        set(place, bytes == null ? null : new String(bytes, StandardCharsets.UTF_8), Types.VARCHAR);
     }
 
     @Override
     default void setBinaryStream(int place, @Nullable InputStream value) throws SQLException {
-        set(place, bytes(value, -1));
+        set(place, bytes(value, -1), Types.VARBINARY);
     }
 
     @Override
     default void setBinaryStream(int place, @Nullable InputStream value, int length) throws SQLException {
-        set(place, bytes(value, length));
+        set(place, bytes(value, length), Types.VARBINARY);
     }
 
     @Override
     default void setBinaryStream(int place, @Nullable InputStream value, long length) throws SQLException {
-        set(place, bytes(value, length));
+        set(place, bytes(value, length), Types.VARBINARY);
     }
 
     @Override
     default void setCharacterStream(int place, @Nullable Reader value) throws SQLException {
-        set(place, text(value, -1));
+        set(place, text(value, -1), Types.VARCHAR);
     }
 
     @Override
     default void setCharacterStream(int place, @Nullable Reader value, int length) throws SQLException {
-        set(place, text(value, length));
+        set(place, text(value, length), Types.VARCHAR);
     }
 
     @Override
     default void setCharacterStream(int place, @Nullable Reader value, long length) throws SQLException {
-        set(place, text(value, length));
+        set(place, text(value, length), Types.VARCHAR);
     }
 
     @Override
     default void setNCharacterStream(int place, @Nullable Reader value) throws SQLException {
-        set(place, text(value, -1));
+        set(place, text(value, -1), Types.VARCHAR);
     }
 
     @Override
     default void setNCharacterStream(int place, @Nullable Reader value, long length) throws SQLException {
-        set(place, text(value, length));
+        set(place, text(value, length), Types.VARCHAR);
     }
 
     @Override
     default void setBlob(int place, @Nullable Blob value) throws SQLException {
-        set(place, value == null ? null : value.getBytes(1, (int) value.length()));
+        set(place, value == null ? null : value.getBytes(1, (int) value.length()), Types.VARBINARY);
     }
 
     @Override
     default void setBlob(int place, @Nullable InputStream value) throws SQLException {
-        set(place, bytes(value, -1));
+        set(place, bytes(value, -1), Types.VARBINARY);
     }
 
     @Override
     default void setBlob(int place, @Nullable InputStream value, long length) throws SQLException {
-        set(place, bytes(value, length));
+        set(place, bytes(value, length), Types.VARBINARY);
     }
 
     @Override
     default void setClob(int place, @Nullable Clob value) throws SQLException {
-        set(place, value == null ? null : value.getSubString(1, (int) value.length()));
+        set(place, value == null ? null : value.getSubString(1, (int) value.length()), Types.VARCHAR);
     }
 
     @Override
     default void setClob(int place, @Nullable Reader value) throws SQLException {
-        set(place, text(value, -1));
+        set(place, text(value, -1), Types.VARCHAR);
     }
 
     @Override
     default void setClob(int place, @Nullable Reader value, long length) throws SQLException {
-        set(place, text(value, length));
+        set(place, text(value, length), Types.VARCHAR);
     }
 
     @Override
@@ -302,17 +313,17 @@ interface ParameterSetters extends PreparedStatement {
 
     @Override
     default void setNClob(int place, @Nullable Reader value) throws SQLException {
-        set(place, text(value, -1));
+        set(place, text(value, -1), Types.VARCHAR);
     }
 
     @Override
     default void setNClob(int place, @Nullable Reader value, long length) throws SQLException {
-        set(place, text(value, length));
+        set(place, text(value, length), Types.VARCHAR);
     }
 
     @Override
     default void setSQLXML(int place, @Nullable SQLXML value) throws SQLException {
-        set(place, value == null ? null : value.getString());
+        set(place, value == null ? null : value.getString(), Types.VARCHAR);
     }
 
     @Override

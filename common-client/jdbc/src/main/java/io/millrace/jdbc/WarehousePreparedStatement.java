@@ -1,8 +1,10 @@
 package io.millrace.jdbc;
 
 import io.millrace.jdbc.error.SqlState;
+import io.millrace.jdbc.sql.Dialect;
 import io.millrace.jdbc.sql.Escapes;
 import io.millrace.jdbc.sql.Literals;
+import io.millrace.jdbc.sql.Parameter;
 import io.millrace.jdbc.sql.Target;
 import io.millrace.jdbc.sql.Template;
 import java.sql.ParameterMetaData;
@@ -18,31 +20,30 @@ import org.jspecify.annotations.Nullable;
 /// of
 /// many rows, because to an engine of jobs each statement is a job.
 public final class WarehousePreparedStatement extends WarehouseStatement implements ParameterSetters {
-    private static final int MOST_ROWS = 1_000;
-
+    private final Dialect dialect;
     private final Literals literals;
     private final Template template;
     private final Parameters parameters;
-    private final @Nullable String[] values;
-    private final List<List<String>> rows = new ArrayList<>();
+    private final @Nullable Parameter[] values;
+    private final List<List<Parameter>> rows = new ArrayList<>();
 
     WarehousePreparedStatement(WarehouseConnection connection, String sql) throws SQLException {
         super(connection);
-        var dialect = connection.dialect();
+        dialect = connection.dialect();
         literals = new Literals(dialect);
         template = Template.of(Escapes.plain(sql, dialect), dialect);
         parameters = new Parameters(template.places());
-        values = new String[template.places()];
+        values = new Parameter[template.places()];
     }
 
     @Override
     public void set(int place, @Nullable Object value) throws SQLException {
-        put(place, literals.of(value));
+        put(place, Parameter.of(literals.of(value)));
     }
 
     @Override
     public void setNull(int place, int type) throws SQLException {
-        put(place, Target.nullOf(type));
+        put(place, Target.nothing(type, dialect));
     }
 
     @Override
@@ -54,10 +55,10 @@ public final class WarehousePreparedStatement extends WarehouseStatement impleme
         }
     }
 
-    private void put(int place, String literal) throws SQLException {
+    private void put(int place, Parameter value) throws SQLException {
         requireOpen();
         parameters.require(place);
-        values[place - 1] = literal;
+        values[place - 1] = value;
     }
 
     @Override
@@ -67,8 +68,8 @@ public final class WarehousePreparedStatement extends WarehouseStatement impleme
     }
 
     /// All of them, in the order of their places.
-    private List<String> set() throws SQLException {
-        var all = new ArrayList<String>();
+    private List<Parameter> set() throws SQLException {
+        var all = new ArrayList<Parameter>();
         for (var value : values) {
             if (value == null) {
                 throw SqlState.OUT_OF_SEQUENCE.error("The parameter " + (all.size() + 1) + " was not set");
@@ -118,17 +119,20 @@ public final class WarehousePreparedStatement extends WarehouseStatement impleme
         var all = List.copyOf(rows);
         rows.clear();
         var batch = new Batch(all.size());
-        int size = template.takesRows() ? MOST_ROWS : 1;
+        int size = template.rowsAtOnce(all);
         for (int from = 0; from < all.size(); from += size) {
             var some = all.subList(from, Math.min(all.size(), from + size));
-            batch.step(some.size(), () -> {
-                run(some.size() == 1 ? template.with(some.get(0)) : template.withRows(some));
-                // a count for several rows is not the count of each
-                long count = known();
-                return some.size() == 1 ? count : SUCCESS_NO_INFO;
-            });
+            batch.step(some.size(), () -> runRows(some));
         }
         return batch.counts();
+    }
+
+    /// A count for several rows is not the count of each.
+    private long runRows(List<List<Parameter>> some) throws SQLException {
+        boolean one = some.size() == 1;
+        run(one ? template.with(some.get(0)) : template.withRows(some));
+        long count = known();
+        return one ? count : SUCCESS_NO_INFO;
     }
 
     @Override

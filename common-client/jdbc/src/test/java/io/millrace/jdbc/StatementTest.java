@@ -207,6 +207,17 @@ class StatementTest {
         });
     }
 
+    @Test
+    void countsTheWaitForTheFirstRowsToo() throws Exception {
+        connected(Manner.plain(10), (server, connection) -> {
+            var statement = connection.createStatement();
+            statement.setQueryTimeout(1);
+
+            assertThatThrownBy(() -> statement.executeQuery("WAIT").next()).isInstanceOf(SQLTimeoutException.class);
+            assertThat(statement.executeQuery("SELECT").next()).isTrue();
+        });
+    }
+
     private enum Timekeeper {
         SERVER,
         CLIENT

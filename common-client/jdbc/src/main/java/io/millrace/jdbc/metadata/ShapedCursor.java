@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class ShapedCursor implements Cursor {
     private static final int NOT_SENT = -1;
 
+    /// JDBC wants an empty text where it is not known.
+    private static final String MAYBE_GENERATED = "IS_GENERATEDCOLUMN";
+
     /// Names that servers have for columns of JDBC.
     private static final Map<String, String> OTHER_NAMES =
             Map.of("IS_AUTOINCREMENT", "IS_AUTO_INCREMENT", "TABLE_CATALOG", "TABLE_CAT");
@@ -53,7 +56,10 @@ final class ShapedCursor implements Cursor {
 
     @Override
     public @Nullable Object value(int column) {
-        return places[column] == NOT_SENT ? null : sent.value(places[column]);
+        if (places[column] != NOT_SENT) {
+            return sent.value(places[column]);
+        }
+        return columns.get(column).name().equals(MAYBE_GENERATED) ? "" : null;
     }
 
     @Override

@@ -4,8 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Where the only row of an `INSERT INTO ... VALUES (...)` stands among the tokens: from its bracket to behind it.
-record InsertedRow(int from, int to) {
+/// Where the only row of an `INSERT INTO ... VALUES (...)` stands among the tokens: from the word VALUES, with its
+/// brackets
+/// at `open` and `close`.
+record InsertedRow(int from, int open, int close) {
+    /// What stands between the brackets, around the places for values.
+    List<String> inner(List<Token> tokens) {
+        return Template.pieces(tokens.subList(open + 1, close));
+    }
 
     /// Empty for every other statement, and where places for values stand outside of the row.
     static Optional<InsertedRow> in(List<Token> tokens) {
@@ -18,22 +24,24 @@ record InsertedRow(int from, int to) {
         for (int index = 1; index + 1 < counting.length; index++) {
             if (tokens.get(counting[index]).isWord("VALUES")
                     && tokens.get(counting[index + 1]).isSign('(')) {
-                return row(tokens, counting[index + 1]);
+                return row(tokens, counting[index], counting[index + 1]);
             }
         }
         return Optional.empty();
     }
 
-    private static Optional<InsertedRow> row(List<Token> tokens, int from) {
+    private static Optional<InsertedRow> row(List<Token> tokens, int from, int open) {
         int depth = 0;
-        int to = from;
+        int behind = open;
         do {
-            depth += tokens.get(to).isSign('(') ? 1 : tokens.get(to).isSign(')') ? -1 : 0;
-            to++;
-        } while (depth > 0 && to < tokens.size());
+            depth += tokens.get(behind).isSign('(') ? 1 : tokens.get(behind).isSign(')') ? -1 : 0;
+            behind++;
+        } while (depth > 0 && behind < tokens.size());
         boolean last =
-                tokens.subList(to, tokens.size()).stream().noneMatch(token -> token.counts() && !token.isSign(';'));
-        boolean allPlacesInside = tokens.subList(0, from).stream().noneMatch(token -> token.isSign('?'));
-        return depth == 0 && last && allPlacesInside ? Optional.of(new InsertedRow(from, to)) : Optional.empty();
+                tokens.subList(behind, tokens.size()).stream().noneMatch(token -> token.counts() && !token.isSign(';'));
+        boolean allPlacesInside = tokens.subList(0, open).stream().noneMatch(token -> token.isSign('?'));
+        return depth == 0 && last && allPlacesInside
+                ? Optional.of(new InsertedRow(from, open, behind - 1))
+                : Optional.empty();
     }
 }

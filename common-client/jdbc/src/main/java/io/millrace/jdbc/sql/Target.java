@@ -12,28 +12,39 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What a parameter is to be, in the numbers of `java.sql.Types`.
 public final class Target {
-    /// How the server calls the types that a NULL can be given.
-    private static final Map<Integer, String> NAMES = Map.ofEntries(
-            Map.entry(Types.BOOLEAN, "BOOLEAN"),
-            Map.entry(Types.BIT, "BOOLEAN"),
-            Map.entry(Types.TINYINT, "TINYINT"),
-            Map.entry(Types.SMALLINT, "SMALLINT"),
-            Map.entry(Types.INTEGER, "INT"),
-            Map.entry(Types.BIGINT, "BIGINT"),
-            Map.entry(Types.REAL, "FLOAT"),
-            Map.entry(Types.FLOAT, "DOUBLE"),
-            Map.entry(Types.DOUBLE, "DOUBLE"),
-            Map.entry(Types.CHAR, "STRING"),
-            Map.entry(Types.VARCHAR, "STRING"),
-            Map.entry(Types.LONGVARCHAR, "STRING"),
-            Map.entry(Types.NVARCHAR, "STRING"),
-            Map.entry(Types.CLOB, "STRING"),
-            Map.entry(Types.DATE, "DATE"),
-            Map.entry(Types.TIMESTAMP, "TIMESTAMP"));
+    /// How the server calls the types that a NULL can be given, the smallest of each kind because the other values of a
+    /// column may widen it; and some value of the type.
+    private static final Map<Integer, Named> NAMES = Map.ofEntries(
+            Map.entry(Types.BOOLEAN, new Named("BOOLEAN", "FALSE")),
+            Map.entry(Types.BIT, new Named("BOOLEAN", "FALSE")),
+            Map.entry(Types.TINYINT, new Named("TINYINT", "0")),
+            Map.entry(Types.SMALLINT, new Named("SMALLINT", "0")),
+            Map.entry(Types.INTEGER, new Named("INT", "0")),
+            Map.entry(Types.BIGINT, new Named("BIGINT", "0")),
+            Map.entry(Types.REAL, new Named("FLOAT", "0E0")),
+            Map.entry(Types.FLOAT, new Named("DOUBLE", "0E0")),
+            Map.entry(Types.DOUBLE, new Named("DOUBLE", "0E0")),
+            Map.entry(Types.DECIMAL, new Named("DECIMAL(1, 0)", "0")),
+            Map.entry(Types.NUMERIC, new Named("DECIMAL(1, 0)", "0")),
+            Map.entry(Types.CHAR, new Named("STRING", "'-'")),
+            Map.entry(Types.VARCHAR, new Named("STRING", "'-'")),
+            Map.entry(Types.LONGVARCHAR, new Named("STRING", "'-'")),
+            Map.entry(Types.NVARCHAR, new Named("STRING", "'-'")),
+            Map.entry(Types.CLOB, new Named("STRING", "'-'")),
+            Map.entry(Types.BINARY, new Named("BYTES", "X'00'")),
+            Map.entry(Types.VARBINARY, new Named("BYTES", "X'00'")),
+            Map.entry(Types.LONGVARBINARY, new Named("BYTES", "X'00'")),
+            Map.entry(Types.BLOB, new Named("BYTES", "X'00'")),
+            Map.entry(Types.DATE, new Named("DATE", "DATE '1970-01-01'")),
+            Map.entry(Types.TIME, new Named("TIME", "TIME '00:00:00'")),
+            Map.entry(Types.TIMESTAMP, new Named("TIMESTAMP", "TIMESTAMP '1970-01-01 00:00:00'")));
+
+    private record Named(String name, String value) {}
 
     /// What a value of the type is in Java.
     private static final Map<Integer, Class<?>> CLASSES = Map.ofEntries(
@@ -59,10 +70,12 @@ public final class Target {
 
     private Target() {}
 
-    /// The engines infer the type of a bare NULL in some places only.
-    public static String nullOf(int type) {
-        var name = NAMES.get(type);
-        return name == null ? "NULL" : "CAST(NULL AS " + name + ")";
+    /// The engine of the standard dialect infers the type of a bare NULL in few places only; others want it bare.
+    public static Parameter nothing(int type, Dialect dialect) {
+        var named = NAMES.get(type);
+        return named == null || dialect == Dialect.BACKSLASH
+                ? Parameter.of("NULL")
+                : new Parameter("CAST(NULL AS " + named.name() + ")", Optional.of(named.value()));
     }
 
     /// The value as one of the type; a type that is not known leaves it as it is. A negative scale is none.

@@ -1,6 +1,5 @@
 package io.millrace.jdbc.sql;
 
-import io.millrace.jdbc.error.SqlState;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,25 +10,19 @@ import java.util.Optional;
 public final class Template {
     /// The pieces between the places, one more than there are places.
     private final List<String> pieces;
-    private final Optional<Rows> rows;
+    private final Optional<RowInsert> insert;
 
-    private Template(List<String> pieces, Optional<Rows> rows) {
+    private Template(List<String> pieces, Optional<RowInsert> insert) {
         this.pieces = List.copyOf(pieces);
-        this.rows = rows;
+        this.insert = insert;
     }
-
-    /// An `INSERT` of one row: what stands before the row, and the row's own pieces.
-    private record Rows(String head, List<String> pieces) {}
 
     public static Template of(String sql, Dialect dialect) throws SQLException {
         var tokens = Tokenizer.tokens(sql, dialect);
-        return new Template(pieces(tokens), InsertedRow.in(tokens).map(row -> {
-            var head = text(tokens.subList(0, row.from()));
-            return new Rows(head, pieces(tokens.subList(row.from(), row.to())));
-        }));
+        return new Template(pieces(tokens), RowInsert.of(tokens));
     }
 
-    private static List<String> pieces(List<Token> tokens) {
+    static List<String> pieces(List<Token> tokens) {
         var pieces = new ArrayList<String>();
         var piece = new StringBuilder();
         for (var token : tokens) {
@@ -44,41 +37,29 @@ public final class Template {
         return pieces;
     }
 
-    private static String text(List<Token> tokens) {
-        var text = new StringBuilder();
-        tokens.forEach(token -> text.append(token.text()));
-        return text.toString();
-    }
-
     public int places() {
         return pieces.size() - 1;
     }
 
-    /// The statement with a literal in each place.
-    public String with(List<String> literals) throws SQLException {
-        if (literals.size() != places()) {
-            throw SqlState.OUT_OF_SEQUENCE.error(
-                    "The statement has " + places() + " parameters, and " + literals.size() + " of them were set");
-        }
-        return filled(pieces, literals);
+    /// The statement with a value in each place.
+    public String with(List<Parameter> values) {
+        return filled(pieces, values.stream().map(Parameter::literal).toList());
     }
 
-    /// Whether many rows can go into one statement.
-    public boolean takesRows() {
-        return rows.isPresent();
+    /// How many of these rows may go into one statement.
+    public int rowsAtOnce(List<List<Parameter>> rows) {
+        return insert.map(statement -> statement.most(rows)).orElse(1);
     }
 
     /// One `INSERT` of all the rows.
-    public String withRows(List<List<String>> literals) {
-        var insert = rows.orElseThrow();
-        var filled = literals.stream().map(row -> filled(insert.pieces(), row)).toList();
-        return insert.head() + String.join(", ", filled);
+    public String withRows(List<List<Parameter>> rows) {
+        return insert.orElseThrow().with(rows);
     }
 
-    private static String filled(List<String> pieces, List<String> literals) {
+    static String filled(List<String> pieces, List<String> values) {
         var text = new StringBuilder(pieces.get(0));
-        for (int index = 0; index < literals.size(); index++) {
-            text.append(literals.get(index)).append(pieces.get(index + 1));
+        for (int index = 0; index < values.size(); index++) {
+            text.append(values.get(index)).append(pieces.get(index + 1));
         }
         return text.toString();
     }

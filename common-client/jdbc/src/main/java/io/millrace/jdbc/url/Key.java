@@ -1,6 +1,7 @@
 package io.millrace.jdbc.url;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,6 +35,9 @@ public enum Key {
             "standard",
             "backslash"),
     MAX_MESSAGE_SIZE("maxMessageSize", "268435456", "Bytes that one answer may have.");
+
+    /// A word that is farther from every key is another word.
+    private static final int FARTHEST = 2;
 
     private final String spelling;
     private final String standard;
@@ -75,13 +79,15 @@ public enum Key {
     public static Optional<Key> near(String name) {
         var wanted = name.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
-                .filter(key -> {
-                    var known = key.spelling.toLowerCase(Locale.ROOT);
-                    return known.startsWith(wanted) || wanted.startsWith(known) || distance(known, wanted) <= 2;
-                })
-                .findFirst();
+                .min(Comparator.comparingInt(key -> key.distance(wanted)))
+                .filter(key -> key.distance(wanted) <= FARTHEST);
     }
 
+    private int distance(String wanted) {
+        return distance(spelling.toLowerCase(Locale.ROOT), wanted);
+    }
+
+    /// How many letters have to be changed, added or left out.
     private static int distance(String left, String right) {
         var previous = new int[right.length() + 1];
         Arrays.setAll(previous, index -> index);

@@ -6,8 +6,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hive.service.rpc.thrift.TCLIService;
 import org.apache.hive.service.rpc.thrift.TCloseOperationReq;
@@ -25,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// One statement or catalogue question on the server, from before it starts until it is closed. One thread drives it;
 /// any other may cancel it.
 public final class Operation implements AutoCloseable {
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(1);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
     /// How much later than its deadline the server may answer a request that cannot be cancelled.
     private static final Duration GRACE = Duration.ofSeconds(10);
@@ -34,9 +33,10 @@ public final class Operation implements AutoCloseable {
 
     private final Session session;
     private final Deadline deadline;
-    private final CountDownLatch cancelled = new CountDownLatch(1);
+    private final Stop stop = new Stop();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable TOperationHandle handle;
+    private volatile Optional<Alarm> alarm = Optional.empty();
     private boolean rows;
     private long modified = -1;
 
@@ -53,14 +53,21 @@ public final class Operation implements AutoCloseable {
         Started send(TCLIService.Client client) throws TException;
     }
 
-    /// Starts this operation with a statement and waits for its end.
+    /// Starts this operation with a statement and waits for its end. The query time-out is over with the first rows, or
+    /// with the end of a statement that has none.
     public void run(String statement) throws SQLException {
+        if (!deadline.left().isZero()) {
+            alarm = Optional.of(Alarm.in(deadline.left(), () -> stop(Stop.Reason.LATE)));
+        }
         session.execute(this, statement, deadline);
         await();
+        if (!rows) {
+            alarm.ifPresent(Alarm::close);
+        }
     }
 
     void start(Start start) throws SQLException {
-        requireUncancelled();
+        stop.check();
         var patience = deadline.left().isZero()
                 ? Deadline.never()
                 : Deadline.in(deadline.left().plus(GRACE));
@@ -72,24 +79,22 @@ public final class Operation implements AutoCloseable {
         if (running.isSetModifiedRowCount()) {
             modified = (long) running.getModifiedRowCount();
         }
+        if (stop.reason().isPresent()) {
+            cancelOnServer();
+        }
     }
 
-    /// Asks ever less often, by the time already spent: a short statement is known to be over at once and a long one
-    /// costs
-    /// few questions. Returns when the server has finished; whatever else became of it is an exception.
+    /// Asks ever less often, by the time already spent: a short statement is known to be over at once and a long one is
+    /// asked after seldom. Returns when the server has finished; whatever else became of it is an exception.
     void await() throws SQLException {
         long began = System.nanoTime();
-        boolean over = false;
-        while (!over) {
-            over = finished(status());
-            if (!over) {
-                pauseUntilDeadline(aQuarterSince(began));
-            }
+        while (!finished(status())) {
+            pauseAsLongAs(began);
         }
     }
 
     private TGetOperationStatusResp status() throws SQLException {
-        requireUncancelled();
+        stop.check();
         var request = new TGetOperationStatusReq(known());
         var status = session.line().call(client -> client.GetOperationStatus(request));
         Answer.check(status.getStatus());
@@ -106,62 +111,43 @@ public final class Operation implements AutoCloseable {
         return switch (Required.present(status.getOperationState(), "the state of the statement")) {
             case INITIALIZED_STATE, RUNNING_STATE, PENDING_STATE, UKNOWN_STATE -> false;
             case FINISHED_STATE -> true;
-            case CANCELED_STATE -> throw SqlState.CANCELLED.error("The statement was cancelled");
+            case CANCELED_STATE -> throw stop.reason().orElse(Stop.Reason.ASKED).error(null);
             case CLOSED_STATE -> throw SqlState.CANCELLED.error("The statement was closed on the server");
-            case TIMEDOUT_STATE -> throw late();
+            case TIMEDOUT_STATE -> throw Stop.Reason.LATE.error(null);
             case ERROR_STATE ->
                 throw Answer.refusal(status.getSqlState(), status.getErrorCode(), status.getErrorMessage());
         };
     }
 
-    private static Duration aQuarterSince(long began) {
-        var pause = Duration.ofNanos((System.nanoTime() - began) / 4);
-        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
-    }
-
-    private void pauseUntilDeadline(Duration pause) throws SQLException {
-        if (deadline.passed()) {
-            cancelOnServer();
-            throw late();
-        }
-        pause(deadline.leftOr(pause.plusMillis(1)));
-    }
-
-    /// Ends early when the statement is cancelled.
-    private void pause(Duration pause) throws SQLException {
+    /// A quarter of the time that was spent already, within bounds.
+    private void pauseAsLongAs(long began) throws SQLException {
+        var pause = Duration.ofNanos((System.nanoTime() - began) / 4).plus(SHORTEST_PAUSE);
         try {
-            if (cancelled.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
-                requireUncancelled();
+            stop.pause(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE);
+        } catch (SQLException stopped) {
+            if (Thread.currentThread().isInterrupted()) {
+                cancelOnServer();
             }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            cancelOnServer();
-            throw SqlState.CANCELLED.error(
-                    "The statement was cancelled, because its thread was interrupted", interrupted);
-        }
-    }
-
-    private static SQLException late() {
-        return SqlState.TIMED_OUT.error("The statement took longer than its query time-out and was cancelled");
-    }
-
-    private void requireUncancelled() throws SQLException {
-        if (cancelled.getCount() == 0) {
-            cancelOnServer();
-            throw SqlState.CANCELLED.error("The statement was cancelled");
+            throw stopped;
         }
     }
 
     /// What is being waited for ends with an exception in the thread that waits.
     public void cancel() throws SQLException {
-        cancelled.countDown();
+        stop.tell(Stop.Reason.ASKED);
         var running = handle;
         if (running != null && !closed.get()) {
             session.cancel(running);
         }
     }
 
-    /// A statement that is being given up anyway; the reason for that is what its caller is told.
+    private void stop(Stop.Reason reason) {
+        if (stop.tell(reason)) {
+            cancelOnServer();
+        }
+    }
+
+    /// The reason why it is given up is what its caller is told, not whether the server heard of it.
     private void cancelOnServer() {
         var running = handle;
         if (running != null) {
@@ -195,12 +181,19 @@ public final class Operation implements AutoCloseable {
     public Page fetch(int most) throws SQLException {
         long began = System.nanoTime();
         while (true) {
-            requireUncancelled();
+            stop.check();
             var answer = fetched(most);
-            if (answer.page().size() > 0 || !answer.more()) {
+            if (answer.page().size() > 0) {
+                alarm.ifPresent(Alarm::close);
                 return answer.page();
             }
-            pause(aQuarterSince(began).plusMillis(1));
+            if (!answer.more()) {
+                // some servers end the result of what was cancelled as if that were all
+                stop.check();
+                alarm.ifPresent(Alarm::close);
+                return answer.page();
+            }
+            pauseAsLongAs(began);
         }
     }
 
@@ -222,8 +215,8 @@ public final class Operation implements AutoCloseable {
             Answer.check(answer.status());
             return answer;
         } catch (SQLException failed) {
-            if (cancelled.getCount() == 0 && session.usable()) {
-                throw SqlState.CANCELLED.error("The statement was cancelled", failed);
+            if (stop.reason().isPresent() && session.usable()) {
+                throw stop.reason().get().error(failed);
             }
             throw failed;
         }
@@ -260,6 +253,7 @@ public final class Operation implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         var running = handle;
+        alarm.ifPresent(Alarm::close);
         if (!closed.compareAndSet(false, true) || running == null || !session.usable()) {
             return;
         }
@@ -269,8 +263,7 @@ public final class Operation implements AutoCloseable {
                         Deadline.never(),
                         client -> client.CloseOperation(new TCloseOperationReq(running)));
         if (answer.isEmpty()) {
-            cancelled.countDown();
-            cancelOnServer();
+            stop(Stop.Reason.ASKED);
             session.line().call(client -> client.CloseOperation(new TCloseOperationReq(running)));
         }
     }

@@ -1,0 +1,83 @@
+package io.millrace.jdbc.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/// An `INSERT` of one row, into which many can be written. The engine turns a list of rows that are bare literals into
+/// one
+/// source, and one in which a single value is a cast (as each NULL has to be) into as many sources as there are rows.
+/// So
+/// NULLs are written as stand-ins, with a column of booleans beside them.
+record RowInsert(String head, List<String> pieces) {
+    /// How many values the code that the engine makes of them has room for.
+    private static final int MOST_VALUES = 3_000;
+
+    private static final int MOST_ROWS = 1_000;
+    private static final int MOST_SOURCES = 20;
+
+    static Optional<RowInsert> of(List<Token> tokens) {
+        return InsertedRow.in(tokens).map(row -> {
+            var head = new StringBuilder();
+            tokens.subList(0, row.from()).forEach(token -> head.append(token.text()));
+            return new RowInsert(head.toString(), row.inner(tokens));
+        });
+    }
+
+    /// How many of the rows may stand in one statement.
+    int most(List<List<Parameter>> rows) {
+        boolean bare = rows.stream().flatMap(List::stream).allMatch(Parameter::isBare);
+        return bare ? Math.max(1, Math.min(MOST_ROWS, MOST_VALUES / Math.max(1, pieces.size() - 1))) : MOST_SOURCES;
+    }
+
+    String with(List<List<Parameter>> rows) {
+        boolean bare = rows.stream().flatMap(List::stream).allMatch(Parameter::isBare);
+        boolean nulls = rows.stream().flatMap(List::stream).anyMatch(Parameter::isNull);
+        return nulls && bare && rows.size() > 1 ? selected(rows) : listed(rows);
+    }
+
+    /// `VALUES (a, b), (c, d)`
+    private String listed(List<List<Parameter>> rows) {
+        var lists = new ArrayList<String>();
+        for (var row : rows) {
+            lists.add("(" + filled(row.stream().map(Parameter::literal).toList()) + ")");
+        }
+        return head + "VALUES " + String.join(", ", lists);
+    }
+
+    /// `SELECT p1, CASE WHEN n2 THEN NULL ELSE p2 END FROM (VALUES (a, b, TRUE), (c, d, FALSE)) AS v (p1, p2, n2)`
+    private String selected(List<List<Parameter>> rows) {
+        int count = pieces.size() - 1;
+        int[] missing = IntStream.range(0, count)
+                .filter(place -> rows.stream().anyMatch(row -> row.get(place).isNull()))
+                .toArray();
+        var names = new ArrayList<String>();
+        var expressions = new ArrayList<String>();
+        for (int place = 0; place < count; place++) {
+            int at = place;
+            boolean maybe = IntStream.of(missing).anyMatch(index -> index == at);
+            names.add("p" + (place + 1));
+            expressions.add(
+                    maybe
+                            ? "CASE WHEN n" + (place + 1) + " THEN NULL ELSE p" + (place + 1) + " END"
+                            : "p" + (place + 1));
+        }
+        IntStream.of(missing).forEach(place -> names.add("n" + (place + 1)));
+        var lists = rows.stream()
+                .map(row -> "(" + String.join(", ", flagged(row, missing)) + ")")
+                .toList();
+        return head + "SELECT " + filled(expressions) + " FROM (VALUES " + String.join(", ", lists) + ") AS v ("
+                + String.join(", ", names) + ")";
+    }
+
+    private static List<String> flagged(List<Parameter> row, int[] missing) {
+        var values = new ArrayList<>(row.stream().map(Parameter::bare).toList());
+        IntStream.of(missing).forEach(place -> values.add(row.get(place).isNull() ? "TRUE" : "FALSE"));
+        return values;
+    }
+
+    private String filled(List<String> expressions) {
+        return Template.filled(pieces, expressions);
+    }
+}

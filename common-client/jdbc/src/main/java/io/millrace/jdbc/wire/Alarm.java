@@ -1,0 +1,43 @@
+package io.millrace.jdbc.wire;
+
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/// Does something when a time has come, unless it is called off. The clock is one daemon thread for all connections,
+/// which
+/// ends when nothing is waited for; what it sets off runs in a thread of its own, because it may speak with a server.
+final class Alarm implements AutoCloseable {
+    private static final ScheduledThreadPoolExecutor CLOCK = clock();
+
+    private final Future<?> due;
+
+    private Alarm(Future<?> due) {
+        this.due = due;
+    }
+
+    private static ScheduledThreadPoolExecutor clock() {
+        var clock = new ScheduledThreadPoolExecutor(1, work -> daemon(work, "millrace-jdbc-clock"));
+        clock.setKeepAliveTime(10, TimeUnit.SECONDS);
+        clock.allowCoreThreadTimeOut(true);
+        clock.setRemoveOnCancelPolicy(true);
+        return clock;
+    }
+
+    private static Thread daemon(Runnable work, String name) {
+        var thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    static Alarm in(Duration time, Runnable work) {
+        return new Alarm(CLOCK.schedule(
+                () -> daemon(work, "millrace-jdbc-time-out").start(), time.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    @Override
+    public void close() {
+        due.cancel(false);
+    }
+}

@@ -1,0 +1,63 @@
+package io.millrace.jdbc.wire;
+
+import io.millrace.jdbc.error.SqlState;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// Whether an operation is to end before its end, and why. The first reason counts.
+final class Stop {
+    private final AtomicReference<@Nullable Reason> told = new AtomicReference<>();
+    private final CountDownLatch signal = new CountDownLatch(1);
+
+    enum Reason {
+        ASKED(SqlState.CANCELLED, "The statement was cancelled"),
+        INTERRUPTED(SqlState.CANCELLED, "The statement was cancelled, because its thread was interrupted"),
+        LATE(SqlState.TIMED_OUT, "The statement took longer than its query time-out and was cancelled");
+
+        private final SqlState state;
+        private final String message;
+
+        Reason(SqlState state, String message) {
+            this.state = state;
+            this.message = message;
+        }
+
+        SQLException error(@Nullable Throwable cause) {
+            return state.error(message, cause);
+        }
+    }
+
+    /// False where it was told before.
+    boolean tell(Reason reason) {
+        boolean first = told.compareAndSet(null, reason);
+        signal.countDown();
+        return first;
+    }
+
+    Optional<Reason> reason() {
+        return Optional.ofNullable(told.get());
+    }
+
+    void check() throws SQLException {
+        var reason = told.get();
+        if (reason != null) {
+            throw reason.error(null);
+        }
+    }
+
+    /// Ends early when there is a reason; an interruption is one.
+    void pause(Duration pause) throws SQLException {
+        try {
+            signal.await(pause.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            tell(Reason.INTERRUPTED);
+        }
+        check();
+    }
+}

@@ -1,0 +1,108 @@
+package io.millrace.jdbc.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.sql.Date;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/// A value written into a statement is that value and nothing more.
+class LiteralsTest {
+    private static String standard(Object value) throws SQLException {
+        return new Literals(Dialect.STANDARD).of(value);
+    }
+
+    @Test
+    void writesEveryKindOfValue() throws SQLException {
+        assertThat(standard(null)).isEqualTo("NULL");
+        assertThat(standard("it's")).isEqualTo("'it''s'");
+        assertThat(standard(true)).isEqualTo("TRUE");
+        assertThat(standard(-7)).isEqualTo("-7");
+        assertThat(standard(5_000_000_000L)).isEqualTo("5000000000");
+        assertThat(standard(new BigDecimal("1E+3"))).isEqualTo("1000");
+        assertThat(standard(1.5)).isEqualTo("1.5E0");
+        assertThat(standard(1e300)).isEqualTo("1.0E300");
+        assertThat(standard(0.1f)).isEqualTo("CAST(0.1E0 AS FLOAT)");
+        assertThat(standard(Double.NaN)).isEqualTo("CAST('NaN' AS DOUBLE)");
+        assertThat(standard(new byte[] {1, (byte) 0xab})).isEqualTo("X'01ab'");
+        assertThat(standard(LocalDate.parse("2024-01-02"))).isEqualTo("DATE '2024-01-02'");
+        assertThat(standard(LocalTime.parse("03:04"))).isEqualTo("TIME '03:04:00'");
+        assertThat(standard(LocalDateTime.parse("2024-01-02T03:04:05.600")))
+                .isEqualTo("TIMESTAMP '2024-01-02 03:04:05.6'");
+        assertThat(standard(Timestamp.valueOf("2024-01-02 03:04:05"))).isEqualTo("TIMESTAMP '2024-01-02 03:04:05'");
+        assertThat(standard(Date.valueOf("2024-01-02"))).isEqualTo("DATE '2024-01-02'");
+        assertThat(standard(Instant.ofEpochMilli(12))).isEqualTo("TO_TIMESTAMP_LTZ(12, 3)");
+        assertThat(standard(Arrays.asList(1, null, "a"))).isEqualTo("ARRAY[1, NULL, 'a']");
+    }
+
+    @Test
+    void writesAsTheServerReads() throws SQLException {
+        var backslash = new Literals(Dialect.BACKSLASH);
+
+        assertThat(standard("\\")).isEqualTo("'\\'");
+        assertThat(backslash.of("\\' OR 1=1 --")).isEqualTo("'\\\\\\' OR 1=1 --'");
+        assertThat(backslash.of(new byte[] {1})).isEqualTo("unhex('01')");
+        assertThatThrownBy(() -> new Literals(Dialect.UNKNOWN).of("a\\b")).hasMessageContaining("literals=standard");
+        assertThat(new Literals(Dialect.UNKNOWN).of("it's")).isEqualTo("'it''s'");
+    }
+
+    /// Whatever the text, it stays inside its quotes.
+    @Test
+    void isAlwaysOneToken() throws SQLException {
+        var random = new Random(11);
+        var letters = "a'\\\"`?-;\n/*";
+        for (var dialect : List.of(Dialect.STANDARD, Dialect.BACKSLASH)) {
+            for (int round = 0; round < 20_000; round++) {
+                var value = random.ints(random.nextInt(12), 0, letters.length())
+                        .mapToObj(index -> String.valueOf(letters.charAt(index)))
+                        .collect(Collectors.joining());
+                assertThat(Tokenizer.tokens(new Literals(dialect).of(value), dialect))
+                        .as("%s in %s", value, dialect)
+                        .singleElement()
+                        .satisfies(token -> assertThat(token.kind()).isEqualTo(Token.Kind.QUOTED));
+            }
+        }
+    }
+
+    @Test
+    void refusesWhatItDoesNotKnow() {
+        assertThatThrownBy(() -> standard(new Object())).isInstanceOf(SQLFeatureNotSupportedException.class);
+    }
+
+    @Test
+    void makesAValueWhatItIsToBe() throws SQLException {
+        assertThat(Target.of("12", Types.INTEGER, -1)).isEqualTo(12);
+        assertThat(Target.of(1.005, Types.DECIMAL, 2)).isEqualTo(new BigDecimal("1.01"));
+        assertThat(Target.of(7, Types.VARCHAR, -1)).isEqualTo("7");
+        assertThat(Target.of("2024-01-02", Types.DATE, -1)).isEqualTo(LocalDate.parse("2024-01-02"));
+        assertThat(Target.of(Timestamp.valueOf("2024-01-02 03:04:05"), Types.DATE, -1))
+                .isEqualTo(LocalDate.parse("2024-01-02"));
+        assertThat(Target.of("x", Types.OTHER, -1)).isEqualTo("x");
+        assertThatThrownBy(() -> Target.of("x", Types.INTEGER, -1)).hasMessageContaining("'x'");
+        assertThat(Target.nothing(Types.INTEGER, Dialect.STANDARD).literal()).isEqualTo("CAST(NULL AS INT)");
+        assertThat(Target.nothing(Types.INTEGER, Dialect.BACKSLASH).literal()).isEqualTo("NULL");
+        assertThat(Target.nothing(Types.NULL, Dialect.STANDARD).literal()).isEqualTo("NULL");
+    }
+
+    @Test
+    void knowsServersByTheirNames() {
+        assertThat(Dialect.of(Optional.of("Apache Flink"))).isEqualTo(Dialect.STANDARD);
+        assertThat(Dialect.of(Optional.of("Spark SQL"))).isEqualTo(Dialect.BACKSLASH);
+        assertThat(Dialect.of(Optional.of("Something"))).isEqualTo(Dialect.UNKNOWN);
+        assertThat(Dialect.of(Optional.empty())).isEqualTo(Dialect.UNKNOWN);
+    }
+}

@@ -1,0 +1,143 @@
+package io.millrace.jdbc.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Types;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Quotes and comments stay what they are; places and escapes are found outside of them only.
+class StatementTextTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "SELECT ?|1",
+                "SELECT '?', \"?\", `?`, ? -- ?|1",
+                "SELECT 'it''s ?', ?|1",
+                "/* ? */ SELECT ? /* '? */|1",
+                "SELECT '\\', ?|1",
+                "SELECT a ? b ? c|2",
+                "SELECT 1|0"
+            })
+    void findsThePlaces(String sql, int places) throws SQLException {
+        assertThat(Template.of(sql, Dialect.STANDARD).places()).isEqualTo(places);
+    }
+
+    @Test
+    void readsABackslashAsTheServerDoes() throws SQLException {
+        assertThat(Template.of("SELECT 'a\\' ? b', ?", Dialect.BACKSLASH).places())
+                .isEqualTo(1);
+        assertThatThrownBy(() -> Template.of("SELECT 'a\\' ? b', ?", Dialect.STANDARD))
+                .hasMessageContaining("never closed");
+    }
+
+    @Test
+    void tellsWhatIsNeverClosed() {
+        assertThatThrownBy(() -> Template.of("SELECT 'a", Dialect.STANDARD)).hasMessageContaining("character 8");
+        assertThatThrownBy(() -> Template.of("SELECT /* a", Dialect.STANDARD)).hasMessageContaining("comment");
+    }
+
+    /// Whatever the statement: its tokens are all of it.
+    @Test
+    void losesNothing() {
+        var random = new Random(7);
+        var letters = "ab1 ?'\"`\\-/*{}();\n";
+        for (int round = 0; round < 20_000; round++) {
+            var sql = random.ints(random.nextInt(25), 0, letters.length())
+                    .mapToObj(index -> String.valueOf(letters.charAt(index)))
+                    .collect(Collectors.joining());
+            try {
+                var tokens = Tokenizer.tokens(sql, Dialect.values()[random.nextInt(3)]);
+                assertThat(tokens.stream().map(Token::text).collect(Collectors.joining()))
+                        .isEqualTo(sql);
+            } catch (SQLException unclosed) {
+                assertThat(unclosed.getMessage()).contains("never closed");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "SELECT {d '2024-01-02'}|SELECT DATE '2024-01-02'",
+                "SELECT {ts '2024-01-02 03:04:05'}, {t '03:04:05'}|SELECT TIMESTAMP '2024-01-02 03:04:05', TIME '03:04:05'",
+                "SELECT {fn ABS({fn SIGN(-1)})}|SELECT  ABS( SIGN(-1))",
+                "SELECT * FROM {oj a LEFT JOIN b ON x}|SELECT * FROM  a LEFT JOIN b ON x",
+                "SELECT 'x' LIKE 'y' {escape '!'}|SELECT 'x' LIKE 'y' ESCAPE '!'",
+                "SELECT '{d x}', \"{fn y}\" -- {t|SELECT '{d x}', \"{fn y}\" -- {t",
+                "PATTERN (A{2,3} B{1,}?)|PATTERN (A{2,3} B{1,}?)"
+            })
+    void writesEscapesInPlainSql(String sql, String plain) throws SQLException {
+        assertThat(Escapes.plain(sql, Dialect.STANDARD)).isEqualTo(plain);
+    }
+
+    @Test
+    void refusesCallsAndOpenEscapes() {
+        assertThatThrownBy(() -> Escapes.plain("{call x()}", Dialect.STANDARD))
+                .isInstanceOf(SQLFeatureNotSupportedException.class);
+        assertThatThrownBy(() -> Escapes.plain("{? = call x()}", Dialect.STANDARD))
+                .isInstanceOf(SQLFeatureNotSupportedException.class);
+        assertThatThrownBy(() -> Escapes.plain("SELECT {fn ABS(1)", Dialect.STANDARD))
+                .hasMessageContaining("never closed");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "INSERT INTO t VALUES (?, ?)|true",
+                "insert into t (a, b) /* x */ values (f(?), (?));|true",
+                "INSERT INTO t VALUES (?, ?), (?, ?)|false",
+                "INSERT INTO t SELECT ?|false",
+                "INSERT INTO t /*+ OPTIONS('a'='b') */ VALUES (?)|true",
+                "INSERT INTO t PARTITION (p = ?) VALUES (?)|false",
+                "SELECT * FROM (VALUES (?))|false"
+            })
+    void knowsAnInsertOfOneRow(String sql, boolean takesRows) throws SQLException {
+        assertThat(Template.of(sql, Dialect.STANDARD).rowsAtOnce(List.of()) > 1).isEqualTo(takesRows);
+    }
+
+    private static List<Parameter> row(String... literals) {
+        return Arrays.stream(literals).map(Parameter::of).toList();
+    }
+
+    @Test
+    void putsManyRowsIntoOneInsert() throws SQLException {
+        var template = Template.of("INSERT INTO t VALUES (?, 'c', f(?));", Dialect.STANDARD);
+
+        assertThat(template.withRows(List.of(row("1", "2"), row("3", "4"))))
+                .isEqualTo("INSERT INTO t VALUES (1, 'c', f(2)), (3, 'c', f(4))");
+    }
+
+    @Test
+    void keepsNullsOutOfTheListOfRows() throws SQLException {
+        var template = Template.of("INSERT INTO t (a, b) VALUES (?, f(?))", Dialect.STANDARD);
+        var nothing = Target.nothing(Types.VARCHAR, Dialect.STANDARD);
+
+        assertThat(template.withRows(List.of(row("1", "'x'"), List.of(Parameter.of("2"), nothing))))
+                .isEqualTo("INSERT INTO t (a, b) SELECT p1, f(CASE WHEN n2 THEN NULL ELSE p2 END) FROM (VALUES "
+                        + "(1, 'x', FALSE), (2, '-', TRUE)) AS v (p1, p2, n2)");
+    }
+
+    @Test
+    void putsFewRowsTogetherWhereAValueIsNotALiteral() throws SQLException {
+        var template = Template.of("INSERT INTO t VALUES (?, ?)", Dialect.STANDARD);
+
+        assertThat(template.rowsAtOnce(List.of(row("1", "'f(x)'")))).isEqualTo(1_000);
+        assertThat(template.rowsAtOnce(List.of(row("1", "CAST(0.1E0 AS FLOAT)"))))
+                .isEqualTo(20);
+    }
+}

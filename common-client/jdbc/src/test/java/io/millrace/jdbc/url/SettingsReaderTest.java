@@ -1,0 +1,102 @@
+package io.millrace.jdbc.url;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// An address is read whole, and what is wrong with it is told.
+class SettingsReaderTest {
+    private static Settings read(String rest) throws SQLException {
+        return SettingsReader.read("jdbc:warehouse2://" + rest, new Properties(), 0);
+    }
+
+    @Test
+    void readsEveryPart() throws SQLException {
+        var settings = read("a:1,[::1]:2,b/sales;auth=noSasl;user=ann;fetchSize=7;loginTimeout=3;socketTimeout=40;"
+                + "queryTimeout=5;retries=2;ssl=true;sslTrustStore=f;trustStorePassword=p;x.y=z?c=d;e=f#g=h");
+
+        assertThat(settings.hosts())
+                .containsExactly(new Host("a", 1), new Host("::1", 2), new Host("b", Host.STANDARD_PORT));
+        assertThat(settings.hosts().get(1)).hasToString("[::1]:2");
+        assertThat(settings.database()).contains("sales");
+        assertThat(settings.login().plain()).isFalse();
+        assertThat(settings.login().user()).isEqualTo("ann");
+        assertThat(settings.limits())
+                .isEqualTo(new Settings.Limits(
+                        Duration.ofSeconds(3), Duration.ofMillis(40), Duration.ofSeconds(5), 7, 268_435_456));
+        assertThat(settings.retries()).isEqualTo(2);
+        assertThat(settings.encryption()).contains(new Settings.Encryption(Optional.of("f"), new Settings.Secret("p")));
+        assertThat(settings.configuration())
+                .containsOnlyKeys("x.y", "set:hiveconf:c", "set:hiveconf:e", "set:hivevar:g");
+        assertThat(settings.warnings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"h", "h/", "h:10000", "h/;", "h;auth=plain", "h:10000/;auth=NONE"})
+    void beginsInTheServersOwnDatabaseWithALogin(String rest) throws SQLException {
+        var settings = read(rest);
+
+        assertThat(settings.hosts()).containsExactly(new Host("h", 10_000));
+        assertThat(settings.database()).isEmpty();
+        assertThat(settings.login()).isEqualTo(new Settings.Login(true, "anonymous", new Settings.Secret("")));
+    }
+
+    @Test
+    void letsAPropertyWin() throws SQLException {
+        var properties = new Properties();
+        properties.setProperty("user", "bob");
+        properties.setProperty("password", "a;b#c?d");
+
+        var login = SettingsReader.read("jdbc:warehouse2://h/;user=ann", properties, 0)
+                .login();
+
+        assertThat(login.user()).isEqualTo("bob");
+        assertThat(login.password().value()).isEqualTo("a;b#c?d");
+        assertThat(login.toString()).doesNotContain("a;b");
+    }
+
+    @Test
+    void takesTheLoginTimeoutOfTheDriverManager() throws SQLException {
+        assertThat(SettingsReader.read("jdbc:warehouse2://h/", new Properties(), 9)
+                        .limits()
+                        .login())
+                .isEqualTo(Duration.ofSeconds(9));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "h:0/|65535",
+                "h:x/|'x'",
+                "/db|names no host",
+                "::1/|brackets",
+                "h/a/b|one name",
+                "h/;user|key=value",
+                "h/;auth=kerberos|auth=plain",
+                "h/;transportMode=http|binary",
+                "h/;fetchSize=-1|from 1",
+                "h/;retries=many|'many'",
+                "h/;literals=odd|standard"
+            })
+    void tellsWhatIsWrong(String rest, String told) {
+        assertThatThrownBy(() -> read(rest)).isInstanceOf(SQLException.class).hasMessageContaining(told);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fetchsiz,fetchSize", "pasword,password", "sslTruststor,sslTrustStore"})
+    void namesTheKeyThatWasMeant(String slip, String meant) throws SQLException {
+        assertThat(read("h/;" + slip + "=1").warnings())
+                .singleElement()
+                .asString()
+                .contains(slip, "did you mean " + meant + "?");
+    }
+}
