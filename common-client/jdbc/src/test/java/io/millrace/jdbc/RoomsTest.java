@@ -1,0 +1,86 @@
+package io.millrace.jdbc;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/// What may use what.
+class RoomsTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.millrace.jdbc");
+
+    @Test
+    void seesTheClasses() {
+        assertThat(CLASSES).hasSizeGreaterThan(60);
+    }
+
+    @Test
+    void thriftStaysInOneRoom() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.millrace.jdbc.wire")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache..", "org.slf4j..")
+                .because("the protocol could be carried by something else")
+                .check(CLASSES);
+    }
+
+    @Test
+    void nothingLogsOrKnowsTheTypedClient() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.slf4j..", "io.millrace.client..", "io.millrace.wire..", "io.millrace.json..")
+                .because("the driver stands alone, and tells its callers rather than a log")
+                .check(CLASSES);
+    }
+
+    @Test
+    void everyRoomUsesOnlyThoseBelowIt() {
+        classes()
+                .that()
+                .resideInAPackage("io.millrace.jdbc.wire")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.millrace.jdbc.wire",
+                        "io.millrace.jdbc.error",
+                        "io.millrace.jdbc.url",
+                        "io.millrace.jdbc.type",
+                        "org.apache..",
+                        "org.jspecify..",
+                        "java..",
+                        "javax.net..")
+                .because("the wire knows no statements and no results")
+                .check(CLASSES);
+        SlicesRuleDefinition.slices()
+                .matching("io.millrace.jdbc.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+    }
+
+    @Test
+    void everyRoomSaysWhatItIsForAndIsNullMarked() {
+        classes()
+                .that()
+                .haveSimpleName("package-info")
+                .should()
+                .beAnnotatedWith(NullMarked.class)
+                .check(CLASSES);
+        assertThat(CLASSES.stream().filter(type -> type.getSimpleName().equals("package-info")))
+                .hasSize((int) CLASSES.stream()
+                        .map(type -> type.getPackageName())
+                        .distinct()
+                        .count());
+    }
+}

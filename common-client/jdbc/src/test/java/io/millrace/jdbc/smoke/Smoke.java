@@ -1,0 +1,26 @@
+package io.millrace.jdbc.smoke;
+
+import java.sql.DriverManager;
+
+/// A program that uses the driver's jar and knows JDBC only: connects, queries, browses, and says so on one line.
+public final class Smoke {
+    private Smoke() {}
+
+    public static void main(String[] arguments) throws Exception {
+        try (var connection = DriverManager.getConnection(arguments[0]);
+                var statement = connection.createStatement()) {
+            var rows = statement.executeQuery("SELECT");
+            int count = 0;
+            while (rows.next()) {
+                count++;
+            }
+            var tables = connection.getMetaData().getTables(null, null, "%", null);
+            boolean table = tables.next();
+            var jar =
+                    connection.getClass().getProtectionDomain().getCodeSource().getLocation();
+            System.out.println(count + " rows, " + (table ? "a table" : "no table") + ", "
+                    + connection.getMetaData().getDatabaseProductName() + ", Java "
+                    + Runtime.version().feature() + ", " + jar.getPath().replaceAll(".*/", ""));
+        }
+    }
+}
