@@ -60,7 +60,8 @@ final class OperationLog {
     }
 
     private static Optional<String> progress(Activity.Course course) {
-        return course.progress().map(progress -> {
+        // a job that has just begun has no tasks yet
+        return course.progress().filter(progress -> progress.tasks() > 0).map(progress -> {
             var records = progress.records() == 1 ? " record read, " : " records read, ";
             return String.format(Locale.ROOT, "%,d", progress.records()) + records + progress.finished() + " of "
                     + progress.tasks() + " tasks finished";

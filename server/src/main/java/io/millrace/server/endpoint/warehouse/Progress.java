@@ -16,6 +16,7 @@ final class Progress {
 
     static TProgressUpdateResp of(Activity.Course course) {
         return course.progress()
+                .filter(progress -> progress.tasks() > 0)
                 .map(progress -> of(course, progress))
                 .orElseGet(() -> new TProgressUpdateResp(
                         List.of(), List.of(), 0, TJobExecutionStatus.NOT_AVAILABLE, "", course.submitted()));
