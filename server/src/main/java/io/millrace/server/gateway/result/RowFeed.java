@@ -21,13 +21,21 @@ public final class RowFeed {
 
     /// How much may wait for the reader.
     ///
-    /// @param grace how long a writer waits for its reader before rows go to disk: whoever fetches one page
-    ///              after the other asks sooner, and then nothing is written
-    public record Bound(int rows, long bytes, Duration grace) {
+    /// @param grace     how long a writer waits for its reader before rows go to disk: whoever fetches one page
+    ///                  after the other asks sooner, and then nothing is written
+    /// @param gathering how long a reader who is faster than the writer waits for more than a few rows: to be woken
+    ///                  for each costs the writer more than the row does
+    public record Bound(int rows, long bytes, Duration grace, Duration gathering) {
+        private static final Duration MOMENT = Duration.ofMillis(3);
+
         public static final Bound USUAL = new Bound(5_000, 8L << 20);
 
         public Bound(int rows, long bytes) {
             this(rows, bytes, Duration.ofMillis(250));
+        }
+
+        public Bound(int rows, long bytes, Duration grace) {
+            this(rows, bytes, grace, MOMENT);
         }
 
         public Bound {
@@ -75,6 +83,8 @@ public final class RowFeed {
     private long bytes;
     private long granted;
     private long accepted;
+    /// With how many rows a reader who gathers has enough; 0 when none does.
+    private int enough;
     private Given given = new Given(0, 0);
     private boolean ended;
     private boolean complete;
@@ -140,7 +150,7 @@ public final class RowFeed {
             }
             entries.add(row);
             bytes += row.weight();
-            if (entries.size() == 1) {
+            if (entries.size() == 1 || entries.size() == enough) {
                 news.signalAll();
             }
             return Optional.empty();
@@ -154,6 +164,7 @@ public final class RowFeed {
     private boolean awaitRoom(long size) throws InterruptedException {
         var left = bound.grace().toNanos();
         while (!abandoned && !fits(size)) {
+            stopGathering();
             if (shelf == null || size > bound.bytes()) {
                 room.await();
             } else if (backlog.isEmpty() && left > 0) {
@@ -163,6 +174,13 @@ public final class RowFeed {
             }
         }
         return true;
+    }
+
+    private void stopGathering() {
+        if (enough > 0) {
+            enough = 0;
+            news.signalAll();
+        }
     }
 
     private boolean fits(long size) {
@@ -292,8 +310,9 @@ public final class RowFeed {
         return backlog.clear();
     }
 
-    /// Takes the rows there are, up to a number; waits for the first one no longer than told. One thread at a time
-    /// takes.
+    /// Takes the rows there are, up to a number; waits for the first one no longer than told, and, after the first
+    /// time,
+    /// a moment for others to come with it. One thread at a time takes.
     public Taken take(int atMost, Duration wait) throws InterruptedException {
         var parcel = next(wait);
         if (parcel.isPresent()) {
@@ -301,10 +320,27 @@ public final class RowFeed {
         }
         lock.lockInterruptibly();
         try {
-            return entries.isEmpty() ? state() : rows(atMost);
+            if (entries.isEmpty()) {
+                return state();
+            }
+            gather(atMost, wait);
+            return rows(atMost);
         } finally {
             lock.unlock();
         }
+    }
+
+    private void gather(int atMost, Duration wait) throws InterruptedException {
+        if (given.rows() == 0 || ended || !backlog.isEmpty()) {
+            return;
+        }
+        // the writer goes on while these are taken
+        enough = Math.min(atMost, bound.rows() / 2);
+        var left = Math.min(wait.toNanos(), bound.gathering().toNanos());
+        while (entries.size() < enough && !ended && left > 0) {
+            left = news.awaitNanos(left);
+        }
+        enough = 0;
     }
 
     /// Waits for rows; a parcel when they are on disk.

@@ -7,6 +7,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.RowKind;
 import java.time.Duration;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +85,63 @@ class RowFeedTest {
     @Test
     void aReaderWaitsNoLongerThanTold() throws Exception {
         assertThat(feed.take(1, Duration.ofMillis(1))).isInstanceOf(RowFeed.Taken.Nothing.class);
+    }
+
+    @Test
+    void aReaderWhoIsFasterThanTheWriterGathersRows() throws Exception {
+        var patient = gathering(6);
+        patient.put(row(), 1);
+        assertThat(rows(patient.take(3, PATIENCE)))
+                .as("the first row is not kept back")
+                .isEqualTo(1);
+        patient.put(row(), 1);
+        var reader = reading(patient, 3);
+        assertThat(reader.isDone()).isFalse();
+        patient.put(row(), 1);
+        patient.put(row(), 1);
+
+        assertThat(rows(reader.get())).isEqualTo(3);
+    }
+
+    @Test
+    void whoGathersIsContentWithWhatThereIsWhenNoMoreCanCome() throws Exception {
+        var full = gathering(6);
+        full.put(row(), 1);
+        full.take(1, PATIENCE);
+        full.put(row(), 1);
+        var reader = reading(full, 5);
+        full.put(row(), 99_999);
+        var writer = Thread.ofVirtual().start(() -> {
+            try {
+                full.put(row(), 99_999);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        assertThat(rows(reader.get())).as("no room for more").isEqualTo(2);
+        writer.join();
+
+        var last = reading(full, 3);
+        full.end();
+        assertThat(rows(last.get())).isEqualTo(1);
+        assertThat(full.take(3, PATIENCE)).isInstanceOf(RowFeed.Taken.End.class);
+    }
+
+    /// A feed whose readers have all the time there is.
+    private static RowFeed gathering(int rows) {
+        return new RowFeed(new RowFeed.Bound(rows, 100_000, PATIENCE, PATIENCE.multipliedBy(10)));
+    }
+
+    /// A reader who waits for more.
+    private static FutureTask<RowFeed.Taken> reading(RowFeed from, int atMost) {
+        var reader = new FutureTask<>(() -> from.take(atMost, PATIENCE.multipliedBy(10)));
+        var thread = Thread.ofPlatform().start(reader);
+        await().atMost(PATIENCE).until(() -> thread.getState() == Thread.State.TIMED_WAITING);
+        return reader;
+    }
+
+    private static int rows(RowFeed.Taken taken) {
+        return taken instanceof RowFeed.Taken.Rows rows ? rows.rows().size() : 0;
     }
 
     private void write(int rows, long weight, AtomicInteger written) {
