@@ -19,7 +19,9 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTimeoutException;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -178,6 +180,32 @@ class ConnectTest {
                 var connection = DriverManager.getConnection(
                         "jdbc:warehouse2://127.0.0.1:" + closed + ",127.0.0.1:" + server.port() + "/;auth=noSasl")) {
             assertThat(connection.isValid(5)).isTrue();
+        }
+    }
+
+    @Test
+    void triesAgainAsOftenAsItWasTold() throws Exception {
+        var tried = new AtomicInteger();
+        try (var socket = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            var thread = new Thread(() -> closeAll(socket, tried), "closing");
+            thread.setDaemon(true);
+            thread.start();
+
+            assertThatThrownBy(() -> DriverManager.getConnection(
+                            "jdbc:warehouse2://127.0.0.1:" + socket.getLocalPort() + "/;auth=noSasl;retries=1"))
+                    .isInstanceOf(SQLNonTransientConnectionException.class);
+            Awaitility.await().untilAsserted(() -> assertThat(tried).hasValue(2));
+        }
+    }
+
+    private static void closeAll(ServerSocket socket, AtomicInteger tried) {
+        try {
+            while (!socket.isClosed()) {
+                socket.accept().close();
+                tried.incrementAndGet();
+            }
+        } catch (IOException over) {
+            // the test is over
         }
     }
 

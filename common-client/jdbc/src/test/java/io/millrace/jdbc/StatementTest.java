@@ -18,6 +18,7 @@ import java.sql.SQLTimeoutException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -26,6 +27,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A statement ends with its rows, its count or the reason why not, and whoever waits for it can be freed.
 class StatementTest {
@@ -171,6 +173,38 @@ class StatementTest {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void leavesNothingRunningThatWasGivenUpBeforeItHadStarted(boolean closed) throws Exception {
+        var asked = new CountDownLatch(1);
+        var answered = new CountDownLatch(1);
+        try (var server = ScratchServer.start(Manner.plain(10), sql -> slowly(asked, answered));
+                var connection = DriverManager.getConnection(server.url())) {
+            var statement = connection.createStatement();
+            var starting = aside(() -> statement.execute("RUN"));
+            assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+            if (closed) {
+                statement.close();
+            } else {
+                statement.cancel();
+            }
+            answered.countDown();
+
+            assertThat(failure(starting)).isInstanceOf(SQLException.class);
+            assertThat(server.service().openOperations()).isZero();
+        }
+    }
+
+    private static Reply slowly(CountDownLatch asked, CountDownLatch answered) {
+        asked.countDown();
+        try {
+            answered.await();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return Reply.endless(Ending.NEVER_FINISHES);
+    }
+
     @Test
     void isFreedByAnAbort() throws Exception {
         connected(Manner.plain(10), (server, connection) -> {
@@ -204,6 +238,20 @@ class StatementTest {
                     .last()
                     .satisfies(request ->
                             assertThat(request.getQueryTimeout()).isEqualTo(timekeeper == Timekeeper.CLIENT ? 0 : 100));
+        });
+    }
+
+    @Test
+    void leavesACallerTheTimeToRead() throws Exception {
+        connected(Manner.plain(10), (server, connection) -> {
+            var statement = connection.createStatement();
+            statement.setQueryTimeout(1);
+            var rows = statement.executeQuery("SELECT");
+            var later = connection.createStatement();
+            later.setQueryTimeout(2);
+            assertThatThrownBy(() -> later.execute("RUN")).isInstanceOf(SQLTimeoutException.class);
+
+            assertThat(rows.next()).isTrue();
         });
     }
 

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The rows of an operation, a page of them in memory at a time.
 public final class FetchedCursor implements Cursor {
+    private static final int LARGEST_PAGE = 1_000_000;
+
     private final Operation operation;
     private final List<Column> columns;
     private Page page = Page.empty();
@@ -19,7 +21,7 @@ public final class FetchedCursor implements Cursor {
     public FetchedCursor(Operation operation, List<Column> columns, int pageSize) {
         this.operation = operation;
         this.columns = columns;
-        this.pageSize = pageSize;
+        this.pageSize = Math.min(pageSize, LARGEST_PAGE);
     }
 
     @Override
@@ -48,7 +50,7 @@ public final class FetchedCursor implements Cursor {
 
     @Override
     public void pageSize(int rows) {
-        pageSize = rows;
+        pageSize = Math.min(rows, LARGEST_PAGE);
     }
 
     @Override

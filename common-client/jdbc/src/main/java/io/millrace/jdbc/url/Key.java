@@ -8,10 +8,10 @@ import java.util.Optional;
 
 /// What may stand behind a `;` in the address, or in the properties of a connection.
 public enum Key {
-    USER("user", "", "Who connects."),
+    USER("user", "anonymous", "Who connects."),
     PASSWORD(
             "password",
-            "",
+            "anonymous",
             "The password of the user. In an address it cannot hold ; ? or #: then give it as a property."),
     AUTH("auth", "plain", "plain: the login of the protocol, with user and password. noSasl: none.", "plain", "noSasl"),
     SSL("ssl", "false", "Encrypts the connection.", "true", "false"),

@@ -46,7 +46,7 @@ public final class SettingsReader {
     private void take(String name, String value) {
         var key = Key.named(name);
         if (key.isPresent()) {
-            known.put(key.get(), value.strip());
+            known.put(key.get(), key.get() == Key.PASSWORD ? value : value.strip());
         } else if (name.contains(".")) {
             configuration.put(name, value);
         } else {
@@ -81,8 +81,7 @@ public final class SettingsReader {
                 throw SqlState.UNSUPPORTED.error("auth=" + value(Key.AUTH)
                         + " is not supported; use auth=plain (user and password) or auth=noSasl");
         };
-        var user = value(Key.USER);
-        return new Login(plain, user.isEmpty() ? "anonymous" : user, new Secret(value(Key.PASSWORD)));
+        return new Login(plain, value(Key.USER), new Secret(value(Key.PASSWORD)));
     }
 
     private Optional<Encryption> encryption() throws SQLException {
@@ -110,8 +109,10 @@ public final class SettingsReader {
         };
     }
 
+    /// Tools hand over what was left empty as an empty text.
     private String value(Key key) {
-        return known.getOrDefault(key, key.standard());
+        var given = known.getOrDefault(key, "");
+        return given.isEmpty() ? key.standard() : given;
     }
 
     private String choice(Key key) throws SQLException {

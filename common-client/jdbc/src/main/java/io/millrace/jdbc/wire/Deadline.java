@@ -28,6 +28,10 @@ public final class Deadline {
                 .orElse(Duration.ZERO);
     }
 
+    public boolean passed() {
+        return nanos.isPresent() && nanos.get() - System.nanoTime() <= 0;
+    }
+
     /// The shorter of what is left and of another patience, where zero is no end.
     public Duration leftOr(Duration patience) {
         var left = left();

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.apache.hive.service.rpc.thrift.TOpenSessionReq;
 import org.apache.hive.service.rpc.thrift.TOpenSessionResp;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
@@ -49,7 +50,10 @@ final class Opening {
     Session open() throws SQLException {
         var deadline = Deadline.in(settings.limits().login());
         SQLException last = null;
-        for (int round = 0; round <= settings.retries(); round++) {
+        for (int round = 0; round <= settings.retries() && !(round > 0 && deadline.passed()); round++) {
+            if (round > 0) {
+                pause();
+            }
             for (var host : settings.hosts()) {
                 try {
                     return at(host, deadline);
@@ -62,6 +66,17 @@ final class Opening {
             }
         }
         throw Objects.requireNonNull(last, "an address has a host");
+    }
+
+    /// A server that is starting needs a moment.
+    private static void pause() throws SQLException {
+        try {
+            TimeUnit.SECONDS.sleep(1);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw SqlState.CONNECT_FAILED.error(
+                    "Connecting was given up, because its thread was interrupted", interrupted);
+        }
     }
 
     private static boolean isElsewhereWorthTrying(SQLException problem) {

@@ -37,6 +37,7 @@ public final class Operation implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable TOperationHandle handle;
     private volatile Optional<Alarm> alarm = Optional.empty();
+    private volatile boolean awaited;
     private boolean rows;
     private long modified = -1;
 
@@ -57,12 +58,24 @@ public final class Operation implements AutoCloseable {
     /// with the end of a statement that has none.
     public void run(String statement) throws SQLException {
         if (!deadline.left().isZero()) {
-            alarm = Optional.of(Alarm.in(deadline.left(), () -> stop(Stop.Reason.LATE)));
+            alarm = Optional.of(Alarm.in(deadline.left(), this::late));
         }
-        session.execute(this, statement, deadline);
-        await();
+        awaited = true;
+        try {
+            session.execute(this, statement, deadline);
+            await();
+        } finally {
+            awaited = false;
+        }
         if (!rows) {
             alarm.ifPresent(Alarm::close);
+        }
+    }
+
+    /// A caller who takes time before reading is not late.
+    private void late() {
+        if (awaited) {
+            stop(Stop.Reason.LATE);
         }
     }
 
@@ -79,7 +92,9 @@ public final class Operation implements AutoCloseable {
         if (running.isSetModifiedRowCount()) {
             modified = (long) running.getModifiedRowCount();
         }
-        if (stop.reason().isPresent()) {
+        if (closed.get()) {
+            forget(running);
+        } else if (stop.reason().isPresent()) {
             cancelOnServer();
         }
     }
@@ -179,6 +194,15 @@ public final class Operation implements AutoCloseable {
     /// The next page, of so many rows at the most. A page without rows is the end, unless the server says that there
     /// is more: some always deny that, so that nothing is made of their word before a page is empty.
     public Page fetch(int most) throws SQLException {
+        awaited = true;
+        try {
+            return nextPage(most);
+        } finally {
+            awaited = false;
+        }
+    }
+
+    private Page nextPage(int most) throws SQLException {
         long began = System.nanoTime();
         while (true) {
             stop.check();
@@ -257,21 +281,23 @@ public final class Operation implements AutoCloseable {
         if (!closed.compareAndSet(false, true) || running == null || !session.usable()) {
             return;
         }
+        forget(running);
+    }
+
+    private void forget(TOperationHandle running) throws SQLException {
+        var request = new TCloseOperationReq(running);
         var answer = session.line()
-                .callUnlessBusy(
-                        LONGEST_PAUSE,
-                        Deadline.never(),
-                        client -> client.CloseOperation(new TCloseOperationReq(running)));
+                .callUnlessBusy(LONGEST_PAUSE, Deadline.never(), client -> client.CloseOperation(request));
         if (answer.isEmpty()) {
             stop(Stop.Reason.ASKED);
-            session.line().call(client -> client.CloseOperation(new TCloseOperationReq(running)));
+            session.line().call(client -> client.CloseOperation(request));
         }
     }
 
     private TOperationHandle known() throws SQLException {
         var running = handle;
         if (running == null || closed.get()) {
-            throw SqlState.OUT_OF_SEQUENCE.error("The statement is not open on the server");
+            throw SqlState.OUT_OF_SEQUENCE.error("The statement is closed");
         }
         return running;
     }

@@ -29,14 +29,19 @@ public final class ScratchServer implements AutoCloseable {
     private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
     private final List<String> logins = new CopyOnWriteArrayList<>();
 
-    private ScratchServer(Manner manner, Function<String, Reply> statements) throws IOException {
+    private ScratchServer(Manner manner, ServerSocket socket, Function<String, Reply> statements) {
         this.manner = manner;
-        socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        this.socket = socket;
         service = new ScratchService(manner, statements);
     }
 
     public static ScratchServer start(Manner manner, Function<String, Reply> statements) throws IOException {
-        var server = new ScratchServer(manner, statements);
+        return start(manner, new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), statements);
+    }
+
+    /// On a socket that may be of another sort.
+    public static ScratchServer start(Manner manner, ServerSocket socket, Function<String, Reply> statements) {
+        var server = new ScratchServer(manner, socket, statements);
         daemon("scratch-accept", server::accept);
         return server;
     }

@@ -46,7 +46,7 @@ class SettingsReaderTest {
 
         assertThat(settings.hosts()).containsExactly(new Host("h", 10_000));
         assertThat(settings.database()).isEmpty();
-        assertThat(settings.login()).isEqualTo(new Settings.Login(true, "anonymous", new Settings.Secret("")));
+        assertThat(settings.login()).isEqualTo(new Settings.Login(true, "anonymous", new Settings.Secret("anonymous")));
     }
 
     @Test

@@ -1,0 +1,96 @@
+package io.millrace.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.jdbc.scratch.Manner;
+import io.millrace.jdbc.scratch.Reply;
+import io.millrace.jdbc.scratch.ScratchServer;
+import java.io.File;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// An encrypted connection is made with a server whose certificate is trusted and for its name, and with no other.
+class EncryptionTest {
+    @TempDir
+    private Path folder;
+
+    private ScratchServer server;
+    private File store;
+
+    @BeforeEach
+    void start() throws Exception {
+        store = folder.resolve("server.p12").toFile();
+        var keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        var arguments = " -genkeypair -alias server -keyalg EC -dname CN=localhost -ext san=dns:localhost -validity 2"
+                + " -storetype PKCS12 -storepass secret -keystore ";
+        var made = new ProcessBuilder((keytool + arguments + store).split(" "))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("keytool.out").toFile())
+                .start();
+        assertThat(made.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(KeyStore.getInstance(store, "secret".toCharArray()), "secret".toCharArray());
+        var context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        var socket = context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        server = ScratchServer.start(Manner.withLogin(10), socket, sql -> Reply.done());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.close();
+    }
+
+    private String url(String host, String keys) {
+        return "jdbc:warehouse2://" + host + ":" + server.port() + "/;loginTimeout=10" + keys;
+    }
+
+    @Test
+    void trustsTheCertificatesOfAFile() throws Exception {
+        var url = url("localhost", ";ssl=true;sslTrustStore=" + store + ";trustStorePassword=secret");
+        try (var connection = DriverManager.getConnection(url)) {
+            assertThat(connection.isValid(5)).isTrue();
+        }
+    }
+
+    @Test
+    void trustsNoStranger() {
+        assertThatThrownBy(() -> DriverManager.getConnection(url("localhost", ";ssl=true")))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("not trusted")
+                .hasMessageContaining("sslTrustStore");
+    }
+
+    @Test
+    void wantsTheNameThatItAskedFor() {
+        var url = url("127.0.0.1", ";ssl=true;sslTrustStore=" + store + ";trustStorePassword=secret");
+
+        assertThatThrownBy(() -> DriverManager.getConnection(url)).hasMessageContaining("not for that name");
+    }
+
+    @Test
+    void tellsATrustStoreThatCannotBeRead() throws Exception {
+        var broken = Files.writeString(folder.resolve("broken"), "no store");
+
+        assertThatThrownBy(() -> DriverManager.getConnection(url("localhost", ";ssl=true;sslTrustStore=" + broken)))
+                .hasMessageContaining("cannot be read");
+    }
+
+    @Test
+    void saysToEncryptWhereTheServerWantsIt() {
+        assertThatThrownBy(() -> DriverManager.getConnection(url("localhost", "")))
+                .hasMessageContaining("add ssl=true");
+    }
+}
