@@ -248,14 +248,19 @@ final class Desk implements Service {
         return Answers.of(new TRenewDelegationTokenResp(), _ -> refuse("Delegation tokens are not given out"));
     }
 
+    /// A handle must be there, also beside a status that says that there is no operation.
     @Override
     public TUploadDataResp UploadData(TUploadDataReq request) {
-        return Answers.of(new TUploadDataResp(), _ -> refuse("Data cannot be uploaded: use INSERT"));
+        var nothing = new TUploadDataResp();
+        nothing.setOperationHandle(Handles.none());
+        return Answers.of(nothing, _ -> refuse("Data cannot be uploaded: use INSERT"));
     }
 
     @Override
     public TDownloadDataResp DownloadData(TDownloadDataReq request) {
-        return Answers.of(new TDownloadDataResp(), _ -> refuse("Data cannot be downloaded: use SELECT"));
+        var nothing = new TDownloadDataResp();
+        nothing.setOperationHandle(Handles.none());
+        return Answers.of(nothing, _ -> refuse("Data cannot be downloaded: use SELECT"));
     }
 
     private static void refuse(String what) {

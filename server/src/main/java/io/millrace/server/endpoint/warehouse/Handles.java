@@ -40,6 +40,11 @@ final class Handles {
                 hasResultSet);
     }
 
+    /// That of no operation, where a message must have one.
+    static TOperationHandle none() {
+        return new TOperationHandle(new THandleIdentifier(bytes(UNUSED), bytes(UNUSED)), TOperationType.UNKNOWN, false);
+    }
+
     static SessionHandle session(@Nullable TSessionHandle handle) {
         var id = Optional.ofNullable(handle).map(TSessionHandle::getSessionId).orElse(NOTHING);
         return new SessionHandle(uuid(id.bufferForGuid(), "session"));

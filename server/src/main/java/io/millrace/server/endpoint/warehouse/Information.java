@@ -68,10 +68,12 @@ record Information(String version) {
             case CLI_XOPEN_CLI_YEAR -> TGetInfoValue.stringValue("1995");
             case CLI_COLLATION_SEQ -> TGetInfoValue.stringValue("UTF-8");
             case CLI_USER_NAME -> TGetInfoValue.stringValue("");
-            case CLI_CATALOG_NAME, CLI_ACCESSIBLE_TABLES, CLI_ORDER_BY_COLUMNS_IN_SELECT ->
-                TGetInfoValue.stringValue(type == TGetInfoType.CLI_ORDER_BY_COLUMNS_IN_SELECT ? "N" : "Y");
-            case CLI_ACCESSIBLE_PROCEDURES, CLI_DATA_SOURCE_READ_ONLY, CLI_DESCRIBE_PARAMETER, CLI_INTEGRITY ->
-                TGetInfoValue.stringValue("N");
+            case CLI_CATALOG_NAME, CLI_ACCESSIBLE_TABLES -> TGetInfoValue.stringValue("Y");
+            case CLI_ACCESSIBLE_PROCEDURES,
+                    CLI_DATA_SOURCE_READ_ONLY,
+                    CLI_DESCRIBE_PARAMETER,
+                    CLI_INTEGRITY,
+                    CLI_ORDER_BY_COLUMNS_IN_SELECT -> TGetInfoValue.stringValue("N");
             case CLI_IDENTIFIER_CASE -> TGetInfoValue.smallIntValue(MIXED_CASE);
             case CLI_NULL_COLLATION -> TGetInfoValue.smallIntValue(NULLS_LOW);
             case CLI_TXN_CAPABLE, CLI_CURSOR_COMMIT_BEHAVIOR -> TGetInfoValue.smallIntValue(NONE);

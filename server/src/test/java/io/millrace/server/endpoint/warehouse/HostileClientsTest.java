@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.endpoint.warehouse.transport.Limits;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -16,11 +17,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hive.service.rpc.thrift.TCLIService;
 import org.apache.hive.service.rpc.thrift.TFetchOrientation;
 import org.apache.hive.service.rpc.thrift.TFetchResultsReq;
 import org.apache.hive.service.rpc.thrift.TOpenSessionReq;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
+import org.apache.hive.service.rpc.thrift.TStatusCode;
 import org.apache.thrift.TApplicationException;
+import org.apache.thrift.protocol.TBinaryProtocol;
+import org.apache.thrift.protocol.TMessageType;
+import org.apache.thrift.transport.TIOStreamTransport;
 import org.apache.thrift.transport.TTransportException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -90,6 +96,29 @@ class HostileClientsTest {
         }));
         assertThat(answer).contains("OpenSession").containsAnyOf("bytes is announced", "Message size exceeds limit");
         assertServed();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {11, 99, 0xa507, Integer.MAX_VALUE})
+    void aVersionOfTheFutureIsAnsweredWithTheNewestThereIs(int version) throws Exception {
+        try (var socket = endpoint.socket()) {
+            socket.getOutputStream().write(message(out -> {
+                field(out, 12, 1);
+                field(out, 8, 1);
+                out.writeInt(version);
+                out.writeByte(0);
+                out.writeByte(0);
+            }));
+            socket.shutdownOutput();
+            var client = new TCLIService.Client(new TBinaryProtocol(new TIOStreamTransport(
+                    new ByteArrayInputStream(socket.getInputStream().readAllBytes()))));
+            assertThat(client.getInputProtocol().readMessageBegin().type).isEqualTo(TMessageType.REPLY);
+            var result = new TCLIService.OpenSession_result();
+            result.read(client.getInputProtocol());
+            assertThat(result.getSuccess().getStatus().getStatusCode()).isEqualTo(TStatusCode.SUCCESS_STATUS);
+            assertThat(result.getSuccess().getServerProtocolVersion())
+                    .isEqualTo(TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V11);
+        }
     }
 
     @ParameterizedTest

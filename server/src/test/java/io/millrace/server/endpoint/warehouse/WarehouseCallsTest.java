@@ -10,14 +10,17 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.wire.sql.RowKind;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.apache.hive.service.rpc.thrift.TCancelDelegationTokenReq;
 import org.apache.hive.service.rpc.thrift.TCancelOperationReq;
 import org.apache.hive.service.rpc.thrift.TCloseOperationReq;
 import org.apache.hive.service.rpc.thrift.TCloseSessionReq;
+import org.apache.hive.service.rpc.thrift.TDownloadDataReq;
 import org.apache.hive.service.rpc.thrift.TFetchOrientation;
 import org.apache.hive.service.rpc.thrift.TGetDelegationTokenReq;
 import org.apache.hive.service.rpc.thrift.TGetInfoReq;
@@ -28,9 +31,11 @@ import org.apache.hive.service.rpc.thrift.TJobExecutionStatus;
 import org.apache.hive.service.rpc.thrift.TOpenSessionReq;
 import org.apache.hive.service.rpc.thrift.TOperationState;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
+import org.apache.hive.service.rpc.thrift.TRenewDelegationTokenReq;
 import org.apache.hive.service.rpc.thrift.TSessionHandle;
 import org.apache.hive.service.rpc.thrift.TSetClientInfoReq;
 import org.apache.hive.service.rpc.thrift.TStatusCode;
+import org.apache.hive.service.rpc.thrift.TUploadDataReq;
 import org.apache.thrift.TApplicationException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -480,12 +485,24 @@ class WarehouseCallsTest {
     @Test
     void whatIsNotThereIsRefused() throws Exception {
         client.open();
-        var status = client.calls.GetDelegationToken(new TGetDelegationTokenReq(client.session(), "a", "b"))
-                .getStatus();
-        assertThat(status.getStatusCode()).isEqualTo(TStatusCode.ERROR_STATUS);
-        assertThat(status.getErrorMessage()).isEqualTo("Delegation tokens are not given out.");
-        succeeded(client.calls.SetClientInfo(new TSetClientInfoReq(client.session()))
-                .getStatus());
+        var calls = client.calls;
+        var session = client.session();
+        for (var status : List.of(
+                calls.GetDelegationToken(new TGetDelegationTokenReq(session, "a", "b"))
+                        .getStatus(),
+                calls.CancelDelegationToken(new TCancelDelegationTokenReq(session, "a"))
+                        .getStatus(),
+                calls.RenewDelegationToken(new TRenewDelegationTokenReq(session, "a"))
+                        .getStatus(),
+                calls.UploadData(new TUploadDataReq(session, ByteBuffer.allocate(1)))
+                        .getStatus(),
+                calls.DownloadData(new TDownloadDataReq(session)).getStatus())) {
+            assertThat(status.getStatusCode()).isEqualTo(TStatusCode.ERROR_STATUS);
+            assertThat(status.getErrorMessage())
+                    .containsAnyOf("not given out", "cannot be uploaded", "cannot be downloaded");
+            assertThat(status.getSqlState()).isEqualTo("0A000");
+        }
+        succeeded(calls.SetClientInfo(new TSetClientInfoReq(session)).getStatus());
     }
 
     @ParameterizedTest

@@ -126,7 +126,11 @@ final class Calls {
 
     private void send(TMessage call, Answer answer) throws TException {
         protocol.writeMessageBegin(new TMessage(call.name, answer.type(), call.seqid));
-        answer.content().write(protocol);
+        try {
+            answer.content().write(protocol);
+        } catch (TProtocolException e) {
+            throw new IllegalStateException("The answer to " + call.name + " is not complete", e);
+        }
         protocol.writeMessageEnd();
         protocol.getTransport().flush();
     }

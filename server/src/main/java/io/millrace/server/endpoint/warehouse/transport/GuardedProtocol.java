@@ -3,13 +3,16 @@ package io.millrace.server.endpoint.warehouse.transport;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
+import org.apache.thrift.protocol.TField;
 import org.apache.thrift.protocol.TList;
 import org.apache.thrift.protocol.TMap;
 import org.apache.thrift.protocol.TMessage;
 import org.apache.thrift.protocol.TProtocolException;
 import org.apache.thrift.protocol.TSet;
+import org.apache.thrift.protocol.TStruct;
 import org.apache.thrift.transport.TTransport;
 
 /// The binary protocol, reading what nobody vouches for: a size that is declared is checked before anything is
@@ -21,7 +24,13 @@ final class GuardedProtocol extends TBinaryProtocol {
     /// About what an element of a list or map, or a text, takes besides its bytes.
     private static final int OBJECT = 64;
 
+    private static final String OPENING = "OpenSession";
+    private static final int NEWEST = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V11.getValue();
+
     private final ReadingMemory.Account account;
+    private boolean opening;
+    private int depth;
+    private boolean version;
 
     GuardedProtocol(TTransport transport, Limits.Sizes sizes, ReadingMemory.Account account) {
         super(transport, sizes.message(), sizes.container());
@@ -31,6 +40,13 @@ final class GuardedProtocol extends TBinaryProtocol {
     /// Strict or as old clients write it, which leave the version away.
     @Override
     public TMessage readMessageBegin() throws TException {
+        var message = message();
+        opening = message.name.equals(OPENING);
+        depth = 0;
+        return message;
+    }
+
+    private TMessage message() throws TException {
         var first = readI32();
         if (first >= 0) {
             return new TMessage(name(first), readByte(), readI32());
@@ -48,6 +64,27 @@ final class GuardedProtocol extends TBinaryProtocol {
                     TProtocolException.SIZE_LIMIT, "No method has a name of " + length + " bytes.");
         }
         return readStringBody(length);
+    }
+
+    @Override
+    public TStruct readStructBegin() throws TException {
+        depth++;
+        return super.readStructBegin();
+    }
+
+    @Override
+    public TField readFieldBegin() throws TException {
+        var field = super.readFieldBegin();
+        version = opening && depth == 2 && field.id == 1;
+        return field;
+    }
+
+    /// A client may offer a version of the protocol that is newer than the messages that were generated for this one,
+    /// which would take it for none: it is read as the newest that they know.
+    @Override
+    public int readI32() throws TException {
+        var number = super.readI32();
+        return version ? Math.min(number, NEWEST) : number;
     }
 
     @Override
