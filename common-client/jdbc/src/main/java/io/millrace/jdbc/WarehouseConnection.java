@@ -5,6 +5,7 @@ import io.millrace.jdbc.metadata.WarehouseDatabaseMetaData;
 import io.millrace.jdbc.result.Unwrapping;
 import io.millrace.jdbc.sql.Dialect;
 import io.millrace.jdbc.sql.Escapes;
+import io.millrace.jdbc.sql.Name;
 import io.millrace.jdbc.type.ArrayValue;
 import io.millrace.jdbc.url.Settings;
 import io.millrace.jdbc.wire.Session;
@@ -166,7 +167,7 @@ public final class WarehouseConnection implements Untransacted, Unwrapping {
     @Override
     public void setCatalog(@Nullable String catalog) throws SQLException {
         if (catalog != null && !catalog.isEmpty()) {
-            told("USE CATALOG " + quoted(catalog));
+            told("USE CATALOG " + Name.quoted(catalog));
         }
     }
 
@@ -179,12 +180,8 @@ public final class WarehouseConnection implements Untransacted, Unwrapping {
     @Override
     public void setSchema(@Nullable String schema) throws SQLException {
         if (schema != null && !schema.isEmpty()) {
-            told("USE " + quoted(schema));
+            told("USE " + Name.quoted(schema));
         }
-    }
-
-    private static String quoted(String name) {
-        return "`" + name.replace("`", "``") + "`";
     }
 
     private void told(String statement) throws SQLException {

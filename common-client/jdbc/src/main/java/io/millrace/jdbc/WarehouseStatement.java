@@ -6,6 +6,8 @@ import io.millrace.jdbc.result.Unwrapping;
 import io.millrace.jdbc.result.WarehouseResultSet;
 import io.millrace.jdbc.result.WarehouseResultSet.Origin;
 import io.millrace.jdbc.sql.Escapes;
+import io.millrace.jdbc.sql.Literals;
+import io.millrace.jdbc.sql.Name;
 import io.millrace.jdbc.wire.Deadline;
 import io.millrace.jdbc.wire.Operation;
 import java.sql.Connection;
@@ -303,6 +305,21 @@ public sealed class WarehouseStatement implements KeylessStatement, Unwrapping p
     @Override
     public void clearWarnings() throws SQLException {
         requireOpen();
+    }
+
+    @Override
+    public String enquoteIdentifier(String identifier, boolean always) throws SQLException {
+        return !always && isSimpleIdentifier(identifier) ? identifier : Name.quoted(identifier);
+    }
+
+    @Override
+    public String enquoteLiteral(String text) throws SQLException {
+        return new Literals(connection.dialect()).of(text);
+    }
+
+    @Override
+    public String enquoteNCharLiteral(String text) throws SQLException {
+        return enquoteLiteral(text);
     }
 
     private StatementOptions options() throws SQLException {

@@ -25,6 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// A server that sends nonsense costs its client an exception, and neither memory nor time.
 class HostileTest {
+    /// A longer run: -Dtest.jvm=-Dmillrace.rounds=5000
+    private static final int ROUNDS = Integer.getInteger("millrace.rounds", 150);
+
     /// The start of a whole answer to OpenSession: strict version and reply, the name, the number, the result's first
     /// field.
     private static byte[] answer(int number, byte... rest) {
@@ -165,7 +168,7 @@ class HostileTest {
                 var socket = listening(spoiling(honest.port(), spoil))) {
             var url = "jdbc:warehouse2://127.0.0.1:" + socket.getLocalPort()
                     + "/;auth=noSasl;loginTimeout=1;socketTimeout=200;maxMessageSize=1000000";
-            for (int round = 0; round < 150; round++) {
+            for (int round = 0; round < ROUNDS; round++) {
                 try (var connection = DriverManager.getConnection(url);
                         var statement = connection.createStatement();
                         var rows = statement.executeQuery("SELECT")) {

@@ -349,6 +349,18 @@ class StatementTest {
     }
 
     @Test
+    void quotesAsTheServerReads() throws Exception {
+        connected(Manner.plain(10), (server, connection) -> {
+            var statement = connection.createStatement();
+
+            assertThat(statement.enquoteIdentifier("plain", false)).isEqualTo("plain");
+            assertThat(statement.enquoteIdentifier("plain", true)).isEqualTo("`plain`");
+            assertThat(statement.enquoteIdentifier("a`b c", false)).isEqualTo("`a``b c`");
+            assertThat(statement.enquoteLiteral("it's")).isEqualTo("'it''s'");
+        });
+    }
+
+    @Test
     void refusesWhatThereIsNot() throws Exception {
         connected(Manner.plain(10), (server, connection) -> {
             assertThatThrownBy(() -> connection.prepareCall("{call x}"))
