@@ -29,7 +29,7 @@ final class Line implements AutoCloseable {
         this.host = host;
         this.channel = channel;
         this.patience = patience;
-        client = new TCLIService.Client(new BoundedProtocol(channel));
+        client = new PageClient(new BoundedProtocol(channel));
     }
 
     @FunctionalInterface

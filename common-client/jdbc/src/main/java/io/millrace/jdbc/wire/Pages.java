@@ -18,8 +18,10 @@ final class Pages {
     private Pages() {}
 
     static Page of(TRowSet set) throws TException {
-        if (set.isSetColumns() && !set.getColumns().isEmpty()) {
-            return columns(set.getColumns());
+        // the client reads no other
+        var arrays = ((ArrayRowSet) set).arrays();
+        if (!arrays.isEmpty()) {
+            return arrays(arrays);
         }
         if (set.isSetBinaryColumns() && set.getColumnCount() > 0) {
             return columns(block(set.getBinaryColumns(), set.getColumnCount()));
@@ -78,6 +80,22 @@ final class Pages {
                 Column.of(
                         column.getBinaryVal().getValues(), column.getBinaryVal().getNulls());
         };
+    }
+
+    private static Page arrays(List<ArrayRowSet.Column> columns) throws TException {
+        int size = columns.get(0).values().size();
+        if (columns.stream().anyMatch(column -> column.values().size() != size)) {
+            throw ArrayRowSet.broken("The columns of a page differ in length");
+        }
+        return new Arrays(size, columns);
+    }
+
+    private record Arrays(int size, List<ArrayRowSet.Column> columns) implements Page {
+        @Override
+        public @Nullable Object value(int row, int column) {
+            var values = columns.get(column);
+            return values.nulls().get(row) ? null : values.values().at(row);
+        }
     }
 
     /// Bit i of the null bytes is row i, least significant bit first; bytes of zeros at their end are left out.

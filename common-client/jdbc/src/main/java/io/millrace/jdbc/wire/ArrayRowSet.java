@@ -1,0 +1,119 @@
+package io.millrace.jdbc.wire;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.apache.hive.service.rpc.thrift.TRow;
+import org.apache.hive.service.rpc.thrift.TRowSet;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TProtocol;
+import org.apache.thrift.protocol.TProtocolUtil;
+import org.apache.thrift.protocol.TType;
+import org.apache.thrift.transport.TTransportException;
+import org.jspecify.annotations.Nullable;
+
+/// A page whose columns are arrays. One that came in another encoding is as the generated message has it.
+final class ArrayRowSet extends TRowSet {
+    private static final long serialVersionUID = 1;
+
+    private static final int ROWS = 2;
+    private static final int COLUMNS = 3;
+    private static final int BLOCK = 4;
+    private static final int BLOCK_COLUMNS = 5;
+    private static final int VALUES = 1;
+    private static final int NULLS = 2;
+
+    private final transient List<Column> arrays = new ArrayList<>();
+
+    private ArrayRowSet() {}
+
+    /// @param nulls bit i of the null bytes is row i, least significant bit first
+    record Column(Values values, BitSet nulls) {}
+
+    /// The values of a column; what stands for a null is there too.
+    interface Values {
+        int size();
+
+        Object at(int row);
+    }
+
+    List<Column> arrays() {
+        return arrays;
+    }
+
+    static ArrayRowSet readFrom(TProtocol in) throws TException {
+        var set = new ArrayRowSet();
+        in.readStructBegin();
+        for (var field = in.readFieldBegin(); field.type != TType.STOP; field = in.readFieldBegin()) {
+            if (field.id == ROWS && field.type == TType.LIST) {
+                set.setRows(rows(in));
+            } else if (field.id == COLUMNS && field.type == TType.LIST) {
+                int count = in.readListBegin().size;
+                for (int i = 0; i < count; i++) {
+                    set.arrays.add(union(in));
+                }
+            } else if (field.id == BLOCK && field.type == TType.STRING) {
+                set.setBinaryColumns(in.readBinary());
+            } else if (field.id == BLOCK_COLUMNS && field.type == TType.I32) {
+                set.setColumnCount(in.readI32());
+            } else {
+                TProtocolUtil.skip(in, field.type);
+            }
+        }
+        return set;
+    }
+
+    private static List<TRow> rows(TProtocol in) throws TException {
+        int count = in.readListBegin().size;
+        var rows = new ArrayList<TRow>();
+        for (int i = 0; i < count; i++) {
+            var row = new TRow();
+            row.read(in);
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    /// A union of one field, which says by its number what the values are, and has them and their nulls.
+    private static Column union(TProtocol in) throws TException {
+        in.readStructBegin();
+        @Nullable Column column = null;
+        for (var field = in.readFieldBegin(); field.type != TType.STOP; field = in.readFieldBegin()) {
+            if (field.type != TType.STRUCT || column != null) {
+                throw broken("A column that is none");
+            }
+            column = column(in, Kind.of(field.id));
+        }
+        if (column == null) {
+            throw broken("A column without values");
+        }
+        return column;
+    }
+
+    private static Column column(TProtocol in, Kind kind) throws TException {
+        in.readStructBegin();
+        @Nullable Values values = null;
+        @Nullable BitSet nulls = null;
+        for (var field = in.readFieldBegin(); field.type != TType.STOP; field = in.readFieldBegin()) {
+            if (field.id == VALUES && field.type == TType.LIST) {
+                var list = in.readListBegin();
+                if (list.size > 0 && list.elemType != kind.element()) {
+                    throw broken("Values of another type than their column's");
+                }
+                values = kind.read(in, list.size);
+            } else if (field.id == NULLS && field.type == TType.STRING) {
+                nulls = BitSet.valueOf(in.readBinary());
+            } else {
+                TProtocolUtil.skip(in, field.type);
+            }
+        }
+        if (values == null || nulls == null) {
+            throw broken("A column without values");
+        }
+        return new Column(values, nulls);
+    }
+
+    static TTransportException broken(String what) {
+        return new TTransportException(TTransportException.CORRUPTED_DATA, what);
+    }
+}
