@@ -11,7 +11,8 @@ final class SqlStates {
     private static final String GENERAL = "HY000";
     private static final String SYNTAX = "42000";
     /// So the planner begins to say what is wrong with a statement before anything was run.
-    private static final Pattern IN_STATEMENT = Pattern.compile("SQL (parse|validation) failed\\b.*", Pattern.DOTALL);
+    private static final Pattern IN_STATEMENT =
+            Pattern.compile("(SQL (parse|validation) failed\\b|Encountered \").*", Pattern.DOTALL);
 
     private SqlStates() {}
 
