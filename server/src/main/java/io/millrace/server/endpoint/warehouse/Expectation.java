@@ -38,9 +38,13 @@ final class Expectation {
     static boolean rows(String sql) {
         var before = BEFORE.matcher(sql);
         var word = WORD.matcher(sql);
-        return !before.lookingAt()
-                || !word.find(before.end())
-                || word.start() != before.end()
-                || !WITHOUT_ROWS.contains(word.group().toUpperCase(Locale.ROOT));
+        if (!before.lookingAt() || !word.find(before.end()) || word.start() != before.end()) {
+            return true;
+        }
+        return switch (word.group().toUpperCase(Locale.ROOT)) {
+            // by itself it lists what is set
+            case "SET" -> before.region(word.end(), sql.length()).lookingAt() && before.end() == sql.length();
+            case String first -> !WITHOUT_ROWS.contains(first);
+        };
     }
 }

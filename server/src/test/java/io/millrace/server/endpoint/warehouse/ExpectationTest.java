@@ -21,7 +21,8 @@ class ExpectationTest {
                 "DESCRIBE t",
                 "EXPLAIN INSERT INTO t SELECT 1",
                 "/* INSERT */ SELECT 1",
-                "SET"
+                "SET",
+                "set ; -- all of them"
             })
     void expectsRows(String sql) {
         assertThat(Expectation.rows(sql)).isTrue();
@@ -34,7 +35,9 @@ class ExpectationTest {
                 "-- a comment\n insert into t select 1",
                 "/* a * b */CREATE TABLE t",
                 "EXECUTE STATEMENT SET BEGIN",
-                ";\n  USE x"
+                ";\n  USE x",
+                "SET 'a' = 'b'",
+                "set/* one */a=b"
             })
     void expectsNoRows(String sql) {
         assertThat(Expectation.rows(sql)).isFalse();
