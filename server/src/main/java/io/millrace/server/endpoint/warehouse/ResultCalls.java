@@ -93,7 +93,7 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
         } catch (Refusal refusal) {
             // it may have been cancelled while its rows were waited for, which says more
             refuseWhatIsOver(reading);
-            throw refusal;
+            throw new Endings(service).of(address, refusal);
         } finally {
             reading.lock().unlock();
         }
@@ -101,7 +101,7 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
 
     private static void refuseWhatIsOver(Reading reading) {
         if (reading.cancelled()) {
-            throw new Refusal(FaultCode.CONFLICT, "The statement was cancelled.");
+            throw new Refusal(FaultCode.CONFLICT, Endings.CANCELLED);
         }
     }
 

@@ -55,7 +55,11 @@ record StatementCalls(SqlGatewayService service, Clients clients, Waiting waitin
         try {
             var head = waiting.until(wait -> service.head(address.session(), address.operation(), wait));
             reading.hasRows(hasRows(head));
-        } catch (Refusal | InterruptedException e) {
+        } catch (Refusal told) {
+            var why = new Endings(service).of(address, told);
+            drop(address);
+            throw why;
+        } catch (InterruptedException e) {
             drop(address);
             throw e;
         }

@@ -57,11 +57,11 @@ record StatusCalls(SqlGatewayService service, Clients clients) {
             case ERROR_STATE -> describeFailure(address, response);
             case CANCELED_STATE -> {
                 response.setSqlState(SqlStates.CANCELLED);
-                response.setErrorMessage(course.reason().orElse("The statement was cancelled."));
+                response.setErrorMessage(course.reason().orElse(Endings.CANCELLED));
             }
             case TIMEDOUT_STATE -> {
                 response.setSqlState(SqlStates.TIMED_OUT);
-                response.setErrorMessage("The statement took longer than its time limit.");
+                response.setErrorMessage(Endings.TIMED_OUT);
             }
             case CLOSED_STATE -> course.reason().ifPresent(response::setErrorMessage);
             case INITIALIZED_STATE, RUNNING_STATE, FINISHED_STATE, PENDING_STATE, UKNOWN_STATE -> {

@@ -245,7 +245,22 @@ class WarehouseCallsTest {
         await().atMost(PATIENCE)
                 .until(() -> client.status(operation).getOperationState() == TOperationState.TIMEDOUT_STATE);
         assertThat(client.status(operation).getSqlState()).isEqualTo("HYT00");
+        assertThat(client.fetch(operation, 1).getStatus().getSqlState()).isEqualTo("HYT00");
         assertThat(engine.ran.getFirst().settings()).isEqualTo(Map.of("parallelism.default", "3"));
+    }
+
+    @Test
+    void whoWaitsForAStatementIsToldThatItTookTooLong() throws Exception {
+        client.open();
+        engine.on("endless", () -> {
+            new CountDownLatch(1).await();
+            throw new AssertionError();
+        });
+        var request = client.statement("endless", false);
+        request.setQueryTimeout(1);
+        var status = client.calls.ExecuteStatement(request).getStatus();
+        assertThat(status.getSqlState()).isEqualTo("HYT00");
+        assertThat(status.getErrorMessage()).isEqualTo("The statement took longer than its time limit.");
     }
 
     @Test
@@ -409,6 +424,7 @@ class WarehouseCallsTest {
         var status = client.status(operation);
         assertThat(status.getOperationState()).isEqualTo(TOperationState.CANCELED_STATE);
         assertThat(status.getSqlState()).isEqualTo("HY008");
+        assertThat(client.fetch(operation, 1).getStatus().getErrorMessage()).isEqualTo("The statement was cancelled.");
     }
 
     @Test
