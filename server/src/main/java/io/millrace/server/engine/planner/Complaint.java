@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.regex.Pattern;
 import org.apache.flink.util.SerializedThrowable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -16,6 +17,7 @@ import org.slf4j.LoggerFactory;
 /// What the engine threw, told to a person: the first line of each cause that says something new.
 public final class Complaint {
     private static final Logger LOG = LoggerFactory.getLogger(Complaint.class);
+    private static final Pattern TWICE = Pattern.compile("^(\\p{L}[^.]{5,80}\\. )\\1");
 
     private Complaint() {}
 
@@ -81,7 +83,9 @@ public final class Complaint {
             return "";
         }
         var text = cause instanceof SerializedThrowable serialized ? unprefixed(serialized, message) : message;
-        return text.strip().lines().findFirst().orElse("").strip();
+        var first = text.strip().lines().findFirst().orElse("").strip();
+        // the engine says of an INSERT twice that it is not valid
+        return TWICE.matcher(first).replaceFirst("$1");
     }
 
     private static boolean isWrapper(Throwable cause, String message) {
