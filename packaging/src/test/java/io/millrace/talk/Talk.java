@@ -14,8 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// What a person does with a database tool, step by step; what the driver makes of it is printed, as it is the same
-/// each
-/// time.
+/// each time.
 ///
 /// Arguments: the URL, the class of the driver, and a folder that is empty.
 public final class Talk {

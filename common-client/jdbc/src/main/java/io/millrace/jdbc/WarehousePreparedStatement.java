@@ -16,9 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A statement with parameters, which are written into it as literals. A batch of inserted rows becomes few statements
-/// of
-/// many rows, because to an engine of jobs each statement is a job.
+/// A statement with parameters, which are written into it as literals. A batch of inserted rows becomes few
+/// statements of many rows, because to an engine of jobs each statement is a job.
 public final class WarehousePreparedStatement extends WarehouseStatement implements ParameterSetters {
     private final Dialect dialect;
     private final Literals literals;

@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// JDBC's escapes in braces, written in plain SQL. Braces that begin none of them stay, because pattern matching in SQL
-/// has
-/// braces too.
+/// JDBC's escapes in braces, written in plain SQL. Braces that begin none of them stay, because pattern matching in
+/// SQL has braces too.
 public final class Escapes {
     /// What stands in place of the opening brace and its word.
     private static final Map<String, String> OPENINGS = Map.of(

@@ -5,8 +5,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// Where the only row of an `INSERT INTO ... VALUES (...)` stands among the tokens: from the word VALUES, with its
-/// brackets
-/// at `open` and `close`.
+/// brackets at `open` and `close`.
 record InsertedRow(int from, int open, int close) {
     /// What stands between the brackets, around the places for values.
     List<String> inner(List<Token> tokens) {

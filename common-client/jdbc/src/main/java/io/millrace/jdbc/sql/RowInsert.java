@@ -5,11 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// An `INSERT` of one row, into which many can be written. The engine turns a list of rows that are bare literals into
-/// one
-/// source, and one in which a single value is a cast (as each NULL has to be) into as many sources as there are rows.
-/// So
-/// NULLs are written as stand-ins, with a column of booleans beside them.
+/// An `INSERT` of one row, into which many can be written. The engine turns a list of rows that are bare literals
+/// into one source, and one in which a single value is a cast (as each NULL has to be) into as many sources as there
+/// are rows. So NULLs are written as stand-ins, with a column of booleans beside them.
 record RowInsert(String head, List<String> pieces) {
     /// How many values the code that the engine makes of them has room for.
     private static final int MOST_VALUES = 3_000;

@@ -14,8 +14,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 
 /// A value as a date, a time or a span of time. The zone is that in which a value without one is to be understood by
-/// the
-/// classes of java.sql, which are moments.
+/// the classes of java.sql, which are moments.
 public final class Times {
     /// The day on which java.sql keeps its times of day.
     private static final LocalDate EPOCH = LocalDate.EPOCH;

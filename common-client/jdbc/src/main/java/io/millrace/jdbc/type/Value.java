@@ -15,8 +15,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// One value that is not null, as it travelled, with its SQL type: turned into whatever it can honestly be. What it
-/// cannot
-/// be is an error that names both sides.
+/// cannot be is an error that names both sides.
 public record Value(Object sent, SqlType type) {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final int SHOWN = 40;

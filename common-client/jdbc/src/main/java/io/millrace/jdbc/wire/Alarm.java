@@ -6,8 +6,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /// Does something when a time has come, unless it is called off. The clock is one daemon thread for all connections,
-/// which
-/// ends when nothing is waited for; what it sets off runs in a thread of its own, because it may speak with a server.
+/// which ends when nothing is waited for; what it sets off runs in a thread of its own, because it may speak with a
+/// server.
 final class Alarm implements AutoCloseable {
     private static final ScheduledThreadPoolExecutor CLOCK = clock();
 

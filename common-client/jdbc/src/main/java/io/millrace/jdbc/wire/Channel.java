@@ -12,13 +12,11 @@ import org.apache.thrift.TConfiguration;
 import org.apache.thrift.transport.TEndpointTransport;
 import org.apache.thrift.transport.TTransportException;
 
-/// The bytes of one connection as Thrift takes them: buffered both ways, with frames after a login, and never more for
-/// one
-/// answer than was agreed, whatever sizes it declares.
+/// The bytes of one connection as Thrift takes them: buffered both ways, with frames after a login, and never more
+/// for one answer than was agreed, whatever sizes it declares.
 ///
 /// It stands in place of the library's own transports because those cannot tell what a stranger's first bytes were,
-/// copy a
-/// frame before it is read, and log.
+/// copy a frame before it is read, and log.
 final class Channel extends TEndpointTransport {
     private static final int BUFFER = 65_536;
     private static final int FRAME_HEADER = 4;

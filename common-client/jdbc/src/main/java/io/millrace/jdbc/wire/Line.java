@@ -13,8 +13,7 @@ import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 
 /// One connection that carries one request at a time, whoever asks. What leaves it in doubt where the next answer
-/// begins
-/// ends it for good.
+/// begins ends it for good.
 final class Line implements AutoCloseable {
     private final Host host;
     private final Channel channel;

@@ -11,8 +11,7 @@ import org.apache.thrift.protocol.TType;
 import org.jspecify.annotations.Nullable;
 
 /// The generated client, except that it reads the columns of a page into arrays: the generated reader makes an object
-/// of
-/// each value and a list of those, which costs more than all else that is done with a row.
+/// of each value and a list of those, which costs more than all else that is done with a row.
 final class PageClient extends TCLIService.Client {
     private static final int STATUS = 1;
     private static final int HAS_MORE = 2;

@@ -10,7 +10,6 @@ import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Column;
-import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
 import java.time.ZoneId;
@@ -105,13 +104,6 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
         }
     }
 
-    /// To those who wait for its rows, a result that is closed ends like one that is complete.
-    private void refuseWhatWasClosed(Handles.Address address) {
-        if (service.status(address.session(), address.operation()) == OperationStatus.CLOSED) {
-            throw new Refusal(FaultCode.CONFLICT, "The statement was closed while its rows were waited for.");
-        }
-    }
-
     private record Batch(ResultHead head, List<ResultRow> rows, boolean more) {}
 
     private Batch batch(Handles.Address address, Reading reading, TFetchOrientation orientation, int most)
@@ -146,10 +138,7 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
             var found = service.fetch(address.session(), address.operation(), reading.token(), most, wait);
             return switch (found) {
                 case Fetch.NotReady _ -> Optional.<Batch>empty();
-                case Fetch.End(var head) -> {
-                    refuseWhatWasClosed(address);
-                    yield Optional.of(new Batch(head, List.of(), false));
-                }
+                case Fetch.End(var head) -> Optional.of(new Batch(head, List.of(), false));
                 case Fetch.Rows page
                 when page.rows().isEmpty() -> {
                     reading.skipTo(page.next());

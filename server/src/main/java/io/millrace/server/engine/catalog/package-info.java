@@ -1,6 +1,5 @@
 /// Purpose: the catalogs of a session, for those who browse. May use: the engine's catalogs, engine.projection. Does
-/// not
-/// belong here: statements.
+/// not belong here: statements.
 @NullMarked
 package io.millrace.server.engine.catalog;
 

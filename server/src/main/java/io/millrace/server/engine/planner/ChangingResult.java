@@ -17,8 +17,8 @@ import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
 import org.jspecify.annotations.Nullable;
 
-/// What a session makes of a query whose rows take back or replace earlier ones. Of a query that only adds rows nobody
-/// asks.
+/// What a session makes of a query whose rows take back or replace earlier ones. Of a query that only adds rows
+/// nobody asks.
 record ChangingResult(Changes changes, ReadableConfig settings) {
     static final ConfigOption<Duration> TIME =
             ConfigOptions.key("sql-gateway.result.collapse.time").durationType().defaultValue(Duration.ofSeconds(5));

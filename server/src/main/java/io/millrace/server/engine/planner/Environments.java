@@ -31,7 +31,7 @@ final class Environments {
     /// In which statements are read first, with settings over the session's.
     SessionTables first(Map<String, String> settings) {
         if (!settings.isEmpty()) {
-            return create(with(settings), false);
+            return create(admitted(settings), false);
         }
         var present = Optional.ofNullable(first).orElseGet(() -> create(session.copy(), false));
         first = present;
@@ -52,7 +52,7 @@ final class Environments {
     /// that the catalogs read their tables with.
     SessionTables batch(Map<String, String> settings) {
         first = null;
-        var made = create(with(settings), true);
+        var made = create(admitted(settings), true);
         if (settings.isEmpty()) {
             batch = made;
         }
@@ -84,8 +84,13 @@ final class Environments {
         return targets.of(with(settings));
     }
 
-    private Configuration with(Map<String, String> settings) {
+    /// A statement may not set what its session may not.
+    private Configuration admitted(Map<String, String> settings) {
         settings.forEach(new ClusterChoice(engine)::require);
+        return with(settings);
+    }
+
+    private Configuration with(Map<String, String> settings) {
         var candidate = session.copy();
         candidate.addAll(Configuration.fromMap(settings));
         return candidate;

@@ -78,8 +78,8 @@ public final class Operation {
         /// Nothing of it runs, and nothing is left to read; told once.
         void noLongerUnderWay();
 
-        /// Is asked whether a job that it writes with has gone to its cluster, which is before its answer when it waits
-        /// for that job.
+        /// Is asked whether a job that it writes with has gone to its cluster, which is before its answer when it
+        /// waits for that job.
         boolean handedOver();
     }
 

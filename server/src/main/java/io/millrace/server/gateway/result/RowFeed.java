@@ -278,9 +278,11 @@ public final class RowFeed {
         settle(why, false);
     }
 
-    /// The reader has left: nothing more is kept, and no writer waits.
+    /// The reader has left: nothing more is kept, and no writer waits. Whoever waits for rows nevertheless does not
+    /// take
+    /// this for their end.
     public void abandon() {
-        settle(null, true);
+        settle(new Refusal(FaultCode.STATEMENT_FAILED, "The result was closed before it was read to its end."), true);
     }
 
     private void settle(@Nullable Refusal why, boolean leave) {
@@ -311,8 +313,7 @@ public final class RowFeed {
     }
 
     /// Takes the rows there are, up to a number; waits for the first one no longer than told, and, after the first
-    /// time,
-    /// a moment for others to come with it. One thread at a time takes.
+    /// time, a moment for others to come with it. One thread at a time takes.
     public Taken take(int atMost, Duration wait) throws InterruptedException {
         var parcel = next(wait);
         if (parcel.isPresent()) {

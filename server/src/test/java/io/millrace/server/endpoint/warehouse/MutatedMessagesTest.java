@@ -40,8 +40,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/// Messages that were good once, each broken in some way, while a good client is served. `-Dmessages=1000000` sends so
-/// many.
+/// Messages that were good once, each broken in some way, while a good client is served. `-Dmessages=1000000` sends
+/// so many.
 class MutatedMessagesTest {
     private static final int MESSAGES = Integer.getInteger("messages", 20_000);
     private static final int SENDERS = 3;

@@ -201,7 +201,7 @@ final class RowFeedOverflowTest {
         feed.abandon();
         writer.join();
         assertThat(place.boxes).isEmpty();
-        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.End.class);
+        assertThat(feed.take(1, PATIENCE)).isInstanceOf(RowFeed.Taken.Failed.class);
     }
 
     @Test

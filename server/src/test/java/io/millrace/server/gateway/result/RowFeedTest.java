@@ -127,6 +127,17 @@ class RowFeedTest {
         assertThat(full.take(3, PATIENCE)).isInstanceOf(RowFeed.Taken.End.class);
     }
 
+    @Test
+    void whoWaitsForRowsOfAResultThatIsClosedDoesNotTakeThatForItsEnd() throws Exception {
+        var reader = reading(feed, 1);
+        feed.abandon();
+
+        assertThat(reader.get())
+                .isInstanceOfSatisfying(
+                        RowFeed.Taken.Failed.class,
+                        failed -> assertThat(failed.why()).hasMessageContaining("closed"));
+    }
+
     /// A feed whose readers have all the time there is.
     private static RowFeed gathering(int rows) {
         return new RowFeed(new RowFeed.Bound(rows, 100_000, PATIENCE, PATIENCE.multipliedBy(10)));

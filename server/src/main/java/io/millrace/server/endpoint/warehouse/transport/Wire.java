@@ -229,8 +229,7 @@ final class Wire extends TEndpointTransport {
     }
 
     /// Ends what is sent, and takes a little of what is still coming: otherwise the other end might lose the answer
-    /// that
-    /// tells it what was wrong.
+    /// that tells it what was wrong.
     void finish() {
         turn.writing();
         try {
