@@ -23,7 +23,7 @@ final class SessionCalls implements AutoCloseable {
     private static final TProtocolVersion NEWEST = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V11;
     private static final int MOST = 1_000;
     /// What drivers name when their user has named no database.
-    private static final String UNNAMED = "default";
+    static final String UNNAMED = "default";
 
     private final SqlGatewayService service;
     private final Clients clients;
@@ -85,9 +85,22 @@ final class SessionCalls implements AutoCloseable {
             service.configure(
                     session, "USE CATALOG " + quoted(settings.catalog().get()));
         }
-        var database = settings.database().filter(name -> !name.isBlank() && !name.equals(UNNAMED));
-        if (database.isPresent()) {
-            service.configure(session, "USE " + quoted(database.get()));
+        var database = settings.database().filter(name -> !name.isBlank()).orElse("");
+        if (database.equals(UNNAMED)) {
+            // the engine's own first catalog has none of that name, one that was asked for may
+            if (settings.catalog().isPresent()) {
+                useIfThere(session, database);
+            }
+        } else if (!database.isEmpty()) {
+            service.configure(session, "USE " + quoted(database));
+        }
+    }
+
+    private void useIfThere(SessionHandle session, String database) throws InterruptedException {
+        try {
+            service.configure(session, "USE " + quoted(database));
+        } catch (Refusal none) {
+            // nobody has asked for it
         }
     }
 

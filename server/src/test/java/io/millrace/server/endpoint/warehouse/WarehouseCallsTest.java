@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.wire.sql.RowKind;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -94,6 +96,21 @@ class WarehouseCallsTest {
     void theDatabaseThatDriversNameForNoneIsNone() throws Exception {
         client.open(V10, Map.of("use:database", "default"));
         assertThat(engine.configured).isEmpty();
+        client.open(V10, Map.of("use:catalog", "mine", "use:database", "default"));
+        assertThat(engine.configured).containsExactly("USE CATALOG `mine`", "USE `default`");
+    }
+
+    @Test
+    void whoUsesTheDatabaseThatDriversNameForNoneStaysWhereItIs() throws Exception {
+        engine.answer("USE default", "there");
+        client.open();
+        var handle = client.execute("use `default`;");
+        assertThat(handle.isHasResultSet()).isFalse();
+        assertThat(client.status(handle).getOperationState()).isEqualTo(TOperationState.FINISHED_STATE);
+        assertThat(engine.ran).isEmpty();
+
+        engine.catalogs.content.put(new Catalogs.Place("shop", "default"), new LinkedHashMap<>());
+        assertThat(client.all(client.execute("USE default"))).containsExactly(List.of("there"));
     }
 
     @ParameterizedTest
