@@ -10,7 +10,6 @@ import org.apache.thrift.protocol.TList;
 import org.apache.thrift.protocol.TProtocol;
 import org.apache.thrift.protocol.TStruct;
 import org.apache.thrift.protocol.TType;
-import org.jspecify.annotations.Nullable;
 
 /// Rows of a result as a part of a message. They are written from where they are: the generated message would have a
 /// list of boxed values for each column first.
@@ -23,7 +22,6 @@ public final class RowSet extends TRowSet {
     static final TField VALUES = new TField("values", TType.LIST, (short) 1);
 
     static final TField NULLS = new TField("nulls", TType.STRING, (short) 2);
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final transient Layout layout;
     private final transient List<ResultRow> content;
@@ -88,17 +86,16 @@ public final class RowSet extends TRowSet {
         out.writeFieldStop();
     }
 
-    /// In the place of what is not there stands the value that takes the fewest bytes.
-    private static void writeValue(TProtocol out, CellType type, @Nullable Object cell) throws TException {
+    private static void writeValue(TProtocol out, CellType type, Object cell) throws TException {
         switch (type.shape()) {
-            case TRUTH -> out.writeBool(cell != null && (Boolean) cell);
-            case BYTE -> out.writeByte(cell == null ? 0 : (Byte) cell);
-            case SHORT -> out.writeI16(cell == null ? 0 : (Short) cell);
-            case INT -> out.writeI32(cell == null ? 0 : (Integer) cell);
-            case LONG -> out.writeI64(cell == null ? 0 : (Long) cell);
-            case DOUBLE -> out.writeDouble(cell == null ? 0 : CellType.number(cell));
-            case TEXT -> out.writeString(cell == null ? "" : type.text(cell));
-            case BINARY -> out.writeBinary(cell == null ? NOTHING : ByteBuffer.wrap((byte[]) cell));
+            case TRUTH -> out.writeBool((Boolean) cell);
+            case BYTE -> out.writeByte((Byte) cell);
+            case SHORT -> out.writeI16((Short) cell);
+            case INT -> out.writeI32((Integer) cell);
+            case LONG -> out.writeI64((Long) cell);
+            case DOUBLE -> out.writeDouble(CellType.number(cell));
+            case TEXT -> out.writeString(type.text(cell));
+            case BINARY -> out.writeBinary(ByteBuffer.wrap((byte[]) cell));
         }
     }
 }
