@@ -36,6 +36,6 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 200,
   },
-  server: { proxy: { '/v1': server } },
+  server: { proxy: { '/v1': server, '/gateway': server } },
   test: { include: ['src/**/*.test.ts'] },
 });

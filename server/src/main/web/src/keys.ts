@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { go, route, type JobTab } from './routing';
+import { go, jobTabs, route } from './routing';
 import { nextTheme } from './theme';
 
 /** Every shortcut, in the words in which the page explains it. */
@@ -8,7 +8,7 @@ export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
   ['g j', 'Jobs'],
   ['g t', 'Task managers'],
   ['g m', 'Job manager'],
-  ['1 … 4', 'The tabs of a job'],
+  ['1 … 7', 'The tabs of a job'],
   ['/', 'Search or filter what is shown'],
   ['Esc', 'Close the operator, empty the search'],
   ['f', 'Fit the graph to its frame'],
@@ -20,7 +20,6 @@ export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
 
 export const explaining = signal(false);
 
-const jobTabs: readonly JobTab[] = ['graph', 'checkpoints', 'exceptions', 'configuration'];
 let leading = false;
 
 export function startKeys(): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { href, parse, type Route } from './routing';
+import { href, moment, momentOf, parse, type Route } from './routing';
 
 const places: readonly Route[] = [
   { screen: 'overview' },
@@ -8,10 +8,26 @@ const places: readonly Route[] = [
   { screen: 'job', job: 'f00', tab: 'graph', vertexTab: 'metrics' },
   { screen: 'job', job: 'f00', tab: 'graph', vertex: 'abc', vertexTab: 'flames' },
   { screen: 'job', job: 'f00', tab: 'checkpoints', checkpoint: '7' },
+  { screen: 'job', job: 'f00', tab: 'checkpoints', checkpoint: '7', against: '5' },
+  { screen: 'job', job: 'f00', tab: 'graph', vertex: 'abc', vertexTab: 'flames', subtask: '3' },
+  { screen: 'job', job: 'f00', tab: 'metrics', pick: 'abc.busy' },
+  { screen: 'job', job: 'f00', tab: 'timeline' },
   { screen: 'job', job: 'f00', tab: 'exceptions' },
+  { screen: 'job', job: 'f00', tab: 'sql' },
+  { screen: 'jobs', text: '', state: '', submitter: 'ann & bob', within: '1h' },
   { screen: 'taskManagers' },
   { screen: 'taskManager', id: 'localhost:33355-fae162', tab: 'logs', file: 'task manager/1.log' },
   { screen: 'jobManager', tab: 'threads' },
+  { screen: 'jobManager', tab: 'logs', file: 'a.log', find: 'ERROR' },
+  { screen: 'sql' },
+  { screen: 'sql', session: 's-1', operation: 'o-1' },
+  { screen: 'sessions' },
+  { screen: 'session', session: 's-1' },
+  { screen: 'session', session: 's-1', operation: 'o-1' },
+  { screen: 'submit' },
+  { screen: 'submit', jar: 'x_y.jar' },
+  { screen: 'configuration' },
+  { screen: 'configuration', text: 'rest.' },
 ];
 
 describe('addresses', () => {
@@ -25,6 +41,16 @@ describe('addresses', () => {
   it('say so when there is nothing', () => {
     expect(parse('#/what')).toEqual({ screen: 'nowhere', path: 'what' });
     expect(parse('#/jobs/f00/what')).toMatchObject({ screen: 'nowhere' });
+  });
+
+  it('carry the moment that is looked at', () => {
+    moment.value = 1_763_800_000_000;
+    const past = href({ screen: 'jobs', text: 'a', state: '' });
+    moment.value = undefined;
+    expect(momentOf(past)).toBe(1_763_800_000_000);
+    expect(parse(past)).toEqual({ screen: 'jobs', text: 'a', state: '' });
+    expect(momentOf(href({ screen: 'overview' }))).toBeUndefined();
+    expect(momentOf('#/overview?at=yesterday')).toBeUndefined();
   });
 
   it('bear broken escapes', () => expect(parse('#/jobs/%zz')).toMatchObject({ screen: 'job', job: '%zz' }));

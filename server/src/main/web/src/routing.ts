@@ -2,102 +2,157 @@ import { signal } from '@preact/signals';
 
 /**
  * The place that the address names. Addresses live behind the `#`, so that the page works under any path of a proxy
- * and a reload never asks the server for a page it does not have.
+ * and a reload never asks the server for a page it does not have. What may be left out of an address is optional here.
  */
 export type Route =
   | { screen: 'overview' }
-  | { screen: 'jobs'; text: string; state: string }
-  | { screen: 'job'; job: string; tab: 'graph'; vertex?: string; vertexTab: VertexTab }
-  | { screen: 'job'; job: string; tab: 'checkpoints'; checkpoint?: string }
-  | { screen: 'job'; job: string; tab: 'exceptions' | 'configuration' }
+  | { screen: 'jobs'; text: string; state: string; submitter?: string; within?: string }
+  | { screen: 'job'; job: string; tab: 'graph'; vertex?: string; vertexTab: VertexTab; subtask?: string }
+  | { screen: 'job'; job: string; tab: 'checkpoints'; checkpoint?: string; against?: string }
+  | { screen: 'job'; job: string; tab: 'metrics'; pick?: string }
+  | { screen: 'job'; job: string; tab: 'timeline' | 'exceptions' | 'configuration' | 'sql' }
   | { screen: 'taskManagers' }
-  | { screen: 'taskManager'; id: string; tab: ProcessTab; file?: string }
-  | { screen: 'jobManager'; tab: ProcessTab; file?: string }
+  | { screen: 'taskManager'; id: string; tab: ProcessTab; file?: string; find?: string }
+  | { screen: 'jobManager'; tab: ProcessTab; file?: string; find?: string }
+  | { screen: 'sql'; session?: string; operation?: string }
+  | { screen: 'sessions'; text?: string }
+  | { screen: 'session'; session: string; operation?: string }
+  | { screen: 'submit'; jar?: string }
+  | { screen: 'configuration'; text?: string }
   | { screen: 'nowhere'; path: string };
 
-export type JobTab = 'graph' | 'checkpoints' | 'exceptions' | 'configuration';
+export type JobTab = Extract<Route, { screen: 'job' }>['tab'];
 export type VertexTab = 'metrics' | 'subtasks' | 'watermarks' | 'flames';
-export type ProcessTab = 'metrics' | 'logs' | 'threads' | 'configuration';
+export type ProcessTab = 'metrics' | 'logs' | 'threads' | 'profiler' | 'configuration';
 
+export const jobTabs: readonly JobTab[] = ['graph', 'timeline', 'exceptions', 'checkpoints', 'metrics', 'configuration', 'sql'];
 const vertexTabs: readonly VertexTab[] = ['metrics', 'subtasks', 'watermarks', 'flames'];
-const processTabs: readonly ProcessTab[] = ['metrics', 'logs', 'threads', 'configuration'];
+const processTabs: readonly ProcessTab[] = ['metrics', 'logs', 'threads', 'profiler', 'configuration'];
 
 export function parse(hash: string): Route {
-  const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
-  const parts = path.split('/').filter((part) => part !== '').map(decode);
-  const values = new URLSearchParams(query);
-  const [first, second, third, fourth, fifth] = parts;
+  const { parts, values, path } = take(hash);
+  const [first, second, third, fourth] = parts;
   switch (first) {
     case undefined:
     case 'overview':
       return { screen: 'overview' };
     case 'jobs':
       return second === undefined
-        ? { screen: 'jobs', text: values.get('text') ?? '', state: values.get('state') ?? '' }
-        : job(second, third, fourth, fifth, path);
+        ? { screen: 'jobs', text: values.get('text') ?? '', state: values.get('state') ?? '', ...given(values, 'submitter', 'within') }
+        : job(parts, values, path);
     case 'task-managers':
       return second === undefined
         ? { screen: 'taskManagers' }
-        : { screen: 'taskManager', id: second, tab: oneOf(processTabs, third, 'metrics'), ...present('file', fourth) };
+        : { screen: 'taskManager', id: second, tab: oneOf(processTabs, third, 'metrics'), ...present('file', fourth), ...given(values, 'find') };
     case 'job-manager':
-      return { screen: 'jobManager', tab: oneOf(processTabs, second, 'metrics'), ...present('file', third) };
+      return { screen: 'jobManager', tab: oneOf(processTabs, second, 'metrics'), ...present('file', third), ...given(values, 'find') };
+    case 'sql':
+      return { screen: 'sql', ...given(values, 'session', 'operation') };
+    case 'sessions':
+      return second === undefined ? { screen: 'sessions', ...given(values, 'text') } : { screen: 'session', session: second, ...present('operation', third) };
+    case 'submit':
+      return { screen: 'submit', ...present('jar', second) };
+    case 'configuration':
+      return { screen: 'configuration', ...given(values, 'text') };
     default:
       return { screen: 'nowhere', path };
   }
 }
 
-function job(id: string, tab: string | undefined, detail: string | undefined, more: string | undefined, path: string): Route {
+function job([, id = '', tab, detail, more]: readonly string[], values: URLSearchParams, path: string): Route {
   switch (tab) {
     case undefined:
     case 'graph':
-      return { screen: 'job', job: id, tab: 'graph', vertexTab: oneOf(vertexTabs, more, 'metrics'), ...present('vertex', detail) };
+      return { screen: 'job', job: id, tab: 'graph', vertexTab: oneOf(vertexTabs, more, 'metrics'), ...present('vertex', detail), ...given(values, 'subtask') };
     case 'checkpoints':
-      return { screen: 'job', job: id, tab, ...present('checkpoint', detail) };
+      return { screen: 'job', job: id, tab, ...present('checkpoint', detail), ...given(values, 'against') };
+    case 'metrics':
+      return { screen: 'job', job: id, tab, ...given(values, 'pick') };
+    case 'timeline':
     case 'exceptions':
     case 'configuration':
+    case 'sql':
       return { screen: 'job', job: id, tab };
     default:
       return { screen: 'nowhere', path };
   }
 }
 
-/** The address of a place; `parse` of it gives the place back. */
-export function href(route: Route): string {
-  switch (route.screen) {
+/** The address of a place; `parse` of it gives the place back. A moment of the past that is being looked at goes along. */
+export function href(target: Route): string {
+  const [parts, query] = address(target);
+  const values = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''));
+  if (moment.value !== undefined) values.set('at', String(moment.value));
+  const path = target.screen === 'nowhere' ? target.path : parts.map(encodeURIComponent).join('/');
+  return `#/${path}${values.size === 0 ? '' : `?${values}`}`;
+}
+
+function address(target: Route): readonly [parts: readonly string[], query: Readonly<Record<string, string | undefined>>] {
+  switch (target.screen) {
     case 'overview':
-      return '#/overview';
+      return [['overview'], {}];
     case 'jobs': {
-      const query = new URLSearchParams();
-      if (route.text !== '') query.set('text', route.text);
-      if (route.state !== '') query.set('state', route.state);
-      return query.size === 0 ? '#/jobs' : `#/jobs?${query}`;
+      const { text, state, submitter, within } = target;
+      return [['jobs'], { text, state, submitter, within }];
     }
-    case 'job': {
-      const detail =
-        route.tab === 'graph' && route.vertex !== undefined
-          ? [route.vertex, route.vertexTab]
-          : route.tab === 'checkpoints' && route.checkpoint !== undefined
-            ? [route.checkpoint]
-            : [];
-      return join('jobs', route.job, route.tab, ...detail);
-    }
+    case 'job':
+      return addressOfJob(target);
     case 'taskManagers':
-      return '#/task-managers';
+      return [['task-managers'], {}];
     case 'taskManager':
-      return join('task-managers', route.id, route.tab, ...(route.file === undefined ? [] : [route.file]));
+      return [['task-managers', target.id, target.tab, ...some(target.file)], { find: target.find }];
     case 'jobManager':
-      return join('job-manager', route.tab, ...(route.file === undefined ? [] : [route.file]));
+      return [['job-manager', target.tab, ...some(target.file)], { find: target.find }];
+    case 'sql':
+      return [['sql'], { session: target.session, operation: target.operation }];
+    case 'sessions':
+      return [['sessions'], { text: target.text }];
+    case 'session':
+      return [['sessions', target.session, ...some(target.operation)], {}];
+    case 'submit':
+      return [['submit', ...some(target.jar)], {}];
+    case 'configuration':
+      return [['configuration'], { text: target.text }];
     case 'nowhere':
-      return `#/${route.path}`;
+      return [[target.path], {}];
+  }
+}
+
+function addressOfJob(target: Extract<Route, { screen: 'job' }>): readonly [string[], Readonly<Record<string, string | undefined>>] {
+  const whole = ['jobs', target.job, target.tab];
+  switch (target.tab) {
+    case 'graph':
+      return target.vertex === undefined ? [whole, {}] : [[...whole, target.vertex, target.vertexTab], { subtask: target.subtask }];
+    case 'checkpoints':
+      return [[...whole, ...some(target.checkpoint)], { against: target.against }];
+    case 'metrics':
+      return [whole, { pick: target.pick }];
+    case 'timeline':
+    case 'exceptions':
+    case 'configuration':
+    case 'sql':
+      return [whole, {}];
   }
 }
 
 export const route = signal<Route>({ screen: 'overview' });
 
+/** The moment that every view shows, in epoch milliseconds; `undefined` is live. It stands in each address as `at`. */
+export const moment = signal<number | undefined>(undefined);
+
 export function startRouting(): void {
-  const read = () => (route.value = parse(location.hash));
   addEventListener('hashchange', read);
   read();
+}
+
+function read(): void {
+  moment.value = momentOf(location.hash);
+  route.value = parse(location.hash);
+}
+
+export function momentOf(hash: string): number | undefined {
+  const at = Number(take(hash).values.get('at') ?? NaN);
+  return Number.isSafeInteger(at) && at > 0 ? at : undefined;
 }
 
 /** Goes there as a link would. */
@@ -111,8 +166,15 @@ export function replace(target: Route): void {
   route.value = target;
 }
 
-function join(...parts: string[]): string {
-  return `#/${parts.map(encodeURIComponent).join('/')}`;
+/** Shows the same place at another moment, without a step in the history; `undefined` is live. */
+export function showAt(time: number | undefined): void {
+  moment.value = time === undefined ? undefined : Math.round(time);
+  history.replaceState(null, '', href(route.value));
+}
+
+function take(hash: string): { parts: string[]; values: URLSearchParams; path: string } {
+  const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
+  return { path, parts: path.split('/').filter((part) => part !== '').map(decode), values: new URLSearchParams(query) };
 }
 
 function decode(part: string): string {
@@ -127,6 +189,19 @@ function oneOf<T extends string>(known: readonly T[], value: string | undefined,
   return known.find((each) => each === value) ?? otherwise;
 }
 
+function some(value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [value];
+}
+
 function present<K extends string>(key: K, value: string | undefined): { [key in K]?: string } {
   return value === undefined ? {} : ({ [key]: value } as { [key in K]: string });
+}
+
+function given<K extends string>(values: URLSearchParams, ...keys: readonly K[]): { [key in K]?: string } {
+  const found: { [key in K]?: string } = {};
+  for (const key of keys) {
+    const value = values.get(key);
+    if (value !== null && value !== '') found[key] = value;
+  }
+  return found;
 }

@@ -55,10 +55,15 @@ function Screen({ at }: { at: Route }) {
       return <TaskManagerScreen key={at.id} id={at.id} tab={at.tab} file={at.file} />;
     case 'jobManager':
       return <JobManagerScreen tab={at.tab} file={at.file} />;
+    case 'sql':
+    case 'sessions':
+    case 'session':
+    case 'submit':
+    case 'configuration':
     case 'nowhere':
       return (
         <Page title="No such place">
-          <Notice icon="search" title={`There is nothing at ${at.path}`}>
+          <Notice icon="search" title={`There is nothing at ${href(at)}`}>
             <a href="#/overview">Go to the overview</a>
           </Notice>
         </Page>
