@@ -19,6 +19,17 @@ export async function getJson<T>(path: Path<T>, signal?: AbortSignal): Promise<R
   return send(path, { method: 'GET' }, (response) => response.json() as Promise<T>, signal);
 }
 
+/** The text of an answer that is JSON, for those who first look whether it is a new one. */
+export async function getText<T>(path: Path<T>, signal?: AbortSignal): Promise<Reply<string>> {
+  return send(path, { method: 'GET' }, whole, signal);
+}
+
+/** What a proxy says in place of the server is no JSON. */
+async function whole(response: Response): Promise<string> {
+  if (!(response.headers.get('Content-Type') ?? '').includes('json')) throw new Error('something else than the server answers there');
+  return response.text();
+}
+
 export async function sendJson<T>(method: 'POST' | 'PATCH', path: Path<T>, body: Body): Promise<Reply<T>> {
   const request = { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
   return send(path, request, (response) => response.json() as Promise<T>);

@@ -1,6 +1,7 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { getJson, type Reply } from './http';
+import { onChange, told, type Change, type Concern } from './events';
+import { getText, type Reply } from './http';
 import type { Path } from './paths';
 
 /** What is wrong with the last answer, if anything. */
@@ -18,6 +19,18 @@ export interface Live<T> {
 export const lastAnswer = signal(0);
 export const awaySince = signal<number | undefined>(undefined);
 
+interface Onlooker {
+  /** Milliseconds from one question to the next. */
+  period: number;
+  /** The changes after which the value is another one; whoever is told of them need not ask so often. */
+  concern: Concern | undefined;
+}
+
+/** So many times less often is asked for what the server tells of by itself. */
+const TOLD = 5;
+/** What happens together is asked for once. */
+const TOGETHER = 80;
+
 /**
  * One poll of one path, shared by all who look at it. It runs while someone looks and the page is visible, one request
  * at a time, and slows down while the server is away.
@@ -25,17 +38,18 @@ export const awaySince = signal<number | undefined>(undefined);
 class Poll<T> implements Live<T> {
   readonly value: Signal<T | undefined> = signal(undefined);
   readonly trouble: Signal<Trouble | undefined> = signal(undefined);
-  private readonly onlookers = new Map<symbol, number>();
+  private readonly onlookers = new Map<symbol, Onlooker>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asking: AbortController | undefined;
   private seen = '';
   private failures = 0;
+  private behind = false;
 
   constructor(private readonly path: Path<T>) {}
 
-  join(period: number): () => void {
+  join(period: number, concern?: Concern): () => void {
     const onlooker = Symbol(this.path);
-    this.onlookers.set(onlooker, period);
+    this.onlookers.set(onlooker, { period, concern });
     polls.set(this.path, this as Poll<unknown>);
     if (this.asking === undefined) this.schedule(0);
     return () => {
@@ -46,6 +60,18 @@ class Poll<T> implements Live<T> {
 
   refresh(): void {
     if (this.onlookers.size > 0 && this.asking === undefined) this.schedule(0);
+  }
+
+  /** Asks again when the change is one that somebody here is concerned with. */
+  heed(change: Change): void {
+    if (![...this.onlookers.values()].some(({ concern }) => concern?.(change))) return;
+    // an answer that is under way may be older than the change
+    if (this.asking === undefined) this.schedule(TOGETHER);
+    else this.behind = true;
+  }
+
+  private period(): number {
+    return Math.min(...[...this.onlookers.values()].map(({ period, concern }) => (concern !== undefined && told.peek() ? period * TOLD : period)));
   }
 
   private schedule(delay: number): void {
@@ -64,15 +90,17 @@ class Poll<T> implements Live<T> {
     if (document.hidden) return;
     const asking = new AbortController();
     this.asking = asking;
-    const reply = await getJson(this.path, asking.signal);
+    this.behind = false;
+    const reply = await getText(this.path, asking.signal);
     if (asking.signal.aborted) return;
     this.asking = undefined;
     this.take(reply);
-    const period = Math.min(...this.onlookers.values());
-    if (Number.isFinite(period)) this.schedule(Math.min(period * 2 ** Math.min(this.failures, 3), 8_000));
+    const period = this.period();
+    if (this.behind) this.schedule(TOGETHER);
+    else if (Number.isFinite(period)) this.schedule(Math.min(period * 2 ** Math.min(this.failures, 3), 8_000));
   }
 
-  private take(reply: Reply<T>): void {
+  private take(reply: Reply<string>): void {
     batch(() => {
       if (reply.kind === 'away') {
         this.failures++;
@@ -89,10 +117,9 @@ class Poll<T> implements Live<T> {
       }
       this.trouble.value = undefined;
       // The same answer again draws nothing again.
-      const text = JSON.stringify(reply.value);
-      if (text !== this.seen) {
-        this.seen = text;
-        this.value.value = reply.value;
+      if (reply.value !== this.seen) {
+        this.seen = reply.value;
+        this.value.value = JSON.parse(reply.value) as T;
       }
     });
   }
@@ -100,7 +127,7 @@ class Poll<T> implements Live<T> {
 
 const polls = new Map<string, Poll<unknown>>();
 
-function poll<T>(path: Path<T>): Live<T> & { join(period: number): () => void } {
+function poll<T>(path: Path<T>): Poll<T> {
   const known = (polls.get(path) as Poll<T> | undefined) ?? new Poll<T>(path);
   polls.set(path, known as Poll<unknown>);
   return known;
@@ -110,9 +137,15 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden) polls.forEach((each) => each.refresh());
 });
 
-/** Looks at a path for as long as the component stands. A period of `Infinity` asks once. */
-export function useLive<T>(path: Path<T>, period: number = 1_000): Live<T> {
+onChange((change) => polls.forEach((each) => each.heed(change)));
+
+/**
+ * Looks at a path for as long as the component stands. A period of `Infinity` asks once. With a concern (see `about`)
+ * it is asked for again as soon as such a change is told, and otherwise less often.
+ */
+export function useLive<T>(path: Path<T>, period: number = 1_000, concern?: Concern): Live<T> {
   const shared = useMemo(() => poll<T>(path), [path]);
-  useEffect(() => shared.join(period), [shared, period]);
+  // concerns are made anew at each drawing; they differ only where the path does
+  useEffect(() => shared.join(period, concern), [shared, period, concern === undefined]);
   return shared;
 }

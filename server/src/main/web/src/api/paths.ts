@@ -16,6 +16,10 @@ function at<N extends Name>(name: N, path: Cluster[N]['path'], query: Cluster[N]
 }
 
 export const paths = {
+  events: at('getEvents', {}),
+  history: at('getHistoryStatus', {}),
+  historySeries: (asked: Cluster['getHistorySeries']['query']) => at('getHistorySeries', {}, asked),
+  historyEvents: (asked: Cluster['getHistoryEvents']['query']) => at('getHistoryEvents', {}, asked),
   overview: at('getClusterOverview', {}),
   jobs: at('getJobsOverview', {}),
   job: (jobid: string) => at('getJobDetails', { jobid }),

@@ -1,0 +1,79 @@
+import { effect, signal } from '@preact/signals';
+import type { EventsChange, EventsKind } from '../wire';
+import { address } from './http';
+import { paths } from './paths';
+
+export type Change = EventsChange;
+
+/** Whether the server tells what changes; while it does not, pages ask more often. */
+export const told = signal(false);
+
+/** What has changed since the page was opened, newest last, no more than the latest few hundred. */
+export const changes = signal<readonly Change[]>([]);
+
+const KEPT = 500;
+const KINDS: readonly EventsKind[] = [
+  'JOB_SUBMITTED',
+  'JOB_STATE',
+  'VERTEX_STATE',
+  'CHECKPOINT_TRIGGERED',
+  'CHECKPOINT_COMPLETED',
+  'CHECKPOINT_FAILED',
+  'EXCEPTION',
+  'TASK_MANAGER_JOINED',
+  'TASK_MANAGER_LOST',
+  'LEADER',
+  'RESET',
+  'GAP',
+  'DROPPED',
+];
+
+/** Which changes concern what a page shows. */
+export type Concern = (change: Change) => boolean;
+
+/** After these nothing is known of what happened in between. */
+const afresh = (change: Change) => change.kind === 'RESET' || change.kind === 'GAP' || change.kind === 'DROPPED' || change.kind === 'LEADER';
+
+export const about = {
+  jobs: (change: Change) => change.kind === 'JOB_SUBMITTED' || change.kind === 'JOB_STATE' || afresh(change),
+  job: (job: string): Concern => (change) => change.job === job || afresh(change),
+  statesOf: (job: string): Concern => (change) => (change.job === job && (change.kind === 'JOB_STATE' || change.kind === 'VERTEX_STATE')) || afresh(change),
+  checkpointsOf: (job: string): Concern => (change) => (change.job === job && change.kind.startsWith('CHECKPOINT')) || afresh(change),
+  exceptionsOf: (job: string): Concern => (change) => (change.job === job && (change.kind === 'EXCEPTION' || change.kind === 'JOB_STATE')) || afresh(change),
+  taskManagers: (change: Change) => change.kind.startsWith('TASK_MANAGER') || afresh(change),
+} as const;
+
+const listeners = new Set<(change: Change) => void>();
+
+/** Calls for every change until the returned function is called. */
+export function onChange(listener: (change: Change) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Listens while the page can be seen. A browser allows few connections to one server, for all its pages together, so
+ * that a page in the background gives its own back.
+ */
+export function startEvents(): void {
+  const visible = signal(!document.hidden);
+  document.addEventListener('visibilitychange', () => (visible.value = !document.hidden));
+  effect(() => (visible.value ? listen() : undefined));
+}
+
+function listen(): () => void {
+  const source = new EventSource(address(paths.events));
+  source.onopen = () => (told.value = true);
+  // the browser tries again by itself, and says which event it saw last; it gives up only on a refusal
+  source.onerror = () => (told.value = false);
+  for (const kind of KINDS) source.addEventListener(kind, (event) => take(JSON.parse((event as MessageEvent<string>).data) as Change));
+  return () => {
+    source.close();
+    told.value = false;
+  };
+}
+
+function take(change: Change): void {
+  changes.value = [...changes.peek(), change].slice(-KEPT);
+  listeners.forEach((listener) => listener(change));
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it, vi } from 'vitest';
+
+vi.stubGlobal('document', { hidden: false, addEventListener: () => undefined });
+const { lastOf, seriesOf, stretch } = await import('./history');
+
+const MINUTE = 60_000;
+
+describe('the recorded past', () => {
+  it('is shown until now', () => expect(stretch(undefined, 15 * MINUTE, 100 * MINUTE)).toEqual({ from: 85 * MINUTE, to: 100 * MINUTE }));
+
+  it('is shown around a moment, mostly what led to it', () =>
+    expect(stretch(50 * MINUTE, 16 * MINUTE, 100 * MINUTE)).toEqual({ from: 38 * MINUTE, to: 54 * MINUTE }));
+
+  it('never reaches into the future', () => expect(stretch(99 * MINUTE, 16 * MINUTE, 100 * MINUTE)).toEqual({ from: 84 * MINUTE, to: 100 * MINUTE }));
+
+  const charts = {
+    from: 0,
+    to: 40_000,
+    step: 10_000,
+    times: [0, 10_000, 20_000, 30_000],
+    series: [
+      { subject: 'a', name: 'a', metric: 'busy', values: [0.1, 0.2, 'NaN' as const, 0.4] },
+      { subject: 'b', name: 'b', metric: 'busy', values: [0.9] },
+    ],
+    truncated: false,
+    recorder: { state: 'RECORDING' as const, reason: '', from: 0, to: 0, bytes: 0, interval: 10_000 },
+  };
+
+  it('leaves gaps where nothing is known', () => expect(seriesOf(charts, 'busy', 'a')).toEqual([0.1, 0.2, undefined, 0.4]));
+
+  it('has no figures of what was not recorded', () => expect(seriesOf(charts, 'lag', 'a')).toEqual([]));
+
+  it('gives the figure of a moment, and none that is too old for it', () => {
+    const values = seriesOf(charts, 'busy', 'a');
+    expect(lastOf(charts, values, 25_000)).toBe(0.2);
+    expect(lastOf(charts, values, 30_000)).toBe(0.4);
+    expect(lastOf(charts, values, 500_000)).toBeUndefined();
+  });
+});

@@ -1,0 +1,73 @@
+import { useMemo } from 'preact/hooks';
+import { seriesOf, span, SPANS } from '../api/history';
+import type { Live } from '../api/live';
+import { duration } from '../format';
+import { moment, showAt } from '../time';
+import type { HistoryCharts } from '../wire';
+import { Chart, type Line } from './Chart';
+import { Notice } from './Notice';
+import { Show } from './Show';
+import { Segments } from './Tabs';
+
+export interface HistoryLine {
+  name: string;
+  metric: string;
+  subject?: string;
+  color: Line['color'];
+}
+
+/** What the recorder kept, over the time that charts show. A click shows everything else as it was then. */
+export function HistoryChart({ title, past, lines, show, ceiling }: {
+  title: string;
+  past: Live<HistoryCharts>;
+  lines: readonly HistoryLine[];
+  show: (value: number | undefined) => string;
+  ceiling?: number;
+}) {
+  return (
+    <Show of={past} what="what was recorded">
+      {(charts) => <Recorded title={title} charts={charts} lines={lines} show={show} {...(ceiling === undefined ? {} : { ceiling })} />}
+    </Show>
+  );
+}
+
+function Recorded({ title, charts, lines, show, ceiling }: {
+  title: string;
+  charts: HistoryCharts;
+  lines: readonly HistoryLine[];
+  show: (value: number | undefined) => string;
+  ceiling?: number;
+}) {
+  const drawn = useMemo(() => lines.map((line): Line => ({ name: line.name, color: line.color, values: seriesOf(charts, line.metric, line.subject) })), [charts]);
+  if (charts.recorder.state !== 'RECORDING' && charts.series.length === 0) {
+    return (
+      <Notice icon="waiting" title={`${title}: nothing is recorded`}>
+        <p>{charts.recorder.state === 'OFF' ? 'Set recorder.enabled: true in the server’s configuration to look back.' : charts.recorder.reason}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Chart
+      title={title}
+      at={charts.times}
+      lines={drawn}
+      show={show}
+      stretch={charts}
+      marked={moment.value}
+      onPick={showAt}
+      {...(ceiling === undefined ? {} : { ceiling })}
+    />
+  );
+}
+
+/** How far back all charts look. */
+export function SpanPicker() {
+  return (
+    <Segments
+      label="How far back"
+      value={String(span.value)}
+      onChange={(next) => (span.value = Number(next))}
+      options={SPANS.map((each) => [String(each), each < 3_600_000 ? duration(each).replace(' 00 s', '') : `${each / 3_600_000} h`] as const)}
+    />
+  );
+}
