@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { go, jobTabs, route } from './routing';
+import { turnTimes } from './part/Moment';
 import { nextTheme } from './theme';
 
 /** Every shortcut, in the words in which the page explains it. */
@@ -15,6 +16,8 @@ export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
   ['+  −', 'Zoom the graph'],
   ['← ↑ ↓ →', 'From one operator to its neighbours'],
   ['d', 'Dark, light, or as the system is'],
+  ['t', 'Times as they were, or how long ago'],
+  ['j k, ↓ ↑', 'From row to row of a table'],
   ['?', 'This list'],
 ];
 
@@ -45,6 +48,9 @@ function act(key: string): boolean {
       return true;
     case 'd':
       nextTheme();
+      return true;
+    case 't':
+      turnTimes();
       return true;
     case '/':
       dispatchEvent(new Event('millrace-search'));

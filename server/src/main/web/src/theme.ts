@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
+import { read, write } from './kept';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-const KEPT_AS = 'millrace.theme';
 const order: readonly Theme[] = ['auto', 'light', 'dark'];
 
 export const theme = signal<Theme>('auto');
@@ -11,18 +11,14 @@ export const theme = signal<Theme>('auto');
 export const inkAge = signal(0);
 
 export function startTheme(): void {
-  apply(order.find((each) => each === kept()) ?? 'auto');
+  apply(order.find((each) => each === read('theme', 'auto')) ?? 'auto');
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => inkAge.value++);
 }
 
 export function nextTheme(): void {
   const next = order[(order.indexOf(theme.value) + 1) % order.length]!;
   apply(next);
-  try {
-    localStorage.setItem(KEPT_AS, next);
-  } catch {
-    // A browser that keeps nothing still changes its colours until the page is left.
-  }
+  write('theme', next);
 }
 
 function apply(next: Theme): void {
@@ -30,12 +26,4 @@ function apply(next: Theme): void {
   if (next === 'auto') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = next;
   inkAge.value++;
-}
-
-function kept(): string | null {
-  try {
-    return localStorage.getItem(KEPT_AS);
-  } catch {
-    return null;
-  }
 }

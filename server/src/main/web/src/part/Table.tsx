@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { ColumnPicker, columnsOf } from './columns';
 
 export interface Column<R> {
   title: string;
@@ -10,14 +11,20 @@ export interface Column<R> {
   kind?: 'number' | 'name' | 'wide';
   /** Left out where the window is narrow. */
   minor?: boolean;
+  /** Left out until the user asks for it. */
+  extra?: boolean;
 }
 
+const PICKABLE = 5;
 const ROW_HEIGHT = 38;
 /** From here on only the rows that can be seen are in the document. */
 const MANY = 120;
 
-/** A sortable table of rows of one height. Thousands of rows cost as much as those on the screen. */
-export function Table<R>({ caption, columns, rows, id, open, sorted, chosen }: {
+/**
+ * A sortable table of rows of one height. Thousands of rows cost as much as those on the screen. With many columns one
+ * chooses which are shown; the choice is kept under the caption. The arrow keys go from row to row.
+ */
+export function Table<R>({ caption, columns: all, rows, id, open, sorted, chosen }: {
   caption: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
@@ -27,6 +34,7 @@ export function Table<R>({ caption, columns, rows, id, open, sorted, chosen }: {
   sorted?: { title: string; down: boolean };
   chosen?: string | number | undefined;
 }) {
+  const columns = columnsOf(caption, all);
   const [order, setOrder] = useState(sorted);
   const ordered = useMemo(() => sort(rows, columns, order), [rows, columns, order]);
   const frame = useRef<HTMLDivElement>(null);
@@ -34,7 +42,9 @@ export function Table<R>({ caption, columns, rows, id, open, sorted, chosen }: {
   const turn = (title: string) =>
     setOrder((now) => ({ title, down: now?.title === title ? !now.down : false }));
   const follow = (row: R) => (event: MouseEvent) => {
-    if (open === undefined || (event.target as Element).closest('a, button') !== null) return;
+    if (open === undefined || (event.target as Element).closest('a, button, input, select, summary') !== null) return;
+    // a selection of text is no click
+    if (getSelection()?.isCollapsed === false) return;
     location.hash = open(row);
   };
   return (
@@ -43,7 +53,7 @@ export function Table<R>({ caption, columns, rows, id, open, sorted, chosen }: {
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
+            {columns.map((column, place) => (
               <th
                 key={column.title}
                 scope="col"
@@ -58,11 +68,12 @@ export function Table<R>({ caption, columns, rows, id, open, sorted, chosen }: {
                     {order?.title === column.title && (order.down ? ' ↓' : ' ↑')}
                   </button>
                 )}
+                {place === columns.length - 1 && all.length >= PICKABLE && <ColumnPicker caption={caption} columns={all} />}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody onKeyDown={walk}>
           {first > 0 && <Gap rows={first} columns={columns.length} />}
           {ordered.slice(first, last).map((row) => (
             <tr
@@ -82,6 +93,18 @@ export function Table<R>({ caption, columns, rows, id, open, sorted, chosen }: {
       </table>
     </div>
   );
+}
+
+/** From the link of one row to that of its neighbour. */
+function walk(event: KeyboardEvent): void {
+  const down = event.key === 'ArrowDown' || event.key === 'j';
+  const row = (event.target as Element).closest('tr');
+  if ((!down && event.key !== 'ArrowUp' && event.key !== 'k') || row === null || event.ctrlKey || event.metaKey || event.altKey) return;
+  if ((event.target as Element).matches('input, select, textarea')) return;
+  const next = (down ? row.nextElementSibling : row.previousElementSibling)?.querySelector<HTMLElement>('a, button, summary');
+  if (next == null) return;
+  event.preventDefault();
+  next.focus();
 }
 
 function Gap({ rows, columns }: { rows: number; columns: number }) {
@@ -107,7 +130,7 @@ function useWindow(frame: { current: HTMLDivElement | null }, rows: number): rea
   const [bounds, setBounds] = useState<readonly [number, number]>([0, Math.min(rows, MANY)]);
   const few = rows <= MANY;
   useEffect(() => {
-    const scroller = frame.current?.closest('.main');
+    const scroller = frame.current?.closest('.scrolls, .main');
     if (few || frame.current === null || !scroller) return;
     const look = () => {
       const above = scroller.getBoundingClientRect().top - (frame.current?.getBoundingClientRect().top ?? 0);

@@ -1,0 +1,70 @@
+import { signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { read, write } from '../kept';
+import type { Column } from './Table';
+import { Icon } from './Icon';
+
+/** What the user has decided of some table's columns: by title, whether it is shown. */
+type Choice = Readonly<Record<string, boolean>>;
+
+const choices = signal<Readonly<Record<string, Choice>>>(read('columns', {}));
+
+/** The columns that are shown: those that are not extra, but for what the user has decided. One at least. */
+export function columnsOf<R>(caption: string, all: readonly Column<R>[]): readonly Column<R>[] {
+  const choice = choices.value[caption] ?? {};
+  const shown = all.filter((column) => choice[column.title] ?? !column.extra);
+  return shown.length === 0 ? all.slice(0, 1) : shown;
+}
+
+export function keep(caption: string, title: string, shown: boolean): void {
+  choices.value = { ...choices.value, [caption]: { ...choices.value[caption], [title]: shown } };
+  write('columns', choices.value);
+}
+
+function usual(caption: string): void {
+  const { [caption]: _, ...others } = choices.value;
+  choices.value = others;
+  write('columns', others);
+}
+
+/** A list of all columns to choose from; the first is what the rows are about and stays. */
+export function ColumnPicker<R>({ caption, columns }: { caption: string; columns: readonly Column<R>[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  const shown = new Set(columnsOf(caption, columns).map((column) => column.title));
+  const open = (event: MouseEvent) => {
+    const button = (event.currentTarget as Element).getBoundingClientRect();
+    if (list.current === null) return;
+    list.current.style.top = `${button.bottom + 4}px`;
+    list.current.style.right = `${document.documentElement.clientWidth - button.right}px`;
+    list.current.togglePopover();
+  };
+  return (
+    <span class="picker">
+      <button
+        type="button"
+        class="button plain small"
+        title="Choose columns"
+        aria-label={`Choose the columns of ${caption}`}
+        onClick={open}
+      >
+        <Icon name="columns" />
+      </button>
+      <div class="picker-list" popover="auto" ref={list} role="group" aria-label="Columns">
+        {columns.map((column, place) => (
+          <label class="tick" key={column.title}>
+            <input
+              type="checkbox"
+              checked={shown.has(column.title)}
+              disabled={place === 0}
+              onChange={(event) => keep(caption, column.title, event.currentTarget.checked)}
+            />
+            {column.title}
+          </label>
+        ))}
+        <button type="button" class="button small" onClick={() => usual(caption)}>
+          As usual
+        </button>
+      </div>
+    </span>
+  );
+}
