@@ -13,6 +13,7 @@ import io.millrace.server.endpoint.http.UploadOptions;
 import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.rest.sql.RefreshOverHttp;
+import io.millrace.server.endpoint.rest.sql.SqlRoutes;
 import io.millrace.server.endpoint.web.WebUi;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.EngineConfiguration;
@@ -43,6 +44,7 @@ import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.logs.LogLimits;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.telemetry.BuildInfo;
+import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Service;
 import io.millrace.wire.cluster.Cluster;
@@ -69,6 +71,9 @@ import org.slf4j.LoggerFactory;
 /// The running server: the one place that builds its parts and closes them, in reverse order.
 final class Assembly implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
+    /// Where service B is on the port of service A: the web UI asks both at one origin.
+    private static final String GATEWAY_PATH = "/gateway";
+
     private static final int WAITING_STATEMENTS = 10_000;
     private static final Duration PROGRESS_WAIT = Duration.ofSeconds(3);
 
@@ -130,19 +135,27 @@ final class Assembly implements AutoCloseable {
         var uploads = listen();
         var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive()));
         run("the engine", engine::start);
+        cluster.refuse(GATEWAY_PATH, new Refusal(FaultCode.UNAVAILABLE, "The SQL gateway is starting."));
         serve(engine, uploads);
         var clusters = opened(new RemoteClusters());
         clusters.start();
-        open(
-                types,
-                gateway(new FlinkEngine(
-                        Targets.inProcess(
-                                        engine.dispatcher(),
-                                        engine.configuration(),
-                                        EngineProgress.of(engine, PROGRESS_WAIT))
-                                .with(Targets.REMOTE, clusters::of),
-                        engine.configuration(),
-                        Assembly.class.getClassLoader())));
+        var service = gateway(new FlinkEngine(
+                Targets.inProcess(engine.dispatcher(), engine.configuration(), EngineProgress.of(engine, PROGRESS_WAIT))
+                        .with(Targets.REMOTE, clusters::of),
+                engine.configuration(),
+                Assembly.class.getClassLoader()));
+        open(types, service);
+        alongside(service);
+    }
+
+    /// Service B on the port of service A, next to endpoints of its own.
+    private void alongside(SqlGatewayService service) {
+        var second = SqlRoutes.router(context(service));
+        cluster.serve(GATEWAY_PATH, second);
+        opened.push(() -> {
+            cluster.refuse(GATEWAY_PATH, new Refusal(FaultCode.UNAVAILABLE, "The SQL gateway is shutting down."));
+            second.close();
+        });
     }
 
     /// Asks its cluster nothing before a statement does: either may be started first.
@@ -169,6 +182,12 @@ final class Assembly implements AutoCloseable {
                 archive(),
                 configuration.rest().standbyForward()));
         run("the job manager", engine::start);
+        cluster.refuse(
+                GATEWAY_PATH,
+                new Refusal(
+                        FaultCode.NOT_FOUND,
+                        "This process has no SQL gateway: it is a job manager. The gateway that was started for this "
+                                + "cluster answers at its own address."));
         serve(engine, uploads);
         ready.add("task managers at " + engine.address());
         ended = engine.ended();
@@ -366,9 +385,12 @@ final class Assembly implements AutoCloseable {
         return wanted;
     }
 
+    private GatewayEndpointProvider.Context context(SqlGatewayService service) {
+        return new GatewayEndpointProvider.Context(service, workflows, configuration.all());
+    }
+
     private void open(String type, GatewayEndpointProvider provider, SqlGatewayService service) {
-        GatewayEndpoint endpoint =
-                provider.create(new GatewayEndpointProvider.Context(service, workflows, configuration.all()));
+        GatewayEndpoint endpoint = provider.create(context(service));
         try {
             endpoint.start();
         } catch (Refusal e) {

@@ -161,8 +161,10 @@ class MainIT {
         var gateway = ready.group(2);
         assertAnswered(cluster, ClusterEndpoints.CATALOGUE);
         assertAnswered(gateway, SqlEndpoints.CATALOGUE);
+        assertAnswered(cluster + "/gateway", SqlEndpoints.CATALOGUE);
         assertDescribed(cluster);
         assertDescribed(gateway);
+        assertDescribed(cluster + "/gateway");
         assertThat(directory.resolve("home/log/millrace.log")).isNotEmptyFile();
 
         process.toHandle().destroy();

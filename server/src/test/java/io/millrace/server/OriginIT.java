@@ -14,6 +14,8 @@ import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.ResultType;
+import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
 import java.time.Duration;
@@ -101,6 +103,27 @@ final class OriginIT {
         run("INSERT INTO nowhere SELECT v + 2 FROM numbers");
         run("END");
         assertThat(newest().statement().orElseThrow()).contains("v + 1").contains("v + 2");
+    }
+
+    @Test
+    void runsAStatementOfTheSameSessionThroughThePortOfServiceA() {
+        try (var beside = new Client(Connection.to(server.cluster() + "/gateway"))) {
+            var operation = beside.call(
+                            Statements.EXECUTE,
+                            Arguments.of(Sessions.SESSION, session),
+                            Statements.Execute.of("SELECT 41 + 1"))
+                    .orThrow()
+                    .operationHandle();
+            var first = Arguments.of(Sessions.SESSION, session)
+                    .with(Operations.OPERATION, operation)
+                    .with(Results.TOKEN, 0L);
+            var page = await().atMost(LIMIT)
+                    .until(
+                            () -> beside.call(Results.FETCH, first).orThrow(),
+                            told -> told.resultType() != ResultType.NOT_READY);
+            assertThat(page.nextResultUri().orElseThrow()).startsWith("/v4/sessions/" + session.text());
+            assertThat(page.results().orElseThrow().data().toString()).contains("42");
+        }
     }
 
     @Test

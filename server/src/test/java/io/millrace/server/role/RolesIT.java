@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
+import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
@@ -16,6 +17,7 @@ import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.ThreadDumps;
 import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.sql.Product;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -103,6 +105,12 @@ class RolesIT {
                     .doesNotContain("StateChangelog");
             assertThat(client.call(Logs.OF_TASK_MANAGER, one).orThrow().logs())
                     .anyMatch(file -> file.name().equals("millrace-taskmanager.log") && file.size() > 0);
+            try (var gateway = new Client(Connection.to(jobManager.cluster() + "/gateway"))) {
+                assertThat(gateway.call(Product.GET))
+                        .isInstanceOfSatisfying(
+                                Reply.Refused.class,
+                                no -> assertThat(no.fault().text()).contains("This process has no SQL gateway"));
+            }
             readsLogsPieceByPiece(client, one, taskManager.directory().resolve("log"));
         }
         taskManager.stop();

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// computation; and one that is asked for often is computed anew before it is too old, so that nobody waits. After
 /// something was changed through this service, nothing from before is told.
 final class Answers {
-    /// What is being asked, as it stands in the request.
+    /// What is being asked of a service, as it stands in the request.
     record Asked(String rawPath, String rawQuery) {
         long weight() {
             return 2L * (rawPath.length() + rawQuery.length()) + 256;
@@ -46,8 +46,8 @@ final class Answers {
 
     /// The slot of a question that was asked before.
     @Nullable
-    Slot find(String rawPath, String rawQuery) {
-        return slots.get(new Asked(rawPath, rawQuery));
+    Slot find(Asked asked) {
+        return slots.get(asked);
     }
 
     /// The slot of this question; one of its own when there is no room for more.

@@ -17,6 +17,7 @@ import io.helidon.webserver.http2.Http2Config;
 import io.millrace.json.Json;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Headers;
+import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -29,7 +30,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// One service on one port. It may listen before there is a router: then it says that the server is starting.
+/// One service on one port, and perhaps a second one below a path. It may listen before there is a router: then it says
+/// that the server is starting.
 public final class HttpServer implements AutoCloseable {
     /// How long requests under way may take to end once the server stops.
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -44,6 +46,7 @@ public final class HttpServer implements AutoCloseable {
     private final Watch watch;
     private volatile Supplier<Optional<String>> leader = Optional::empty;
     private volatile @Nullable Router router;
+    private volatile @Nullable Below below;
     private @Nullable WebServer server;
 
     /// Answers with the router from the start, within the usual limits.
@@ -69,6 +72,17 @@ public final class HttpServer implements AutoCloseable {
         this.ports = List.copyOf(ports);
         this.limits = limits;
         this.watch = new Watch(limits.times());
+    }
+
+    /// A second service of this port; asking for its router is refused while there is none.
+    private record Below(String prefix, Supplier<Router> router) {
+        boolean has(String path) {
+            return path.startsWith(prefix) && (path.length() == prefix.length() || path.charAt(prefix.length()) == '/');
+        }
+
+        String rest(String path) {
+            return path.substring(prefix.length());
+        }
     }
 
     /// Opens the port. Fails with one line for the operator when that is not possible.
@@ -137,6 +151,20 @@ public final class HttpServer implements AutoCloseable {
         router = ready;
     }
 
+    /// From now on another router answers what is below a path, which it does not see. It is closed by whoever made it.
+    ///
+    /// @param prefix taken as it stands: written in another way it is a path of the first service
+    public void serve(String prefix, Router second) {
+        below = new Below(prefix, () -> second);
+    }
+
+    /// From now on this is told to whoever asks for anything below a path.
+    public void refuse(String prefix, Refusal refusal) {
+        below = new Below(prefix, () -> {
+            throw refusal;
+        });
+    }
+
     private void handle(ServerRequest request, ServerResponse response) {
         leader.get().ifPresent(url -> response.header(LEADER, url));
         watch.turn().run(() -> answer(request, response));
@@ -172,7 +200,21 @@ public final class HttpServer implements AutoCloseable {
                     Status.SERVICE_UNAVAILABLE_503,
                     "The server is starting.");
         } else {
-            present.handle(request, response);
+            route(present, request, response);
+        }
+    }
+
+    private void route(Router first, ServerRequest request, ServerResponse response) {
+        var path = request.prologue().uriPath().rawPath();
+        var second = below;
+        if (second == null || !second.has(path)) {
+            first.handle(request, response, path);
+            return;
+        }
+        try {
+            second.router().get().handle(request, response, second.rest(path));
+        } catch (Refusal none) { // the router's own refusals have been answered
+            first.refuse(request, response, none);
         }
     }
 

@@ -87,10 +87,14 @@ public final class Router implements AutoCloseable {
         return service;
     }
 
-    void handle(ServerRequest request, ServerResponse response) {
+    /// @param path as it was sent, without what stands before the service's own paths
+    void handle(ServerRequest request, ServerResponse response, String path) {
         var started = log.wanted() ? System.nanoTime() : 0;
         try {
-            answer(request, response);
+            answer(
+                    request,
+                    response,
+                    new Answers.Asked(path, request.prologue().query().rawValue()));
         } catch (Refusal refusal) {
             refuse(request, response, Turn.present().overdue() ? late() : refusal);
         } catch (CloseConnectionException e) {
@@ -110,20 +114,19 @@ public final class Router implements AutoCloseable {
         }
     }
 
-    private void answer(ServerRequest request, ServerResponse response) throws IOException {
+    private void answer(ServerRequest request, ServerResponse response, Answers.Asked asked) throws IOException {
         var prologue = request.prologue();
         if (isRead(prologue.method()) && !request.content().hasEntity()) {
-            var known =
-                    answers.find(prologue.uriPath().rawPath(), prologue.query().rawValue());
+            var known = answers.find(asked);
             if (known != null) {
                 tell(request, response, known.answer(authentication.identify()));
                 return;
             }
         }
-        var target = Target.of(prologue.uriPath().rawPath());
-        var asked = target.version();
-        var version = asked < 0 ? service.unprefixed() : asked;
-        var from = asked < 0 ? 0 : 1;
+        var target = Target.of(asked.rawPath());
+        var prefixed = target.version() >= 0;
+        var version = prefixed ? target.version() : service.unprefixed();
+        var from = prefixed ? 1 : 0;
         var methodName = prologue.method().text();
         if (!service.knows(version)) {
             throw notFound(request);
@@ -135,15 +138,14 @@ public final class Router implements AutoCloseable {
         }
         var method = method(methodName);
         switch (method == null ? stranger(tree.methods(target, from)) : tree.find(method, target, from)) {
-            case Tree.Match.Found(var plan, var values) ->
-                run(request, response, plan, values, prologue.query().rawValue(), version);
+            case Tree.Match.Found(var plan, var values) -> run(request, response, plan, values, asked, version);
             case Tree.Match.WrongMethod(var allowed) -> {
                 response.header(HeaderNames.ALLOW, allow(allowed));
                 throw new Refusal(
                         FaultCode.METHOD_NOT_ALLOWED,
                         methodName + " is not possible on " + target.path() + "; possible: " + allow(allowed) + ".");
             }
-            case Tree.Match.NoSuchPath _ -> asset(request, response, method, asked < 0, target);
+            case Tree.Match.NoSuchPath _ -> asset(request, response, method, !prefixed, target);
         }
     }
 
@@ -152,17 +154,18 @@ public final class Router implements AutoCloseable {
             ServerResponse response,
             Plan<Q, R> plan,
             String[] values,
-            String rawQuery,
+            Answers.Asked asked,
             int version)
             throws IOException {
         var principal = authentication.identify();
         plan.permit(principal);
         var endpoint = plan.route().endpoint();
         try (var received = receive(request, response, endpoint)) {
-            var query = endpoint.response() instanceof Payload.Events<?> ? resumed(request, rawQuery) : rawQuery;
+            var query = endpoint.response() instanceof Payload.Events<?>
+                    ? resumed(request, asked.rawQuery())
+                    : asked.rawQuery();
             var handling = plan.handling(values, query, received, version, principal);
             if (plan.route().sharing() == Route.Sharing.SHARED) {
-                var asked = new Answers.Asked(request.prologue().uriPath().rawPath(), rawQuery);
                 tell(request, response, answers.open(asked, plan, handling).answer(principal));
             } else if (endpoint.method() == Method.GET && endpoint.permission() == Permission.VIEW) {
                 tell(request, response, endpoint, Observation.of(handling));
@@ -270,7 +273,7 @@ public final class Router implements AutoCloseable {
                 "The request was not answered within " + turn.times().request().toMillis() + " ms.");
     }
 
-    private void refuse(ServerRequest request, ServerResponse response, Refusal refusal) {
+    void refuse(ServerRequest request, ServerResponse response, Refusal refusal) {
         if (response.isSent() || response.bytesWritten() > 0) {
             throw new CloseConnectionException("The answer broke off", refusal);
         }

@@ -67,6 +67,6 @@ public class AnswersBenchmark {
 
     @Benchmark
     public Object currentAnswer() {
-        return answers.find(PATH, "").answer(VIEWER);
+        return answers.find(new Answers.Asked(PATH, "")).answer(VIEWER);
     }
 }

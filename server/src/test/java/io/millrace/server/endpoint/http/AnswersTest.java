@@ -98,7 +98,7 @@ final class AnswersTest {
         try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
             var first = callers.submit(() -> ask(answers, "/a", handling));
             begun.await();
-            var slot = answers.find("/a", "");
+            var slot = answers.find(new Answers.Asked("/a", ""));
             assertThat(slot).isNotNull();
             var others = java.util.stream.IntStream.range(0, 20)
                     .<Future<String>>mapToObj(_ -> callers.submit(() -> ask(answers, "/a", handling)))
@@ -166,7 +166,7 @@ final class AnswersTest {
     void asksEachCallerForThePermission() {
         var answers = answers();
         assertThat(ask(answers, "/a")).isEqualTo("1");
-        var slot = answers.find("/a", "");
+        var slot = answers.find(new Answers.Asked("/a", ""));
         assertThat(slot).isNotNull();
         var stranger = new Principal("stranger", Set.of());
         assertThatThrownBy(() -> slot.answer(stranger)).isInstanceOf(Refusal.class);
@@ -196,7 +196,7 @@ final class AnswersTest {
         for (int i = 0; i < 100; i++) {
             ask(answers, "/" + i);
         }
-        assertThat(answers.find("/99", "")).isNotNull();
+        assertThat(answers.find(new Answers.Asked("/99", ""))).isNotNull();
         assertThat(answers.count()).isLessThanOrEqualTo(3);
         assertThat(answers.weight()).isLessThanOrEqualTo(10_000);
     }

@@ -117,12 +117,14 @@ class RouterTest {
         server.start();
         Routes versions = () -> List.of(
                 new Route<>(OLD, call -> Nothing.NOTHING), new Route<>(NEW, call -> List.of("v" + call.version())));
-        gateway = new HttpServer(
-                "127.0.0.1",
-                0,
-                new Router(Service.GATEWAY, List.of(versions), Assets.NONE, options, new Authentication.Open()));
+        gateway = new HttpServer("127.0.0.1", 0, second(versions, options));
         gateway.start();
+        server.serve("/second", second(versions, options));
         http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    }
+
+    private static Router second(Routes routes, HttpOptions options) {
+        return new Router(Service.GATEWAY, List.of(routes), Assets.NONE, options, new Authentication.Open());
     }
 
     @AfterAll
@@ -198,6 +200,54 @@ class RouterTest {
         assertThat(send(gateway, "GET", "/thing", "").body()).isEqualTo("[\"v4\"]");
         assertThat(send(gateway, "GET", "/v5/thing", "").statusCode()).isEqualTo(404);
         assertThat(send(gateway, "GET", "/", "").body()).isEqualTo("{\"errors\":[\"Not found: /\"]}");
+    }
+
+    @Test
+    void servesASecondServiceBelowAPath() throws Exception {
+        assertThat(get("/second/v1/thing").body()).isEqualTo("{}");
+        assertThat(get("/second/v3/thing").body()).isEqualTo("[\"v3\"]");
+        assertThat(get("/second//thing/").body()).isEqualTo("[\"v4\"]");
+        assertThat(get("/second/thing").headers().firstValue("access-control-allow-origin"))
+                .contains("*");
+        assertThat(send(server, "POST", "/second/thing", "").statusCode()).isEqualTo(405);
+        for (var path : List.of("/second", "/second/", "/second/v5/thing", "/second/jobs/overview", "/second/app.js")) {
+            var answer = get(path);
+            assertThat(answer.statusCode()).as(path).isEqualTo(404);
+            assertThat(answer.body()).isEqualTo("{\"errors\":[\"Not found: " + path + "\"]}");
+        }
+        assertThat(get("/v3/thing").statusCode()).as("of the first service").isEqualTo(404);
+    }
+
+    @Test
+    void nothingClimbsFromOneServiceIntoTheOther() throws Exception {
+        for (var path : List.of(
+                "/second/../jobs/overview",
+                "/second/%2e%2e/jobs/overview",
+                "/second/..%2fapp.js",
+                "/second/v3/../../app.js",
+                "/jobs/../second/v3/thing",
+                "/%73econd/v3/thing",
+                "/second%2fv3/thing",
+                "//second/v3/thing",
+                "/seconds/v3/thing")) {
+            assertThat(raw("GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
+                    .as(path)
+                    .startsWith("HTTP/1.1 404");
+        }
+    }
+
+    @Test
+    void saysWhyThereIsNoSecondService() throws Exception {
+        try (var alone = new HttpServer("127.0.0.1", List.of(0))) {
+            alone.start();
+            alone.refuse("/second", new Refusal(FaultCode.NOT_FOUND, "There is none here."));
+            alone.serve(new Router(A, List.of(), Assets.NONE, HttpOptions.DEFAULT, new Authentication.Open()));
+            var answer = send(alone, "DELETE", "/second/v3/thing", "");
+            assertThat(answer.statusCode()).isEqualTo(404);
+            assertThat(answer.body()).isEqualTo("{\"errors\":[\"There is none here.\"]}");
+            assertThat(answer.headers().firstValue("access-control-allow-origin"))
+                    .contains("*");
+        }
     }
 
     @Test

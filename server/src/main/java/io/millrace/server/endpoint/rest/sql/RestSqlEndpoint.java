@@ -1,17 +1,11 @@
 package io.millrace.server.endpoint.rest.sql;
 
-import io.millrace.server.endpoint.http.Assets;
 import io.millrace.server.endpoint.http.HttpLimits;
-import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.PortUnavailable;
 import io.millrace.server.endpoint.http.Router;
-import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.workflow.Workflows;
-import io.millrace.server.security.Authentication;
-import io.millrace.wire.Service;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,11 +21,11 @@ final class RestSqlEndpoint implements GatewayEndpoint {
     private final Workflows workflows;
     private @Nullable HttpServer server;
 
-    RestSqlEndpoint(RestAddress where, List<Routes> routes, Workflows workflows, HttpOptions options) {
+    RestSqlEndpoint(RestAddress where, Router router, HttpLimits limits, Workflows workflows) {
         this.where = where;
-        this.limits = options.limits();
+        this.router = router;
+        this.limits = limits;
         this.workflows = workflows;
-        this.router = new Router(Service.GATEWAY, routes, Assets.NONE, options, new Authentication.Open());
     }
 
     @Override

@@ -1,16 +1,36 @@
 package io.millrace.server.endpoint.rest.sql;
 
 import io.millrace.server.endpoint.http.ApiDocs;
+import io.millrace.server.endpoint.http.Assets;
+import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.endpoint.rest.RestOptions;
+import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.workflow.Workflows;
+import io.millrace.server.security.Authentication;
+import io.millrace.server.telemetry.BuildInfo;
+import io.millrace.wire.Service;
 import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.SqlEndpoints;
 import java.util.List;
 
 /// All routes of service B.
 public final class SqlRoutes {
+    private static final String NAME = "Millrace";
+
     private SqlRoutes() {}
+
+    /// Service B, as it answers wherever it is asked.
+    public static Router router(GatewayEndpointProvider.Context context) {
+        var product = new Product(NAME, BuildInfo.read().version());
+        return new Router(
+                Service.GATEWAY,
+                all(context.service(), context.workflows(), product),
+                Assets.NONE,
+                RestOptions.of(context.configuration()),
+                new Authentication.Open());
+    }
 
     public static List<Routes> all(SqlGatewayService service, Workflows workflows, Product product) {
         return List.of(
