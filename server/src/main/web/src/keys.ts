@@ -1,14 +1,16 @@
 import { signal } from '@preact/signals';
-import { go, jobTabs, route } from './routing';
+import { go, jobTabs, route, showAt } from './routing';
 import { turnTimes } from './part/Moment';
+import { places } from './screen/places';
 import { nextTheme } from './theme';
+
+/** How the key that commands begin with is called here. */
+export const COMMAND = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl';
 
 /** Every shortcut, in the words in which the page explains it. */
 export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
-  ['g o', 'Overview'],
-  ['g j', 'Jobs'],
-  ['g t', 'Task managers'],
-  ['g m', 'Job manager'],
+  [`${COMMAND} K`, 'Every place and every thing to do, by typing'],
+  ...places.flatMap((place) => (place.keys === undefined ? [] : [[place.keys, place.name] as const])),
   ['1 … 7', 'The tabs of a job'],
   ['/', 'Search or filter what is shown'],
   ['Esc', 'Close the operator, empty the search'],
@@ -16,6 +18,8 @@ export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
   ['+  −', 'Zoom the graph'],
   ['← ↑ ↓ →', 'From one operator to its neighbours'],
   ['d', 'Dark, light, or as the system is'],
+  ['[  ]', 'Back and forth in the recorded time; with Shift in larger steps'],
+  ['l', 'Live again'],
   ['t', 'Times as they were, or how long ago'],
   ['j k, ↓ ↑', 'From row to row of a table'],
   ['?', 'This list'],
@@ -23,10 +27,18 @@ export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
 
 export const explaining = signal(false);
 
+/** Whether the palette is open. */
+export const choosing = signal(false);
+
 let leading = false;
 
 export function startKeys(): void {
   addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      choosing.value = true;
+      event.preventDefault();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     if (act(event.key)) event.preventDefault();
   });
@@ -48,6 +60,17 @@ function act(key: string): boolean {
       return true;
     case 'd':
       nextTheme();
+      return true;
+    case '[':
+      return step(-1);
+    case ']':
+      return step(1);
+    case '{':
+      return step(-12);
+    case '}':
+      return step(12);
+    case 'l':
+      showAt(undefined);
       return true;
     case 't':
       turnTimes();
@@ -71,23 +94,17 @@ function act(key: string): boolean {
   }
 }
 
+/** So many figures of the recorder further. */
+function step(by: number): boolean {
+  dispatchEvent(new CustomEvent('millrace-step', { detail: by }));
+  return true;
+}
+
+/** The second key after `g` leads to a screen. */
 function lead(key: string): boolean {
-  switch (key) {
-    case 'o':
-      go({ screen: 'overview' });
-      return true;
-    case 'j':
-      go({ screen: 'jobs', text: '', state: '' });
-      return true;
-    case 't':
-      go({ screen: 'taskManagers' });
-      return true;
-    case 'm':
-      go({ screen: 'jobManager', tab: 'metrics' });
-      return true;
-    default:
-      return false;
-  }
+  const place = places.find((each) => each.keys === `g ${key}`);
+  if (place !== undefined) go(place.route);
+  return place !== undefined;
 }
 
 function typing(target: EventTarget | null): boolean {

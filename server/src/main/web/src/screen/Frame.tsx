@@ -4,9 +4,9 @@ import { paths } from '../api/paths';
 import type { Overview } from '../api/shapes';
 import mark from '../design/mark.svg';
 import { clock } from '../format';
-import { explaining, shortcuts } from '../keys';
+import { choosing, COMMAND, explaining, shortcuts } from '../keys';
 import { Dialog } from '../part/Dialog';
-import { Icon, type IconName } from '../part/Icon';
+import { Icon } from '../part/Icon';
 import { Notice } from '../part/Notice';
 import { Page } from '../part/Page';
 import { href, route, type Route } from '../routing';
@@ -14,8 +14,11 @@ import { nextTheme, theme } from '../theme';
 import { JobScreen } from './JobScreen';
 import { JobsScreen } from './JobsScreen';
 import { OverviewScreen } from './OverviewScreen';
+import { Palette } from './Palette';
+import { places } from './places';
 import { JobManagerScreen, TaskManagerScreen } from './ProcessScreen';
 import { TaskManagersScreen } from './TaskManagersScreen';
+import { TimeBar } from './TimeBar';
 
 /** What surrounds every screen: where one can go, whether the server is there, and how the page looks. */
 export function Frame() {
@@ -27,16 +30,20 @@ export function Frame() {
       </a>
       <div class="frame">
         <Side overview={overview.value.value} />
-        <main class="main" id="main" tabIndex={-1}>
-          {awaySince.value !== undefined && (
-            <div class="away-banner" role="status">
-              The server has not answered since {clock(awaySince.value)}. What is shown may be old; asking again…
-            </div>
-          )}
-          <Screen at={route.value} />
-        </main>
+        <div class="stage">
+          <TimeBar />
+          <main class="main" id="main" tabIndex={-1}>
+            {awaySince.value !== undefined && (
+              <div class="away-banner" role="status">
+                The server has not answered since {clock(awaySince.value)}. What is shown may be old; asking again…
+              </div>
+            )}
+            <Screen at={route.value} />
+          </main>
+        </div>
       </div>
       {explaining.value && <Shortcuts />}
+      <Palette />
     </>
   );
 }
@@ -73,12 +80,7 @@ function Screen({ at }: { at: Route }) {
 
 function Side({ overview }: { overview: Overview | undefined }) {
   const here = route.value.screen;
-  const links: readonly [string, IconName, string, boolean, number | undefined][] = [
-    ['Overview', 'overview', '#/overview', here === 'overview', undefined],
-    ['Jobs', 'jobs', '#/jobs', here === 'jobs' || here === 'job', overview?.['jobs-running']],
-    ['Task managers', 'taskManagers', '#/task-managers', here === 'taskManagers' || here === 'taskManager', overview?.taskmanagers],
-    ['Job manager', 'jobManager', href({ screen: 'jobManager', tab: 'metrics' }), here === 'jobManager', undefined],
-  ];
+  const tallies: Partial<Record<Route['screen'], number | undefined>> = { jobs: overview?.['jobs-running'], taskManagers: overview?.taskmanagers };
   const away = awaySince.value !== undefined;
   return (
     <nav class="side" aria-label="Screens">
@@ -86,13 +88,27 @@ function Side({ overview }: { overview: Overview | undefined }) {
         <img src={mark} alt="" />
         <span>Millrace</span>
       </a>
-      {links.map(([name, icon, address, current, tally]) => (
-        <a key={name} class="side-link" href={address} title={name} aria-current={current ? 'page' : undefined}>
-          <Icon name={icon} />
-          <span>{name}</span>
-          {tally !== undefined && <span class="tally number">{tally}</span>}
-        </a>
-      ))}
+      {places.map((place) => {
+        const tally = tallies[place.route.screen];
+        return (
+          <a
+            key={place.name}
+            class={place.first === true ? 'side-link' : 'side-link second'}
+            href={href(place.route)}
+            title={place.name}
+            aria-current={place.holds.includes(here) ? 'page' : undefined}
+          >
+            <Icon name={place.icon} />
+            <span>{place.name}</span>
+            {tally !== undefined && <span class="tally number">{tally}</span>}
+          </a>
+        );
+      })}
+      <button type="button" class="side-link palette-button" title={`Go to, or do (${COMMAND} K)`} onClick={() => (choosing.value = true)}>
+        <Icon name="search" />
+        <span>Find</span>
+        <kbd class="key">{COMMAND} K</kbd>
+      </button>
       <div class="side-foot">
         <div class={`pulse ${away ? 'away' : ''}`} title={away ? 'The server does not answer' : 'Live'}>
           <span class="word">{away ? 'Server away' : 'Live'}</span>

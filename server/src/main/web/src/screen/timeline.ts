@@ -1,0 +1,44 @@
+import type { Change } from '../api/events';
+
+/** What happened close together on the time bar: where, from 0 to 1, and the gravest of it. */
+export interface Tick {
+  at: number;
+  grave: boolean;
+  words: string;
+}
+
+const BUCKETS = 240;
+
+/** What went wrong, and what began, in the order of time; what is too close to be told apart is one tick. */
+export function ticks(events: readonly Change[], from: number, to: number): readonly Tick[] {
+  const found = new Map<number, Change[]>();
+  for (const event of events) {
+    if (event.time < from || event.time > to) continue;
+    const bucket = Math.floor(((event.time - from) / (to - from)) * BUCKETS);
+    found.set(bucket, [...(found.get(bucket) ?? []), event]);
+  }
+  return [...found].map(([bucket, together]) => {
+    const worst = together.find(grave) ?? together[0]!;
+    const words = [worst.name, worst.text].filter((part) => part !== undefined).join(': ');
+    return {
+      at: Math.min(1, (bucket + 0.5) / BUCKETS),
+      grave: grave(worst),
+      words: together.length === 1 ? words : `${words} (and ${together.length - 1} more)`,
+    };
+  });
+}
+
+export function grave(event: Change): boolean {
+  return (
+    event.kind === 'EXCEPTION' ||
+    event.kind === 'CHECKPOINT_FAILED' ||
+    event.kind === 'TASK_MANAGER_LOST' ||
+    (event.kind === 'JOB_STATE' && (event.state === 'FAILED' || event.state === 'RESTARTING' || event.state === 'FAILING'))
+  );
+}
+
+/** The moment a step away from the one that is shown; beyond the end it is the present again. */
+export function stepped(at: number | undefined, by: number, from: number, now: number): number | undefined {
+  const next = (at ?? now) + by;
+  return next >= now ? undefined : Math.max(from, next);
+}
