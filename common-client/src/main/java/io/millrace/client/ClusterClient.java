@@ -14,6 +14,7 @@ import io.millrace.wire.cluster.FlameGraphSnapshots;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Loads;
 import io.millrace.wire.cluster.LogLines;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.cluster.Metrics;
@@ -117,6 +118,11 @@ public record ClusterClient(Client client) {
     /// The SQL, session and submitter of a job that the gateway started.
     public Reply<JobOrigin.Origin> origin(JobId job) {
         return client.call(JobOrigin.OF_JOB, of(job));
+    }
+
+    /// What each vertex of a job has to do.
+    public Reply<Loads.Report> loads(JobId job) {
+        return client.call(Loads.OF_JOB, of(job));
     }
 
     /// Why a job is slow.

@@ -28,7 +28,7 @@ class AnsweredTest {
         // no handler is called: the routes only need to know whom they would ask
         var nobody = new ClusterPorts(
                 null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null, null, null, null, null, null);
+                null, null, null, null, null, null, null);
         assertAnswered(
                 ClusterEndpoints.CATALOGUE,
                 List.of(

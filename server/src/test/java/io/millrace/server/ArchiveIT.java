@@ -41,7 +41,7 @@ final class ArchiveIT {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     /// Answers about what runs at the moment, or about the process that answers.
     private static final Pattern OF_THE_MOMENT =
-            Pattern.compile("metrics|backpressure|flamegraph|diagnosis|watermarks|jobmanager|log-url|yarn");
+            Pattern.compile("metrics|backpressure|flamegraph|diagnosis|loads|watermarks|jobmanager|log-url|yarn");
 
     @TempDir
     private Path directory;

@@ -37,6 +37,7 @@ public final class ClusterEndpoints {
                             LogLines.ALL,
                             Events.ALL,
                             History.ALL,
+                            Loads.ALL,
                             JobOrigin.ALL,
                             FlameGraphSnapshots.ALL,
                             CheckpointComparison.ALL,

@@ -16,6 +16,7 @@ public record ClusterPorts(
         BackPressurePort backPressure,
         FlameGraphsPort flameGraphs,
         MetricsPort metrics,
+        LoadsPort loads,
         TaskManagersPort taskManagers,
         DataSetsPort dataSets,
         ThreadDumpsPort threadDumps,

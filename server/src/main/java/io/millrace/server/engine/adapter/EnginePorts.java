@@ -74,6 +74,7 @@ public final class EnginePorts {
                 new EngineBackPressure(measurements),
                 new EngineFlameGraphs(engine, graphs, options.limit()),
                 new EngineMetrics(graphs, measurements),
+                new EngineLoads(graphs, measurements),
                 new EngineTaskManagers(gateways, measurements),
                 new EngineDataSets(gateways, new Outcomes<>("data set deletion", keep), triggers),
                 new EngineThreadDumps(gateways),

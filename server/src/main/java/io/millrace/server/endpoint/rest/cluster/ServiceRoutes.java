@@ -34,6 +34,7 @@ public record ServiceRoutes(ClusterPorts ports, LogLimits logLimits) implements 
                         new BackPressureRoutes(ports.backPressure()),
                         new FlameGraphsRoutes(ports.flameGraphs()),
                         new MetricsRoutes(ports.metrics()),
+                        new LoadsRoutes(ports.loads()),
                         new TaskManagersRoutes(ports.taskManagers()),
                         new DataSetsRoutes(ports.dataSets()),
                         new ThreadDumpsRoutes(ports.threadDumps()),

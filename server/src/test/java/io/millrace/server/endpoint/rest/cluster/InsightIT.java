@@ -25,6 +25,7 @@ import io.millrace.wire.cluster.FlameGraphSnapshots;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Loads;
 import io.millrace.wire.cluster.LogLines;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.cluster.TaskManagers;
@@ -129,6 +130,31 @@ final class InsightIT {
                 .extracting(Diagnosis.Looked::subject)
                 .anyMatch(subject -> subject.startsWith("memory of task manager"));
         assertThat(refusal(Diagnosis.OF_JOB, of(NO_JOB))).isEqualTo(404);
+    }
+
+    @Test
+    void tellsTheLoadOfEachVertexInOneAnswer() {
+        var slow = slow();
+        var report = await().atMost(LIMIT)
+                .until(
+                        () -> ask(Loads.OF_JOB, of(counting)),
+                        seen -> seen.vertices().stream()
+                                .filter(vertex -> vertex.id().equals(slow.id()))
+                                .anyMatch(vertex -> vertex.busy().isPresent()
+                                        && vertex.recordsIn().orElse(0.0) > 0));
+        assertThat(report.vertices())
+                .extracting(Loads.Vertex::id)
+                .containsExactlyElementsOf(ask(Jobs.DETAIL, of(counting)).vertices().stream()
+                        .map(Jobs.Vertex::id)
+                        .toList());
+        assertThat(report.vertices()).allMatch(vertex -> vertex.subtasks().isEmpty());
+
+        var one = ask(
+                Loads.OF_JOB,
+                of(counting).with(Loads.VERTICES, List.of(slow.id())).with(Loads.SUBTASKS, true));
+        assertThat(one.vertices()).extracting(Loads.Vertex::id).containsExactly(slow.id());
+        assertThat(one.vertices().getFirst().subtasks().orElseThrow()).hasSize(slow.parallelism());
+        assertThat(refusal(Loads.OF_JOB, of(NO_JOB))).isEqualTo(404);
     }
 
     @Test
