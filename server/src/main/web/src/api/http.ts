@@ -30,9 +30,13 @@ async function whole(response: Response): Promise<string> {
   return response.text();
 }
 
-export async function sendJson<T>(method: 'POST' | 'PATCH', path: Path<T>, body: Body): Promise<Reply<T>> {
+export async function sendJson<T>(method: 'POST' | 'PATCH' | 'PUT', path: Path<T>, body: Body): Promise<Reply<T>> {
   const request = { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
   return send(path, request, (response) => response.json() as Promise<T>);
+}
+
+export async function remove<T>(path: Path<T>): Promise<Reply<T>> {
+  return send(path, { method: 'DELETE' }, (response) => response.json() as Promise<T>);
 }
 
 /** A text file, or its end when it is longer than `last` bytes and the server can give a part. */

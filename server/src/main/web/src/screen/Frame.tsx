@@ -53,7 +53,7 @@ function Screen({ at }: { at: Route }) {
     case 'overview':
       return <OverviewScreen />;
     case 'jobs':
-      return <JobsScreen text={at.text} state={at.state} />;
+      return <JobsScreen at={at} />;
     case 'job':
       return <JobScreen key={at.job} at={at} />;
     case 'taskManagers':

@@ -1,0 +1,15 @@
+import type { JobLine } from '../api/shapes';
+import { href } from '../routing';
+
+/** A job by its name, which may be long. */
+export function JobName({ job }: { job: { jid: string; name: string } }) {
+  return (
+    <a class="cut block" href={addressOf(job)} title={job.name}>
+      {job.name}
+    </a>
+  );
+}
+
+export function addressOf(job: { jid: JobLine['jid'] }): string {
+  return href({ screen: 'job', job: job.jid, tab: 'graph', vertexTab: 'metrics' });
+}

@@ -1,0 +1,82 @@
+import { plural } from '../format';
+import { addressOf } from '../job/JobName';
+import { Card } from '../part/Card';
+import { Icon, type IconName } from '../part/Icon';
+import { Moment } from '../part/Moment';
+import { href } from '../routing';
+import type { Trouble, TroubleKind } from './trouble';
+
+const MOST = 8;
+
+const looks: Readonly<Record<TroubleKind, readonly [sign: IconName, tone: 'bad' | 'warn', word: string]>> = {
+  failing: ['again', 'bad', 'Restarting'],
+  waiting: ['waiting', 'warn', 'Not started'],
+  checkpoints: ['savepoint', 'warn', 'Checkpoints'],
+  slow: ['warning', 'warn', 'Slow'],
+  failed: ['cross', 'bad', 'Failed'],
+  lost: ['taskManagers', 'bad', 'Lost'],
+};
+
+/** What needs somebody, the most urgent first; or, calmly, that nothing does. */
+export function Attention({ troubles, running }: { troubles: readonly Trouble[]; running: number }) {
+  if (troubles.length === 0) return <Calm running={running} />;
+  return (
+    <Card flush title={`${plural(troubles.length, 'thing')} to look at`}>
+      <ul class="troubles">
+        {troubles.slice(0, MOST).map((trouble) => (
+          <One key={`${trouble.kind} ${trouble.job?.jid ?? trouble.taskManager}`} trouble={trouble} />
+        ))}
+      </ul>
+      {troubles.length > MOST && (
+        <p class="card-body">
+          <a href={href({ screen: 'jobs', text: '', state: 'troubled' })}>and {plural(troubles.length - MOST, 'more', 'more')}</a>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Calm({ running }: { running: number }) {
+  if (running === 0) return null;
+  return (
+    <div class="callout good calm" role="status">
+      <Icon name="check" />
+      <p>{running === 1 ? 'The running job is' : `All ${running} running jobs are`} as they should be: nothing restarts, nothing is held back.</p>
+    </div>
+  );
+}
+
+function One({ trouble }: { trouble: Trouble }) {
+  const [sign, tone, word] = looks[trouble.kind];
+  return (
+    <li>
+      <a class="trouble" href={whither(trouble)}>
+        <span class={`badge ${tone}`}>
+          <Icon name={sign} />
+          {word}
+        </span>
+        <span class="trouble-text">
+          <b class="cut">{trouble.job?.name ?? `Task manager ${trouble.taskManager}`}</b>
+          <span class="trouble-why">{trouble.reason}</span>
+        </span>
+        <span class="muted number">{trouble.since === undefined ? 'now' : <Moment at={trouble.since} />}</span>
+      </a>
+    </li>
+  );
+}
+
+/** Where the reason can be seen. */
+function whither({ kind, job }: Trouble): string {
+  if (job === undefined) return href({ screen: 'taskManagers' });
+  switch (kind) {
+    case 'failing':
+    case 'failed':
+      return href({ screen: 'job', job: job.jid, tab: 'exceptions' });
+    case 'checkpoints':
+      return href({ screen: 'job', job: job.jid, tab: 'checkpoints' });
+    case 'waiting':
+    case 'slow':
+    case 'lost':
+      return addressOf(job);
+  }
+}

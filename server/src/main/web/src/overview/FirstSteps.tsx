@@ -1,0 +1,32 @@
+import { address } from '../api/http';
+import { paths } from '../api/paths';
+import { Card } from '../part/Card';
+import { CopyButton } from '../part/Copy';
+import { href } from '../routing';
+
+/** What a server that has never run a job is good for, in three commands. */
+export function FirstSteps() {
+  const steps: readonly (readonly [does: string, command: string])[] = [
+    ['Ask something', 'bin/millrace sql -e "SELECT COUNT(*) FROM (VALUES (1), (2), (3)) AS t(x)"'],
+    ['Open the SQL shell', 'bin/millrace sql'],
+    ['Upload a program', `curl -F jarfile=@my-job.jar '${address(paths.jarUpload)}'`],
+  ];
+  return (
+    <Card title="No job has run here yet; three ways to start one">
+      <ol class="first-steps">
+        {steps.map(([does, command]) => (
+          <li key={does}>
+            <h3>{does}</h3>
+            <div class="path">
+              <code>{command}</code>
+              <CopyButton text={command} label="Copy" />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p class="muted">
+        Or stay here: <a href={href({ screen: 'sql' })}>write SQL</a>, or <a href={href({ screen: 'submit' })}>submit a jar</a>.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+/** What happened lately, in as few lines as it can be told. Pure. */
+import { duration } from '../format';
+import type { EventsChange } from '../wire';
+
+export interface Item {
+  change: EventsChange;
+  /** How often it happened, and when first. */
+  times: number;
+  first: number;
+}
+
+/** The latest first. What repeats itself, as a job that starts anew again and again, is told once. */
+export function feed(events: readonly EventsChange[], most: number): Item[] {
+  const items = new Map<string, Item>();
+  for (const change of [...events].reverse()) {
+    const key = sameness(change);
+    const known = items.get(key);
+    if (known === undefined) items.set(key, { change, times: 1, first: change.time });
+    else {
+      known.times++;
+      known.first = Math.min(known.first, change.time);
+    }
+  }
+  return [...items.values()].slice(0, most);
+}
+
+function sameness({ kind, job, state, taskManager, text }: EventsChange): string {
+  // the number of an attempt differs each time
+  const said = kind === 'EXCEPTION' ? text.replace(/\d+/g, '#') : '';
+  return [kind, job, state, taskManager, said].join(' ');
+}
+
+/** What happened, without the name of the job, which stands beside it. */
+export function telling({ kind, state, checkpoint, text }: EventsChange): string {
+  switch (kind) {
+    case 'JOB_SUBMITTED':
+      return 'was submitted';
+    case 'JOB_STATE':
+      return `is ${(state ?? '').toLowerCase().replace('canceled', 'cancelled')}`;
+    case 'CHECKPOINT_FAILED':
+      return checkpoint === undefined ? 'a checkpoint failed' : `${checkpoint.savepoint ? 'savepoint' : 'checkpoint'} ${checkpoint.id} failed`;
+    case 'CHECKPOINT_COMPLETED':
+      return checkpoint === undefined ? 'a checkpoint completed' : `${checkpoint.savepoint ? 'savepoint' : 'checkpoint'} ${checkpoint.id} took ${duration(checkpoint.duration)}`;
+    default:
+      return text;
+  }
+}
+
+export type Tone = 'good' | 'bad' | 'warn' | 'done' | 'off';
+
+export function toneOf({ kind, state }: EventsChange): Tone {
+  if (kind === 'EXCEPTION' || kind === 'CHECKPOINT_FAILED' || kind === 'TASK_MANAGER_LOST' || state === 'FAILED' || state === 'FAILING') return 'bad';
+  if (state === 'RESTARTING' || kind === 'LEADER') return 'warn';
+  if (state === 'FINISHED') return 'done';
+  return state === 'RUNNING' || kind === 'TASK_MANAGER_JOINED' ? 'good' : 'off';
+}

@@ -1,0 +1,36 @@
+import { useLive, type Live } from '../api/live';
+import { paths } from '../api/paths';
+import { linesAt } from '../job/lines';
+import { moment } from '../time';
+import type { EventsChange, EventsKind, HistoryCharts, HistoryHappened } from '../wire';
+import type { JobLine } from '../api/shapes';
+
+/** What "lately" means on the overview; the server means the same when it is not told otherwise. */
+const LATELY = 15 * 60_000;
+/** So far back the state of a job at a moment is looked for. */
+const FAR = 6 * 3_600_000;
+const STEP = 30_000;
+
+const TELLING: readonly EventsKind[] = ['JOB_SUBMITTED', 'JOB_STATE', 'CHECKPOINT_FAILED', 'EXCEPTION', 'TASK_MANAGER_JOINED', 'TASK_MANAGER_LOST', 'LEADER'];
+
+/** What happened in the last quarter of an hour, or in that before the moment that is looked at. */
+export function useLately(): readonly EventsChange[] {
+  const at = moment.value;
+  const stretch = at === undefined ? {} : { from: at - LATELY, to: at };
+  return useLive<HistoryHappened>(paths.historyEvents({ kind: [...TELLING], ...stretch }), 3_000, (change) => TELLING.includes(change.kind)).value.value?.events ?? [];
+}
+
+/** The jobs as they stand, or as they stood. */
+export function useLines(jobs: readonly JobLine[]): readonly JobLine[] {
+  const at = moment.value;
+  const path = at === undefined ? undefined : paths.historyEvents({ kind: ['JOB_STATE'], from: at - FAR, to: at, limit: 10_000 });
+  const events = useLive<HistoryHappened>(path, Infinity).value.value?.events ?? [];
+  return at === undefined ? jobs : linesAt(jobs, events, at);
+}
+
+/** Figures of jobs over the same time. */
+export function useFigures(jobs: readonly string[], metrics: readonly string[]): Live<HistoryCharts> {
+  const at = moment.value;
+  const stretch = at === undefined ? {} : { from: at - LATELY, to: at };
+  return useLive<HistoryCharts>(paths.historySeries({ job: [...jobs], series: [...metrics], step: STEP, ...stretch }), 10_000);
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { JobLine } from '../api/shapes';
+import type { DiagnosisReport, EventsChange, HistoryCharts, JobState } from '../wire';
+import { feed, telling, toneOf } from './feed';
+import { latest, throughputs, worst } from './throughput';
+import { troubles, watched } from './trouble';
+
+const NOW = 10_000_000;
+
+function job(jid: string, state: JobState, more: Partial<JobLine> = {}): JobLine {
+  return { jid, name: jid, state, 'start-time': NOW - 600_000, 'end-time': -1, duration: 1, 'last-modification': 1, tasks: {}, 'pending-operators': 0, jobType: null, schedulerType: null, ...more };
+}
+
+function event(kind: EventsChange['kind'], more: Partial<EventsChange> = {}): EventsChange {
+  return { time: NOW - 1_000, kind, text: kind, ...more };
+}
+
+function slow(jid: string, verdict: DiagnosisReport['verdict']): DiagnosisReport {
+  return {
+    job: jid,
+    state: 'RUNNING',
+    observedAt: NOW,
+    verdict,
+    summary: `${jid} is slow`,
+    findings: [{ rank: 1, kind: 'BUSY_VERTEX', place: {}, severity: 1, words: '', evidence: [] }],
+    looked: [],
+    unjudged: [],
+  };
+}
+
+const seen = { diagnoses: new Map<string, DiagnosisReport>(), events: [], freeSlots: 2, now: NOW };
+
+describe('what needs somebody', () => {
+  it('has the failing before the lost, the slow and the failed', () => {
+    const jobs = [job('a', 'FAILED', { 'end-time': NOW - 1 }), job('b', 'RUNNING'), job('c', 'RESTARTING'), job('d', 'RUNNING')];
+    const diagnoses = new Map([['b', slow('b', 'BOTTLENECK')], ['d', slow('d', 'HEALTHY')]]);
+    const events = [event('TASK_MANAGER_LOST', { taskManager: 't' })];
+    expect(troubles({ ...seen, jobs, diagnoses, events }).map((each) => each.kind)).toEqual(['failing', 'lost', 'slow', 'failed']);
+  });
+
+  it('names the failure and how often it came', () => {
+    const events = [event('JOB_STATE', { job: 'c', state: 'RESTARTING' }), event('JOB_STATE', { job: 'c', state: 'RESTARTING' }), event('EXCEPTION', { job: 'c', text: 'no disk' })];
+    expect(troubles({ ...seen, jobs: [job('c', 'RESTARTING')], events })[0]!.reason).toBe('2 restarts in 15 min; the last for no disk');
+  });
+
+  it('forgets what failed long ago, and checkpoints that failed while the job started', () => {
+    const old = job('a', 'FAILED', { 'end-time': NOW - 7_200_000 });
+    const started = NOW - 600_000;
+    const early = [1, 2, 3].map((after) => event('CHECKPOINT_FAILED', { job: 'b', time: started + after }));
+    expect(troubles({ ...seen, jobs: [old, job('b', 'RUNNING')], events: early })).toEqual([]);
+    const late = [1, 2].map((after) => event('CHECKPOINT_FAILED', { job: 'b', time: started + 100_000 + after }));
+    expect(troubles({ ...seen, jobs: [job('b', 'RUNNING')], events: late })[0]!.kind).toBe('checkpoints');
+  });
+
+  it('is a job without slots', () => {
+    expect(troubles({ ...seen, jobs: [job('a', 'CREATED')] })[0]!.reason).toContain('2 slots of the cluster free');
+  });
+
+  it('is no task manager that came back', () => {
+    const events = [event('TASK_MANAGER_LOST', { taskManager: 't' }), event('TASK_MANAGER_JOINED', { taskManager: 't' })];
+    expect(troubles({ ...seen, jobs: [], events })).toEqual([]);
+  });
+
+  it('is watched first', () => {
+    const jobs = [job('new', 'RUNNING', { 'start-time': NOW }), job('old', 'RUNNING'), job('bad', 'RESTARTING'), job('done', 'FINISHED')];
+    expect(watched(jobs, [event('EXCEPTION', { job: 'old' })], 2).map((each) => each.jid)).toEqual(['bad', 'old']);
+  });
+});
+
+describe('what happened lately', () => {
+  it('tells what repeats itself once, the latest first', () => {
+    const events = [
+      event('EXCEPTION', { job: 'a', text: 'broken #1', time: 1 }),
+      event('TASK_MANAGER_JOINED', { taskManager: 't', time: 2 }),
+      event('EXCEPTION', { job: 'a', text: 'broken #2', time: 3 }),
+    ];
+    expect(feed(events, 9).map(({ change, times, first }) => [change.kind, times, first])).toEqual([['EXCEPTION', 2, 1], ['TASK_MANAGER_JOINED', 1, 2]]);
+  });
+
+  it('says it in words and in a tone', () => {
+    expect(telling(event('JOB_STATE', { state: 'CANCELED' }))).toBe('is cancelled');
+    expect(telling(event('CHECKPOINT_FAILED', { checkpoint: { id: 3, savepoint: true, duration: 0, size: 0 } }))).toBe('savepoint 3 failed');
+    expect([toneOf(event('JOB_STATE', { state: 'FAILED' })), toneOf(event('JOB_STATE', { state: 'FINISHED' }))]).toEqual(['bad', 'done']);
+  });
+});
+
+describe('throughput', () => {
+  const charts = {
+    times: [1, 2],
+    series: [
+      { job: 'a', subject: 's', name: 'Source: x', metric: 'recordsOut', values: [1, 'NaN'] },
+      { job: 'a', subject: 't', name: 'Source: y', metric: 'recordsOut', values: [2, 4] },
+      { job: 'a', subject: 'u', name: 'Calc', metric: 'recordsOut', values: [100, 100] },
+      { job: 'a', subject: 'u', name: 'Calc', metric: 'busyMax', values: [0.5, 0.25] },
+      { job: 'a', subject: 's', name: 'Source: x', metric: 'busyMax', values: [0.1, 'NaN'] },
+    ],
+  } as unknown as HistoryCharts;
+
+  it('is what the sources let in', () => expect(throughputs(charts).get('a')).toEqual([3, 4]));
+
+  it('passes over the step that is not complete', () => expect(latest([1, 2, undefined])).toBe(2));
+
+  it('is looked at beside the most loaded operator', () => expect(worst(charts, 'busyMax').get('a')).toBe(0.25));
+});

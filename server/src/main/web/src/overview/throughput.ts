@@ -1,0 +1,45 @@
+/** How fast jobs went, out of what the recorder kept of their vertices. Pure. */
+import { figure } from '../format';
+import type { HistoryCharts, HistorySeries } from '../wire';
+
+/** Records a second that the sources of each job let in, moment by moment. */
+export function throughputs(charts: HistoryCharts): ReadonlyMap<string, readonly (number | undefined)[]> {
+  const found = new Map<string, readonly (number | undefined)[]>();
+  for (const [job, series] of byJob(charts.series)) {
+    const sources = series.filter((each) => each.name.startsWith('Source:'));
+    const counted = (sources.length > 0 ? sources : series).map((each) => each.values.map(figure));
+    found.set(job, charts.times.map((_, moment) => sum(counted.map((values) => values[moment]))));
+  }
+  return found;
+}
+
+/** The last figure that is known; the newest step is often not complete yet. */
+export function latest(values: readonly (number | undefined)[]): number | undefined {
+  return values.slice(-3).findLast((value) => value !== undefined);
+}
+
+function byJob(series: readonly HistorySeries[]): ReadonlyMap<string, HistorySeries[]> {
+  const jobs = new Map<string, HistorySeries[]>();
+  for (const each of series) {
+    if (each.job === undefined || each.metric !== 'recordsOut') continue;
+    const known = jobs.get(each.job);
+    if (known === undefined) jobs.set(each.job, [each]);
+    else known.push(each);
+  }
+  return jobs;
+}
+
+function sum(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : known.reduce((total, value) => total + value, 0);
+}
+
+/** The largest figure that any operator of each job has at present. */
+export function worst(charts: HistoryCharts, metric: 'busyMax' | 'backPressuredMax'): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const { job, metric: of, values } of charts.series) {
+    const value = latest(values.map(figure));
+    if (job !== undefined && of === metric && value !== undefined) found.set(job, Math.max(found.get(job) ?? 0, value));
+  }
+  return found;
+}

@@ -1,0 +1,36 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Ghost, Notice } from './Notice';
+
+/** A component that is fetched when it is first shown, so that the first screen does not wait for it. */
+export function later<P extends object>(fetch: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let Fetched: ComponentType<P> | undefined;
+  return function Later(given: P) {
+    const [, again] = useState(0);
+    const [failed, setFailed] = useState(false);
+    useEffect(() => {
+      if (Fetched !== undefined) return;
+      fetch().then(
+        (found) => {
+          Fetched = found;
+          again((turn) => turn + 1);
+        },
+        () => setFailed(true),
+      );
+    }, []);
+    if (Fetched !== undefined) return <Fetched {...given} />;
+    return failed ? <Missing /> : <Ghost />;
+  };
+}
+
+/** After an update of the server the files of the page before it are gone. */
+function Missing() {
+  return (
+    <Notice icon="warning" failed title="This part of the page could not be fetched">
+      <p>The server may be away, or another version since this page was opened.</p>
+      <button type="button" class="button" onClick={() => location.reload()}>
+        Load the page again
+      </button>
+    </Notice>
+  );
+}
