@@ -1,4 +1,4 @@
-import { cluster, type Cluster, type FlameGraphsType } from '../wire';
+import { cluster, type Cluster, type FlameGraphsType, type LogLinesFound, type LogLinesTail } from '../wire';
 
 type Name = keyof Cluster;
 
@@ -69,26 +69,45 @@ export const paths = {
   jobManagerEnvironment: at('getJobManagerEnvironment', {}),
 };
 
+/** What to look for in a log, and where in it; the fields of `wire/cluster/LogLines`. */
+export type LogQuery = Cluster['searchJobManagerLog']['query'];
+
 /** What a job manager and a task manager have in common. */
 export interface Process {
   logs: Path<Cluster['getJobManagerLogs']['response']>;
   log(file: string): string;
+  /** The last lines of a log that end before a byte of it. */
+  tail(file: string, lines: number, before?: number): Path<LogLinesTail>;
+  search(file: string, query: LogQuery): Path<LogLinesFound>;
+  follow(file: string, lines: number): string;
   threads: Path<Cluster['getJobManagerThreadDump']['response']>;
   metrics(names: readonly string[]): Path<Cluster['getJobManagerMetrics']['response']>;
+  profiler: Path<Cluster['getJobManagerProfilingList']['response']>;
+  profile(file: string): string;
 }
 
 export const jobManager: Process = {
   logs: at('getJobManagerLogs', {}),
   log: (filename) => at('getJobManagerLogFile', { filename }),
+  tail: (filename, lines, before) => at('getJobManagerLogTail', { filename }, { lines, ...(before === undefined ? {} : { before }) }),
+  search: (filename, query) => at('searchJobManagerLog', { filename }, query),
+  follow: (filename, lines) => at('followJobManagerLog', { filename }, { lines }),
   threads: at('getJobManagerThreadDump', {}),
   metrics: (names) => at('getJobManagerMetrics', {}, { get: [...names] }),
+  profiler: at('getJobManagerProfilingList', {}),
+  profile: (filename) => at('getJobManagerProfile', { filename }),
 };
 
 export function taskManager(taskmanagerid: string): Process {
   return {
     logs: at('getTaskManagerLogs', { taskmanagerid }),
     log: (filename) => at('getTaskManagerLogFile', { taskmanagerid, filename }),
+    tail: (filename, lines, before) => at('getTaskManagerLogTail', { taskmanagerid, filename }, { lines, ...(before === undefined ? {} : { before }) }),
+    search: (filename, query) => at('searchTaskManagerLog', { taskmanagerid, filename }, query),
+    follow: (filename, lines) => at('followTaskManagerLog', { taskmanagerid, filename }, { lines }),
     threads: at('getTaskManagerThreadDump', { taskmanagerid }),
     metrics: (names) => at('getTaskManagerMetrics', { taskmanagerid }, { get: [...names] }),
+    profiler: at('getTaskManagerProfilingList', { taskmanagerid }),
+    profile: (filename) => at('getTaskManagerProfile', { taskmanagerid, filename }),
   };
 }

@@ -59,9 +59,9 @@ function Screen({ at }: { at: Route }) {
     case 'taskManagers':
       return <TaskManagersScreen />;
     case 'taskManager':
-      return <TaskManagerScreen key={at.id} id={at.id} tab={at.tab} file={at.file} />;
+      return <TaskManagerScreen key={at.id} id={at.id} tab={at.tab} file={at.file} find={at.find} />;
     case 'jobManager':
-      return <JobManagerScreen tab={at.tab} file={at.file} />;
+      return <JobManagerScreen tab={at.tab} file={at.file} find={at.find} />;
     case 'sql':
     case 'sessions':
     case 'session':

@@ -1,15 +1,22 @@
-import type { Process } from '../api/paths';
 import { useLive } from '../api/live';
+import type { Process } from '../api/paths';
 import { bytes } from '../format';
+import { LogView } from '../log/LogView';
 import { Card } from '../part/Card';
 import { Moment } from '../part/Moment';
 import { Notice } from '../part/Notice';
 import { Show } from '../part/Show';
-import { LogView } from './LogView';
+import { useTasks } from './useTasks';
 
 /** The log files of a process, and one of them opened. */
-export function LogsTab({ process, file, address }: { process: Process; file: string | undefined; address: (file: string) => string }) {
+export function LogsTab({ process, file, find, address }: {
+  process: Process;
+  file: string | undefined;
+  find: string | undefined;
+  address: (file: string, find?: string) => string;
+}) {
   const files = useLive(process.logs, 5_000);
+  const known = useTasks();
   return (
     <Show of={files} what="the logs of this process">
       {({ logs }) => {
@@ -22,36 +29,44 @@ export function LogsTab({ process, file, address }: { process: Process; file: st
             </Card>
           );
         }
-        const sorted = [...logs].sort((a, b) => b.mtime - a.mtime || a.name.localeCompare(b.name));
-        const shown = file ?? sorted.find((each) => each.size > 0)?.name;
+        const sorted = [...logs].sort((a, b) => rank(a.name) - rank(b.name) || b.mtime - a.mtime || a.name.localeCompare(b.name));
+        const shown = file ?? sorted.find((each) => each.size > 0)?.name ?? sorted[0]!.name;
         return (
-          <div class="files">
-            <Card flush title="Files">
-              <ul class="file-list">
-                {sorted.map((each) => (
-                  <li key={each.name}>
-                    <a href={address(each.name)} aria-current={each.name === shown ? 'page' : undefined}>
-                      <span class="cut" title={each.name}>
-                        {each.name}
-                      </span>
-                      <small class="muted">
-                        {bytes(each.size)} · <Moment at={each.mtime} />
-                      </small>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </Card>
-            {shown === undefined ? (
-              <Card>
-                <Notice title="All files are empty" />
+          <div class={sorted.length > 1 ? 'files' : 'files one'}>
+            {sorted.length > 1 && (
+              <Card flush title="Files">
+                <ul class="file-list">
+                  {sorted.map((each) => (
+                    <li key={each.name}>
+                      <a href={address(each.name)} aria-current={each.name === shown ? 'page' : undefined}>
+                        <span class="cut" title={each.name}>
+                          {each.name}
+                        </span>
+                        <small class="muted">
+                          {kind(each.name)}
+                          {bytes(each.size)} · <Moment at={each.mtime} />
+                        </small>
+                      </a>
+                    </li>
+                  ))}
+                </ul>
               </Card>
-            ) : (
-              <LogView key={shown} path={process.log(shown)} name={shown} />
             )}
+            <LogView key={shown} process={process} name={shown} find={find} link={(to) => address(shown, to)} known={known} />
           </div>
         );
       }}
     </Show>
   );
+}
+
+/** The present log first, then what the process printed, then what has been rolled over. */
+function rank(name: string): number {
+  if (name.endsWith('.log')) return 0;
+  return kind(name) === '' ? 2 : 1;
+}
+
+function kind(name: string): string {
+  if (name.endsWith('.out')) return 'standard output · ';
+  return name.endsWith('.err') ? 'standard error · ' : '';
 }

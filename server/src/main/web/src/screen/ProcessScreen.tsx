@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { useLive } from '../api/live';
 import { jobManager, paths, taskManager } from '../api/paths';
 import type { Environment, Metric, Setting, TaskManagerDetail } from '../api/shapes';
@@ -24,20 +25,23 @@ const tabNames: readonly (readonly [ProcessTab, string])[] = [
   ['configuration', 'Configuration'],
 ];
 
-export function JobManagerScreen({ tab, file }: { tab: ProcessTab; file: string | undefined }) {
-  const address = (to: ProcessTab, log?: string) => href({ screen: 'jobManager', tab: to, ...(log === undefined ? {} : { file: log }) });
+/** Where a tab of a process is, one of its logs, and what is looked for there. */
+type Address = (to: ProcessTab, file?: string, find?: string) => string;
+
+export function JobManagerScreen({ tab, file, find }: { tab: ProcessTab; file: string | undefined; find: string | undefined }) {
+  const address: Address = (to, log, words) => href({ screen: 'jobManager', tab: to, ...given('file', log), ...given('find', words) });
   return (
     <Page title="Job manager" facts={<span>The process that coordinates the jobs and serves this page</span>}>
-      <Process manager={undefined} tab={tab} file={file} address={address} configuration={<JobManagerConfiguration />}>
+      <Process manager={undefined} tab={tab} file={file} find={find} address={address} configuration={<JobManagerConfiguration />}>
         <JobManagerMetrics />
       </Process>
     </Page>
   );
 }
 
-export function TaskManagerScreen({ id, tab, file }: { id: string; tab: ProcessTab; file: string | undefined }) {
+export function TaskManagerScreen({ id, tab, file, find }: { id: string; tab: ProcessTab; file: string | undefined; find: string | undefined }) {
   const manager = useLive<TaskManagerDetail>(paths.taskManager(id), 1_000);
-  const address = (to: ProcessTab, log?: string) => href({ screen: 'taskManager', id, tab: to, ...(log === undefined ? {} : { file: log }) });
+  const address: Address = (to, log, words) => href({ screen: 'taskManager', id, tab: to, ...given('file', log), ...given('find', words) });
   const now = manager.value.value;
   return (
     <Page
@@ -60,6 +64,7 @@ export function TaskManagerScreen({ id, tab, file }: { id: string; tab: ProcessT
         manager={id}
         tab={tab}
         file={file}
+        find={find}
         address={address}
         configuration={
           <Show of={manager} what={`the task manager ${id}`}>
@@ -75,20 +80,25 @@ export function TaskManagerScreen({ id, tab, file }: { id: string; tab: ProcessT
   );
 }
 
-function Process({ manager, tab, file, address, configuration, children }: {
+function given<K extends string>(key: K, value: string | undefined): { [key in K]?: string } {
+  return value === undefined ? {} : ({ [key]: value } as { [key in K]: string });
+}
+
+function Process({ manager, tab, file, find, address, configuration, children }: {
   manager: string | undefined;
   tab: ProcessTab;
   file: string | undefined;
-  address: (to: ProcessTab, file?: string) => string;
+  find: string | undefined;
+  address: Address;
   configuration: ComponentChildren;
   children: ComponentChildren;
 }) {
-  const process = manager === undefined ? jobManager : taskManager(manager);
+  const process = useMemo(() => (manager === undefined ? jobManager : taskManager(manager)), [manager]);
   return (
     <>
       <Tabs label="Of this process" tabs={tabNames.map(([to, name]) => ({ name, address: address(to), current: to === tab }))} />
       {tab === 'metrics' && children}
-      {tab === 'logs' && <LogsTab process={process} file={file} address={(log) => address('logs', log)} />}
+      {tab === 'logs' && <LogsTab process={process} file={file} find={find} address={(log, words) => address('logs', log, words)} />}
       {tab === 'threads' && <ThreadsTab path={process.threads} />}
       {tab === 'configuration' && configuration}
     </>

@@ -8,7 +8,8 @@ import { Notice } from '../part/Notice';
 import { SearchField } from '../part/SearchField';
 import { Show } from '../part/Show';
 import { Segments } from '../part/Tabs';
-import { Marked } from './LogView';
+import { pattern } from '../log/line';
+import { Marked } from '../part/Marked';
 import { grouped, threads, type ThreadGroup } from './threads';
 
 /** What every thread of a process did at one moment; equal stacks stand together. */
@@ -74,7 +75,7 @@ function Group({ group, text }: { group: ThreadGroup; text: string }) {
       <div class="inside">
         {group.names.length > 1 && <p class="muted">{group.names.join(', ')}</p>}
         <pre class="stack-text" tabIndex={0}>
-          {group.stack === '' ? 'no frames' : <Marked line={group.stack} text={text} />}
+          {group.stack === '' ? 'no frames' : <Marked text={group.stack} wanted={pattern(text, false, true)} />}
         </pre>
       </div>
     </details>

@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { causes, ended } from './action';
-import { inLog, levels, lines } from './log';
 import { grouped, threads } from './threads';
-
-describe('a log', () => {
-  const all = lines('2026-11-20 15:00:00,000 INFO  a - start\r\n2026-11-20 15:00:01,000 ERROR b - bad\n\tat x.Y.z(Y.java:1)\n2026-11-20 15:00:02,000 WARN  c - odd\n', false);
-
-  it('has no line after its last', () => expect(all).toHaveLength(4));
-
-  it('loses the line that was cut in two', () => expect(lines('lf a line\nwhole\n', true)).toEqual(['whole']));
-
-  it('gives a stack trace the weight of its error', () => expect(levels(all)).toEqual(['', 'is-error', 'is-error', 'is-warn']));
-
-  it('is searched without regard to case', () => expect([inLog(all, 'BAD'), inLog(all, '')]).toEqual([[1], []]));
-});
 
 describe('threads', () => {
   const dump = {

@@ -1,0 +1,175 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Level } from './line';
+import { LogRow, type Known } from './LogRow';
+import type { Reading } from './reading';
+import { heightOf, rowAt, rowOf, rowsOf, traceOf, type Rows } from './rows';
+
+const ROW = 18;
+/** Columns that the numbers and the margins take. */
+const MARGIN = 84;
+/** Rows beyond the edge that are in the document. */
+const SPARE = 16;
+
+export interface LogLook {
+  least: Level | undefined;
+  fold: boolean;
+  wrap: boolean;
+  /** Whether the names of packages are shortened; a line that is wrapped is shown as it is. */
+  brief: boolean;
+}
+
+/** The lines of a log, of which the document holds those that can be seen. */
+export function LogLines({ name, reading, look, wanted, hits, current, link, known }: {
+  name: string;
+  reading: Reading;
+  look: LogLook;
+  wanted: RegExp | undefined;
+  /** The offsets of the lines that match a search, and of the one that is looked at. */
+  hits: ReadonlySet<number>;
+  current: number | undefined;
+  link: (offset: number) => string;
+  known: Known;
+}) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 800, width: 1000 });
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const version = reading.version.value;
+  const { window, following } = reading;
+  const wrap = look.wrap ? Math.max(20, Math.floor((view.width - MARGIN) / letter())) : undefined;
+  const rows = useMemo(
+    () => rowsOf(window.lines, { least: look.least, fold: look.fold, open, wrap }),
+    [window, version, look.least, look.fold, open, wrap],
+  );
+  const place = usePlace(scroller, reading, rows, setView);
+
+  const target = reading.wanted.value;
+  useLayoutEffect(() => {
+    if (target === undefined) return;
+    const trace = traceOf(window.lines, window.at(target.offset));
+    if (trace !== undefined && !open.has(trace)) setOpen(new Set([...open, trace]));
+    place.center(target.offset);
+  }, [target, open]);
+
+  const toggle = (offset: number) => {
+    const next = new Set(open);
+    if (!next.delete(offset)) next.add(offset);
+    if (following) reading.hold();
+    setOpen(next);
+  };
+  const first = rowAt(rows, Math.floor(view.top / ROW) - SPARE);
+  const last = Math.min(rows.count - 1, rowAt(rows, Math.ceil((view.top + view.height) / ROW) + SPARE));
+  const drawn = [];
+  for (let row = first; row <= last; row++) {
+    const line = window.lines[rows.line[row]!]!;
+    const frames = rows.frames[row]!;
+    drawn.push(
+      <LogRow
+        key={line.offset}
+        line={line}
+        number={window.number(line)}
+        link={link(line.offset)}
+        hidden={Math.max(0, frames)}
+        shown={Math.max(0, -frames)}
+        toggle={() => toggle(line.offset)}
+        wanted={wanted}
+        known={known}
+        brief={look.brief && !look.wrap}
+        tone={line.offset === (current ?? target?.offset) ? 'here' : hits.has(line.offset) ? 'hit' : ''}
+        top={rows.top[row]! * ROW}
+        height={(rows.top[row + 1]! - rows.top[row]!) * ROW}
+      />,
+    );
+  }
+  return (
+    <div
+      class={`log-lines ${look.wrap ? 'wraps' : ''}`}
+      ref={scroller}
+      tabIndex={0}
+      role="log"
+      aria-live="off"
+      aria-label={name}
+      onScroll={place.onScroll}
+      onWheel={(event) => event.deltaY < 0 && reading.hold()}
+      onKeyDown={place.onKeyDown}
+    >
+      <div class="log-sheet" style={{ height: `${heightOf(rows) * ROW}px` }}>
+        {drawn}
+      </div>
+    </div>
+  );
+}
+
+/** Where the log is scrolled to: its end while that is followed, and the same line while the rest of it changes. */
+function usePlace(
+  scroller: { readonly current: HTMLDivElement | null },
+  reading: Reading,
+  rows: Rows,
+  setView: (view: { top: number; height: number; width: number }) => void,
+) {
+  const kept = useRef<{ offset: number; shift: number } | undefined>(undefined);
+  const { window, following } = reading;
+  const look = () => {
+    const box = scroller.current;
+    if (box !== null) setView({ top: box.scrollTop, height: box.clientHeight, width: box.clientWidth });
+  };
+  const keep = () => {
+    const top = scroller.current?.scrollTop ?? 0;
+    const row = rowAt(rows, Math.floor(top / ROW));
+    const line = window.lines[rows.line[row] ?? 0];
+    kept.current = line === undefined ? undefined : { offset: line.offset, shift: top - rows.top[row]! * ROW };
+  };
+  useEffect(() => {
+    const watch = new ResizeObserver(look);
+    watch.observe(scroller.current!);
+    return () => watch.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    const box = scroller.current!;
+    if (following) box.scrollTop = box.scrollHeight;
+    else if (kept.current !== undefined) box.scrollTop = rows.top[rowOf(rows, window.at(kept.current.offset))]! * ROW + kept.current.shift;
+    look();
+  }, [rows, following]);
+  const before = useRef(0);
+  const onScroll = () => {
+    const box = scroller.current!;
+    const down = box.scrollTop > before.current;
+    const left = box.scrollHeight - box.scrollTop - box.clientHeight;
+    if (following && !down && box.scrollTop < before.current && left > 2 * ROW) reading.hold();
+    before.current = box.scrollTop;
+    keep();
+    look();
+    if (reading.following) return;
+    if (box.scrollTop < 40 * ROW && !down) void reading.older();
+    if (left < 2 && down) void reading.newer();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'End') reading.toEnd();
+    else if (event.key === 'Home') void reading.to(0);
+    else {
+      if (event.key === 'PageUp' || event.key === 'ArrowUp') reading.hold();
+      return;
+    }
+    event.preventDefault();
+  };
+  const center = (offset: number) => {
+    const box = scroller.current!;
+    box.scrollTop = rows.top[rowOf(rows, window.at(offset))]! * ROW - box.clientHeight / 2;
+    keep();
+    look();
+  };
+  return { onScroll, onKeyDown, center };
+}
+
+let measured = 0;
+
+/** The width of a letter in a log. */
+function letter(): number {
+  if (measured > 0) return measured;
+  const probe = document.createElement('span');
+  probe.className = 'log-probe';
+  probe.textContent = '0'.repeat(100);
+  document.body.append(probe);
+  measured = probe.getBoundingClientRect().width / 100 || 7.2;
+  probe.remove();
+  return measured;
+}

@@ -1,0 +1,101 @@
+import type { ComponentChildren } from 'preact';
+import { Marked } from '../part/Marked';
+import { href } from '../routing';
+import { ids, parts, shortLogger } from './line';
+import type { LogLine } from './window';
+
+/** What the page knows of those whom a log names. */
+export interface Known {
+  /** The names of the jobs, by id. */
+  jobs: ReadonlyMap<string, string>;
+  /** Where the operator is that a thread works for. */
+  task: (thread: string) => string | undefined;
+}
+
+/** One line of a log, its parts told apart and what it names within reach. */
+export function LogRow({ line, number, link, hidden, shown, toggle, wanted, known, brief, tone, top, height }: {
+  line: LogLine;
+  number: number | undefined;
+  /** The address of this very line. */
+  link: string;
+  /** Frames that are folded into this row. */
+  hidden: number;
+  /** Frames that are shown from this row on and could be folded. */
+  shown: number;
+  toggle: () => void;
+  wanted: RegExp | undefined;
+  known: Known;
+  /** Whether the names of packages are shortened. */
+  brief: boolean;
+  tone: string;
+  top: number;
+  height: number;
+}) {
+  return (
+    <div class={`log-row ${tone} ${line.head ? 'is-head' : ''} level-${line.level ?? 'none'}`} style={{ top: `${top}px`, height: `${height}px` }}>
+      <a class="log-number" href={link} tabIndex={-1} aria-label={`Link to line ${number ?? ''}`} data-number={number ?? '·'} />
+      <span class="log-text">
+        {hidden > 0 ? (
+          <>
+            <button type="button" class="log-fold" aria-expanded={false} onClick={toggle}>
+              {hidden} frames
+            </button>
+            <span class="log-dim">{line.text.trim()}</span>
+          </>
+        ) : (
+          <>
+            {shown > 0 && (
+              <button type="button" class="log-fold" aria-expanded={true} onClick={toggle}>
+                fold
+              </button>
+            )}
+            <Words text={line.text} wanted={wanted} known={known} brief={brief} />
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Words({ text, wanted, known, brief }: { text: string; wanted: RegExp | undefined; known: Known; brief: boolean }) {
+  const found = parts(text);
+  if (found === undefined) return <Named text={text} wanted={wanted} jobs={known.jobs} />;
+  const { time, level, thread, message, gaps } = found;
+  const logger = brief ? shortLogger(found.logger) : found.logger;
+  const task = thread === '' ? undefined : known.task(thread);
+  const simple = logger.lastIndexOf('.') + 1;
+  const mark = (each: string): ComponentChildren => <Marked text={each} wanted={wanted} />;
+  return (
+    <>
+      <span class="log-time">{mark(time)}</span>
+      {gaps[0]}
+      <span class="log-level">{mark(level)}</span>
+      {gaps[1]}
+      {task === undefined ? <span class="log-dim">{mark(thread)}</span> : <a href={task} title="To the operator">{mark(thread)}</a>}
+      {gaps[2]}
+      <span class="log-class" title={found.logger}>
+        <span class="log-dim">{mark(logger.slice(0, simple))}</span>
+        {mark(logger.slice(simple))}
+      </span>
+      {gaps[3]}
+      <Named text={message} wanted={wanted} jobs={known.jobs} />
+    </>
+  );
+}
+
+/** A text in which the ids of known jobs lead to them. */
+function Named({ text, wanted, jobs }: { text: string; wanted: RegExp | undefined; jobs: ReadonlyMap<string, string> }) {
+  return (
+    <>
+      {ids(text).map((piece, index) =>
+        piece.id && jobs.has(piece.text) ? (
+          <a key={index} href={href({ screen: 'job', job: piece.text, tab: 'graph', vertexTab: 'metrics' })} title={jobs.get(piece.text)}>
+            <Marked text={piece.text} wanted={wanted} />
+          </a>
+        ) : (
+          <Marked key={index} text={piece.text} wanted={wanted} />
+        ),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useSignalEffect } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLive } from '../api/live';
+import { paths, type Process } from '../api/paths';
+import { exact, plural } from '../format';
+import { read, write } from '../kept';
+import { Icon } from '../part/Icon';
+import { Ghost, Notice } from '../part/Notice';
+import { moment } from '../time';
+import type { ClusterDashboard } from '../wire';
+import { pattern } from './line';
+import { LogFinder } from './LogFinder';
+import { LogLines, type LogLook } from './LogLines';
+import { LogTools } from './LogTools';
+import type { Known } from './LogRow';
+import { Reading } from './reading';
+import { LogSearch } from './search';
+
+/** A `find` that begins so names the byte at which a line begins. */
+const AT = /^@(\d+)$/;
+
+/** One log: its end as it grows, any other place of it, and what is looked for in it. */
+export function LogView({ process, name, find, link, known }: {
+  process: Process;
+  name: string;
+  /** What the address asks for: words, or `@` and where a line begins. */
+  find: string | undefined;
+  link: (find: string) => string;
+  known: Known;
+}) {
+  const reading = useMemo(() => new Reading(process, name), [process, name]);
+  const search = useMemo(() => new LogSearch(process, name), [process, name]);
+  const [look, setLook] = useState<LogLook>(() => ({ least: undefined, fold: read('log.fold', true), wrap: read('log.wrap', false), brief: read('log.brief', true) }));
+  const zone = useLive<ClusterDashboard>(paths.dashboard, Infinity).value.value?.['timezone-offset'] ?? 0;
+  useEffect(() => {
+    reading.start();
+    return () => {
+      reading.close();
+      search.stop();
+    };
+  }, [reading, search]);
+  useEffect(() => goTo(find, reading, search), [find, reading, search]);
+  useSignalEffect(() => {
+    if (moment.value !== undefined) void reading.toTime(moment.value, zone);
+  });
+
+  const change = (next: Partial<LogLook>) => {
+    const all = { ...look, ...next };
+    setLook(all);
+    write('log.fold', all.fold);
+    write('log.wrap', all.wrap);
+    write('log.brief', all.brief);
+  };
+  const wanted = search.wanted.value;
+  const hits = useMemo(() => new Set(search.found.value.hits.map((hit) => hit.line.offset)), [search.found.value.hits]);
+  const marked = useMemo(() => pattern(wanted.text, wanted.regex, wanted.ignoreCase), [wanted]);
+  return (
+    <section class="card log" aria-label={`Log ${name}`}>
+      <LogTools reading={reading} process={process} name={name} look={look} change={change} zone={zone} />
+      <LogFinder
+        search={search}
+        show={({ line }) => {
+          if (look.least !== undefined) change({ least: undefined });
+          void reading.to(line.offset, line.number);
+        }}
+      />
+      <Content reading={reading} name={name}>
+        <LogLines
+          name={name}
+          reading={reading}
+          look={look}
+          wanted={marked}
+          hits={hits}
+          current={search.found.value.hits[search.current.value]?.line.offset}
+          link={(offset) => link(`@${offset}`)}
+          known={known}
+        />
+        {look.least !== undefined && <Filtered reading={reading} look={look} search={search} />}
+        {!reading.following && (
+          <button type="button" class="button main-one log-end" onClick={() => reading.toEnd()}>
+            <Icon name="end" />
+            {reading.missed === 0 ? 'Jump to the end' : `${plural(reading.missed, 'new line')}, jump to the end`}
+          </button>
+        )}
+      </Content>
+    </section>
+  );
+}
+
+function goTo(find: string | undefined, reading: Reading, search: LogSearch): void {
+  const at = AT.exec(find ?? '')?.[1];
+  if (at !== undefined) void reading.to(Number(at));
+  else if (find !== undefined && find !== search.wanted.peek().text) {
+    void search.start({ text: find, regex: false, ignoreCase: true }).then(() => {
+      // What happened last is what one looks for most often.
+      const last = search.found.peek().hits.at(-1);
+      if (last === undefined || search.current.peek() >= 0) return;
+      search.step(true);
+      void reading.to(last.line.offset, last.line.number);
+    });
+  }
+}
+
+function Content({ reading, name, children }: { reading: Reading; name: string; children: ComponentChildren }) {
+  const trouble = reading.end.trouble.value;
+  const version = reading.version.value;
+  if (reading.window.lines.length > 0) return <div class="log-content">{children}</div>;
+  if (trouble !== undefined) {
+    return (
+      <Notice icon="warning" failed title={trouble.kind === 'away' ? 'The server does not answer' : `The server refused to show ${name}`}>
+        <p>{trouble.kind === 'away' ? `${trouble.reason}. This page asks again by itself.` : trouble.message.split('\n')[0]}</p>
+      </Notice>
+    );
+  }
+  if (reading.end.watching.value === 'opening' && version === 0) return <Ghost />;
+  return (
+    <Notice icon="waiting" title="Nothing is in this file so far">
+      <p>Lines appear here as soon as they are written.</p>
+    </Notice>
+  );
+}
+
+/** Says what a filter leaves out, and how to find the rest. */
+function Filtered({ reading, look, search }: { reading: Reading; look: LogLook; search: LogSearch }) {
+  void reading.version.value;
+  const { lines, first } = reading.window;
+  const more = first !== undefined && first.offset > 0;
+  const text = look.least === 'ERROR' ? '(ERROR|FATAL)' : '(WARN|ERROR|FATAL)';
+  return (
+    <p class="log-filtered row wrap" role="status">
+      Of the {exact(lines.length)} lines that are loaded
+      {more && (
+        <>
+          <button type="button" class="button small" onClick={() => void reading.older()}>
+            Load older lines
+          </button>
+          <button type="button" class="button small" onClick={() => void search.start({ text: `^\\S+ \\S+ +${text} `, regex: true, ignoreCase: false })}>
+            Search the whole file for these
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+import { signal, type Signal } from '@preact/signals';
+import { getJson } from '../api/http';
+import type { Process } from '../api/paths';
+import type { LogLinesHit, LogLinesNext } from '../wire';
+
+export interface Wanted {
+  text: string;
+  regex: boolean;
+  ignoreCase: boolean;
+}
+
+export interface Found {
+  hits: readonly LogLinesHit[];
+  /** How far the file has been searched, and how large it is, in bytes. */
+  to: number;
+  size: number;
+  state: 'searching' | 'paused' | 'complete' | 'refused';
+  message: string;
+}
+
+const NONE: Found = { hits: [], to: 0, size: 0, state: 'complete', message: '' };
+const PAGE = 500;
+/** After so many hits the search waits to be told to go on. */
+const ENOUGH = 2_000;
+
+/** A search through a whole file, by the server, in pages that show how far it is. */
+export class LogSearch {
+  readonly wanted: Signal<Wanted> = signal({ text: '', regex: false, ignoreCase: true });
+  readonly found: Signal<Found> = signal(NONE);
+  /** Index of the hit that is looked at. */
+  readonly current = signal(-1);
+  private asking: AbortController | undefined;
+  private next: LogLinesNext | undefined;
+
+  constructor(private readonly process: Process, private readonly file: string) {}
+
+  async start(wanted: Wanted): Promise<void> {
+    this.stop();
+    this.wanted.value = wanted;
+    this.current.value = -1;
+    this.next = undefined;
+    this.found.value = NONE;
+    if (wanted.text !== '') await this.goOn();
+  }
+
+  stop(): void {
+    this.asking?.abort();
+    if (this.found.value.state === 'searching') this.found.value = { ...this.found.value, state: this.next === undefined ? 'complete' : 'paused' };
+  }
+
+  /** Searches on until the end of the file, or until there are many more hits. */
+  async goOn(): Promise<void> {
+    this.asking?.abort();
+    const asking = new AbortController();
+    this.asking = asking;
+    const enough = this.found.value.hits.length + ENOUGH;
+    this.found.value = { ...this.found.value, state: 'searching' };
+    while (!asking.signal.aborted && this.found.value.state === 'searching') await this.page(asking.signal, enough);
+  }
+
+  private async page(signal: AbortSignal, enough: number): Promise<void> {
+    const { text, regex, ignoreCase } = this.wanted.value;
+    const query = { text, regex, 'ignore-case': ignoreCase, hits: PAGE, ...this.next };
+    const reply = await getJson(this.process.search(this.file, query), signal);
+    if (signal.aborted) return;
+    const before = this.found.value;
+    if (reply.kind !== 'ok') {
+      this.found.value = { ...before, state: 'refused', message: reply.kind === 'refused' ? reply.message : `The server does not answer: ${reply.reason}` };
+      return;
+    }
+    const { hits, to, size, next } = reply.value;
+    const all = [...before.hits, ...hits];
+    this.next = next;
+    this.found.value = { hits: all, to, size, message: '', state: next === undefined ? 'complete' : all.length >= enough ? 'paused' : 'searching' };
+  }
+
+  /** Makes the next hit the one that is looked at, or the one before; after the last comes the first. */
+  step(backwards: boolean): LogLinesHit | undefined {
+    const { hits } = this.found.value;
+    if (hits.length === 0) return undefined;
+    const now = this.current.value < 0 ? (backwards ? 0 : hits.length - 1) : this.current.value;
+    this.current.value = (now + (backwards ? -1 : 1) + hits.length) % hits.length;
+    return hits[this.current.value];
+  }
+}

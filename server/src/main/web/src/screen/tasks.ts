@@ -1,0 +1,53 @@
+/** Which operator a thread works for. Pure. */
+
+export interface Task {
+  vertex: string;
+  /** From 0 on. */
+  subtask: number;
+  parallelism: number;
+}
+
+export interface Operator {
+  job: string;
+  jobName: string;
+  vertex: string;
+}
+
+/** Operators by name and parallelism; several where jobs have operators of the same name. */
+export type Operators = ReadonlyMap<string, readonly Operator[]>;
+
+const THREAD = /^(?:Legacy Source Thread - |OutputFlusher for |System Time Trigger for |Source Data Fetcher for |Channel state writer )?(.+) \((\d+)\/(\d+)\)(?:#\d+)?$/;
+
+/** What the name of a thread tells: the engine names them like `Source: clicks[1] (1/2)#0`. */
+export function taskOf(thread: string): Task | undefined {
+  const found = THREAD.exec(thread);
+  if (found === null) return undefined;
+  const [, vertex = '', place, parallelism] = found;
+  return { vertex, subtask: Number(place) - 1, parallelism: Number(parallelism) };
+}
+
+export function key(vertex: string, parallelism: number): string {
+  return `${vertex}/${parallelism}`;
+}
+
+/** The operator of a thread, when there is exactly one that it can be. */
+export function operatorOf(thread: string, operators: Operators): { operator: Operator; subtask: number } | undefined {
+  const task = taskOf(thread);
+  if (task === undefined) return undefined;
+  const [operator, other] = operators.get(key(task.vertex, task.parallelism)) ?? [];
+  return operator === undefined || other !== undefined ? undefined : { operator, subtask: task.subtask };
+}
+
+/** All operators of some jobs, to be found by the names of their threads. */
+export function operatorsOf(jobs: readonly { jid: string; name: string; vertices: readonly { id: string; name: string; parallelism: number }[] }[]): Operators {
+  const found = new Map<string, Operator[]>();
+  for (const job of jobs) {
+    for (const vertex of job.vertices) {
+      const known = found.get(key(vertex.name, vertex.parallelism));
+      const operator = { job: job.jid, jobName: job.name, vertex: vertex.id };
+      if (known === undefined) found.set(key(vertex.name, vertex.parallelism), [operator]);
+      else known.push(operator);
+    }
+  }
+  return found;
+}
