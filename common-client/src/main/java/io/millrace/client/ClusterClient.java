@@ -120,6 +120,11 @@ public record ClusterClient(Client client) {
         return client.call(JobOrigin.OF_JOB, of(job));
     }
 
+    /// Where all jobs come from, in brief.
+    public Reply<JobOrigin.Listing> origins() {
+        return client.call(JobOrigin.OF_JOBS);
+    }
+
     /// What each vertex of a job has to do.
     public Reply<Loads.Report> loads(JobId job) {
         return client.call(Loads.OF_JOB, of(job));

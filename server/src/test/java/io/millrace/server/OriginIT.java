@@ -106,6 +106,20 @@ final class OriginIT {
     }
 
     @Test
+    void tellsOfAllJobsInBrief() {
+        run("INSERT INTO nowhere SELECT v + 7 FROM numbers");
+        var newest = newest();
+        var listing = await().atMost(LIMIT)
+                .until(() -> cluster.call(JobOrigin.OF_JOBS).orThrow(), JobOrigin.Listing::complete);
+        assertThat(listing.origins())
+                .extracting(JobOrigin.Line::job)
+                .containsExactlyInAnyOrderElementsOf(cluster.call(Jobs.OVERVIEW).orThrow().jobs().stream()
+                        .map(Jobs.Line::jid)
+                        .toList());
+        assertThat(listing.origins()).contains(JobOrigin.Line.of(newest));
+    }
+
+    @Test
     void runsAStatementOfTheSameSessionThroughThePortOfServiceA() {
         try (var beside = new Client(Connection.to(server.cluster() + "/gateway"))) {
             var operation = beside.call(

@@ -52,12 +52,56 @@ public final class JobOrigin {
         }
     }
 
+    /// Where one job comes from, in brief: texts are cut.
+    public record Line(
+            JobId job,
+            Source source,
+            Optional<String> statement,
+            Optional<SessionHandle> session,
+            Optional<String> sessionName,
+            Optional<String> submitter,
+            Optional<Long> submittedAt) {
+        private static final int LONGEST = 200;
+
+        public static Line of(Origin origin) {
+            return new Line(
+                    origin.job(),
+                    origin.source(),
+                    origin.statement().map(Line::cut),
+                    origin.session(),
+                    origin.sessionName().map(Line::cut),
+                    origin.submitter().map(Line::cut),
+                    origin.submittedAt());
+        }
+
+        private static String cut(String text) {
+            if (text.length() <= LONGEST) {
+                return text;
+            }
+            var whole = Character.isHighSurrogate(text.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+            return text.substring(0, whole) + "…";
+        }
+    }
+
+    /// Where jobs come from, those first that started last.
+    ///
+    /// @param complete whether all jobs are among them; if not, there are more the next time
+    public record Listing(List<Line> origins, boolean complete) {
+        public Listing {
+            origins = List.copyOf(origins);
+        }
+    }
+
     public static final Endpoint<Nothing, Origin> OF_JOB = Endpoint.get(
                     Service.CLUSTER, "getJobOrigin", "/jobs/:jobid/origin", Payload.json(Origin.class), Jobs.JOB)
             .summary("The SQL of a job that the gateway started, its session and its submitter.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final List<Endpoint<?, ?>> ALL = List.of(OF_JOB);
+    public static final Endpoint<Nothing, Listing> OF_JOBS = Endpoint.get(
+                    Service.CLUSTER, "getJobOrigins", "/jobs/origins", Payload.json(Listing.class))
+            .summary("Where all jobs come from, in brief.");
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(OF_JOB, OF_JOBS);
 
     private JobOrigin() {}
 }

@@ -22,6 +22,9 @@ public interface JobsPort {
     /// Where it comes from, as far as it tells.
     JobOrigin.Origin origin(JobId job);
 
+    /// Where all jobs come from, in brief.
+    JobOrigin.Listing origins();
+
     /// Refuses with CONFLICT when the job has ended in another way.
     void cancel(JobId job);
 }

@@ -9,12 +9,15 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.flink.runtime.messages.FlinkJobTerminatedWithoutCancellationException;
+import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 
 /// Jobs.
-record EngineJobs(Gateways gateways, Graphs graphs, Measurements measurements, Drawings drawings, Lines lines)
+record EngineJobs(
+        Gateways gateways, Graphs graphs, Measurements measurements, Drawings drawings, Lines lines, Origins known)
         implements JobsPort {
     @Override
     public Jobs.Listing list() {
@@ -64,6 +67,15 @@ record EngineJobs(Gateways gateways, Graphs graphs, Measurements measurements, D
     @Override
     public JobOrigin.Origin origin(JobId job) {
         return JobsProjection.origin(graphs.graph(job));
+    }
+
+    @Override
+    public JobOrigin.Listing origins() {
+        var listed = graphs.overview().getJobs().stream()
+                .sorted(Comparator.comparingLong(JobDetails::getStartTime).reversed())
+                .map(job -> JobId.parse(job.getJobId().toString()))
+                .toList();
+        return known.of(listed);
     }
 
     @Override

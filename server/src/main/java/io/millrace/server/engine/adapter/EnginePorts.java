@@ -8,10 +8,14 @@ import io.millrace.server.engine.program.EngineProfiler;
 import io.millrace.server.engine.program.EngineSubmissions;
 import io.millrace.server.engine.program.NoJars;
 import io.millrace.server.engine.projection.ClientsProjection;
+import io.millrace.server.engine.projection.JobsProjection;
 import io.millrace.server.engine.projection.TriggersProjection;
+import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Triggers;
+import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 
@@ -60,7 +64,8 @@ public final class EnginePorts {
         var keep = configuration.get(RestOptions.ASYNC_OPERATION_STORE_DURATION);
         return new ClusterPorts(
                 new EngineCluster(gateways, configuration, end(engine, gateways, options)),
-                new EngineJobs(gateways, graphs, measurements, new Drawings(), new Lines()),
+                new EngineJobs(
+                        gateways, graphs, measurements, new Drawings(), new Lines(), new Origins(origin(gateways))),
                 new EngineClients(gateways, new ClientsProjection(triggers)),
                 new EngineApplications(gateways),
                 new EngineRequirements(gateways),
@@ -87,6 +92,17 @@ public final class EnginePorts {
                         gateways,
                         logs,
                         engine.inOneProcess() ? Optional.empty() : Optional.of(new FetchedLogs(engine, gateways))));
+    }
+
+    /// Looks at the job itself: once for each, so that no one else need share it. A job that is still being prepared
+    /// does not tell yet.
+    private static Function<JobId, Optional<JobOrigin.Origin>> origin(Gateways gateways) {
+        return job -> {
+            var graph = gateways.dispatcher(
+                            gateway -> gateway.requestExecutionGraphInfo(Graphs.id(job), gateways.limit()))
+                    .getArchivedExecutionGraph();
+            return Optional.ofNullable(graph.getArchivedExecutionConfig()).map(_ -> JobsProjection.origin(graph));
+        };
     }
 
     /// A cluster of several processes is ended by the one that leads, which forgets its jobs too: one that is only

@@ -22,6 +22,7 @@ public record JobsRoutes(JobsPort jobs) implements Routes {
                 Route.shared(Jobs.STATUS, call -> jobs.status(call.get(Jobs.JOB))),
                 Route.shared(Jobs.PLAN, call -> jobs.plan(call.get(Jobs.JOB))),
                 Route.shared(Jobs.CONFIG, call -> jobs.config(call.get(Jobs.JOB))),
+                Route.shared(JobOrigin.OF_JOBS, _ -> jobs.origins()),
                 Route.shared(JobOrigin.OF_JOB, call -> jobs.origin(call.get(Jobs.JOB))),
                 new Route<>(Jobs.CANCEL, this::cancel),
                 new Route<>(Jobs.CANCEL_BY_GET, this::cancelAtOnce),
