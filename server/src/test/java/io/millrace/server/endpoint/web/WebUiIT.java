@@ -3,52 +3,18 @@ package io.millrace.server.endpoint.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
-import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
-import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Every screen of the web UI in a real browser, over a real server with jobs that are well, held back and failing.
-class WebUiIT {
-    private static WebUiStage stage;
-    private static Browser browser;
-    private Page page;
-
-    @BeforeAll
-    static void start() throws IOException {
-        PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
-        stage = WebUiStage.start();
-        browser = Browser.open(stage.page());
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        browser.close();
-        stage.close();
-    }
-
-    @BeforeEach
-    void openPage() {
-        page = browser.page();
-    }
-
-    @AfterEach
-    void nothingWentWrong() {
-        page.context().close();
-        browser.hasNoComplaints();
-    }
+/// The frame and the lists of the web UI in a real browser, over a real server with jobs that are well, held back and
+/// failing.
+class WebUiIT extends WebUiCase {
 
     @Test
     void showsTheClusterAtAGlance() {
@@ -70,7 +36,7 @@ class WebUiIT {
         assertThat(link(WebUiStage.FAILING)).isVisible();
         Browser.shoot(page, "jobs");
 
-        button(Pattern.compile("^Failed")).click();
+        button("^Failed").click();
         assertThat(link(WebUiStage.FAILING)).isVisible();
         assertThat(link(WebUiStage.HEALTHY)).isHidden();
         assertThat(page).hasURL(Pattern.compile("#/jobs\\?state=failed$"));
@@ -78,252 +44,8 @@ class WebUiIT {
         page.getByLabel("Filter by name or id").fill("no such job");
         sees("No job matches");
         Browser.shoot(page, "jobs-none");
-        button(Pattern.compile("^Show all")).click();
+        button("^Show all").click();
         assertThat(link(WebUiStage.HEALTHY)).isVisible();
-    }
-
-    @Test
-    void namesTheBottleneckOfAJobThatIsHeldBack() {
-        go("#/jobs/" + stage.slow() + "/graph");
-
-        sees("Bottleneck:");
-        assertThat(page.locator(".node")).hasCount(4);
-        assertThat(page.locator(".node.bottleneck")).containsText("Calc");
-        assertThat(page.locator(".node.mostly-back")).containsText("Source");
-        assertThat(page.locator(".edge text").getByText(Pattern.compile("/s$")).first())
-                .isVisible();
-        Browser.shoot(page, "graph-back-pressured");
-    }
-
-    @Test
-    void theGraphStaysWhereItIsWhileItsFiguresChange() {
-        go("#/jobs/" + stage.healthy() + "/graph");
-        var node = page.locator(".node").first();
-        assertThat(node).containsText("held");
-        sees("Nothing is held back");
-        var before = node.boundingBox();
-        var records = page.locator("tbody tr").first().innerText();
-
-        assertThat(page.locator("tbody tr").first()).not().hasText(records);
-        assertThat(node.boundingBox()).usingRecursiveComparison().isEqualTo(before);
-        Browser.shoot(page, "graph-healthy");
-    }
-
-    @Test
-    void theGraphIsWalkedWithTheKeyboardAlone() {
-        go("#/jobs/" + stage.slow() + "/graph");
-        page.locator(".node").first().focus();
-
-        page.keyboard().press("ArrowRight");
-        assertThat(page.locator(".node").nth(1)).isFocused();
-        page.keyboard().press("Enter");
-        assertThat(page.getByLabel(Pattern.compile("^Operator Calc"))).isVisible();
-        page.keyboard().press("Escape");
-        assertThat(page.getByLabel(Pattern.compile("^Operator Calc"))).isHidden();
-        page.keyboard().press("2");
-        sees("How this job checkpoints");
-        page.keyboard().press("g");
-        page.keyboard().press("j");
-        assertThat(page).hasTitle("Jobs · Millrace");
-        page.keyboard().press("?");
-        sees("Fit the graph to its frame");
-        Browser.shoot(page, "shortcuts");
-    }
-
-    @Test
-    void showsAnOperatorsMetricsOverTime() {
-        go(operator("metrics"));
-
-        assertThat(page.locator(".chart").first().locator("canvas")).isVisible();
-        assertThat(page.getByText("Busiest subtask")).isVisible();
-        var picker = page.getByLabel("Add a metric");
-        assertThat(picker).containsText("numRecordsInPerSecond");
-        picker.selectOption("numRecordsIn");
-        assertThat(page.locator("figure").getByText("numRecordsIn", new Locator.GetByTextOptions().setExact(true)))
-                .isVisible();
-        seesALine();
-        Browser.shoot(page, "operator-metrics");
-    }
-
-    @Test
-    void showsBackPressureAndWatermarksBySubtask() {
-        go(operator("subtasks"));
-        sees("Not held back");
-        assertThat(page.getByRole(AriaRole.TABLE)).containsText("Task manager");
-        Browser.shoot(page, "operator-subtasks");
-
-        go("#/jobs/" + stage.healthy() + "/graph/" + stage.vertex(stage.healthy(), "WindowAggregate") + "/watermarks");
-        assertThat(page.getByRole(AriaRole.TABLE)).containsText("Behind the clock");
-        Browser.shoot(page, "operator-watermarks");
-    }
-
-    @Test
-    void drawsAFlameGraphThatCanBeSearchedAndZoomed() {
-        go(operator("flames"));
-        var flames = page.getByRole(AriaRole.IMG, new Page.GetByRoleOptions().setName(Pattern.compile("^Flame graph")));
-        assertThat(flames).isVisible();
-        Browser.shoot(page, "flame-graph");
-
-        page.getByLabel("Find a method").fill("regex");
-        assertThat(page.getByText(Pattern.compile("^[1-9]\\d* % of the samples match")))
-                .isVisible();
-        Browser.shoot(page, "flame-graph-searched");
-
-        flames.focus();
-        page.keyboard().press("ArrowDown");
-        page.keyboard().press("ArrowDown");
-        page.keyboard().press("Enter");
-        assertThat(button(Pattern.compile("Show all"))).isVisible();
-        button(Pattern.compile("^On CPU")).click();
-        assertThat(page.locator(".flames canvas, .notice")).isVisible();
-    }
-
-    @Test
-    void showsCheckpointsAndOneOfThemByOperator() {
-        go("#/jobs/" + stage.healthy() + "/checkpoints");
-        var history = page.getByRole(
-                AriaRole.TABLE,
-                new Page.GetByRoleOptions().setName("Checkpoints").setExact(true));
-        assertThat(history).containsText("Completed");
-        sees("Exactly once");
-        Browser.shoot(page, "checkpoints");
-
-        history.locator("tbody a").first().click();
-        assertThat(page).hasURL(Pattern.compile("/checkpoints/\\d+$"));
-        page.locator("details.fold > summary").first().click();
-        assertThat(page.getByRole(AriaRole.TABLE, new Page.GetByRoleOptions().setName("Subtasks of the checkpoint"))
-                        .first())
-                .containsText("Completed");
-        Browser.shoot(page, "checkpoint");
-    }
-
-    @Test
-    void showsWhyAJobFailedAndHowOften() {
-        go("#/jobs/" + stage.failing() + "/exceptions");
-        sees("/ by zero");
-        assertThat(page.locator(".stack-text").first()).containsText("java.lang.ArithmeticException");
-        assertThat(page.locator("details.fold")).not().hasCount(1);
-        Browser.shoot(page, "exceptions");
-
-        go("#/jobs/" + stage.failing() + "/graph");
-        sees("The job failed");
-        assertThat(page.locator(".node.failed")).isVisible();
-        Browser.shoot(page, "graph-failed");
-    }
-
-    @Test
-    void saysWhenNothingHasGoneWrongAndHowAJobIsConfigured() {
-        go("#/jobs/" + stage.healthy() + "/exceptions");
-        sees("Nothing has gone wrong");
-        Browser.shoot(page, "exceptions-none");
-
-        go("#/jobs/" + stage.healthy() + "/configuration");
-        sees("Parallelism");
-        Browser.shoot(page, "configuration");
-    }
-
-    @Test
-    void writesASavepointAndSaysWhereItIs() {
-        go("#/jobs/" + stage.healthy() + "/graph");
-        button(Pattern.compile("^Savepoint$")).click();
-        sees("The job goes on running");
-        Browser.shoot(page, "action-savepoint");
-
-        page.getByLabel("Directory of the savepoint").fill(stage.savepoints().toString());
-        button(Pattern.compile("^Write the savepoint$")).click();
-        sees("The savepoint is written:");
-        assertThat(page.locator("dialog code")).containsText("savepoint-");
-        Browser.shoot(page, "action-savepoint-done");
-        assertThat(stage.savepoints()).isNotEmptyDirectory();
-    }
-
-    @Test
-    void saysWhyAnActionFailed() {
-        go("#/jobs/" + stage.healthy() + "/graph");
-        button(Pattern.compile("^Savepoint$")).click();
-        page.getByLabel("Directory of the savepoint").fill("/proc/no-such-place");
-        button(Pattern.compile("^Write the savepoint$")).click();
-
-        assertThat(page.getByRole(AriaRole.ALERT)).isVisible();
-        assertThat(page.getByRole(AriaRole.ALERT)).not().containsText(Pattern.compile("at [\\w.$]+\\("));
-        Browser.shoot(page, "action-failed");
-        assertThat(browser.takeComplaints())
-                .as("only what the browser itself says of a refused request")
-                .allMatch(said -> said.contains("Failed to load resource"));
-    }
-
-    @Test
-    void cancelsAJobOnlyAfterSayingWhatThatMeans() {
-        var job = stage.another("to be cancelled");
-        go("#/jobs/" + job + "/graph");
-        button(Pattern.compile("^Cancel$")).click();
-        sees("It cannot be taken back");
-        Browser.shoot(page, "action-cancel");
-        button(Pattern.compile("^Keep it running$")).click();
-        assertThat(page.locator(".facts")).containsText("Running");
-
-        button(Pattern.compile("^Cancel$")).click();
-        button(Pattern.compile("^Cancel the job$")).click();
-        sees("The job has been told to cancel.");
-        button(Pattern.compile("^Close$")).click();
-        assertThat(page.locator(".facts")).containsText("Canceled");
-        assertThat(button(Pattern.compile("^Cancel$"))).isHidden();
-    }
-
-    @Test
-    void stopsAJobWithASavepoint() {
-        var job = stage.another("to be stopped");
-        go("#/jobs/" + job + "/graph");
-        button(Pattern.compile("^Stop with savepoint$")).click();
-        page.getByLabel("Directory of the savepoint").fill(stage.savepoints().toString());
-        button(Pattern.compile("^Stop the job$")).click();
-
-        sees("The job has stopped. Its savepoint:");
-        button(Pattern.compile("^Close$")).click();
-        assertThat(page.locator(".facts")).containsText("Finished");
-    }
-
-    @Test
-    void showsTheTaskManagersAndOneOfThem() {
-        go("#/task-managers");
-        assertThat(page.getByRole(AriaRole.TABLE)).containsText("Last heartbeat");
-        Browser.shoot(page, "task-managers");
-
-        page.getByRole(AriaRole.TABLE).locator("tbody a").first().click();
-        sees("Java heap");
-        sees("Garbage collectors");
-        assertThat(page.locator(".chart canvas").first()).isVisible();
-        seesALine();
-        Browser.shoot(page, "task-manager");
-
-        tab("Threads").click();
-        page.getByLabel("Filter by name or frame").fill("Source");
-        assertThat(page.locator("details.fold").first()).isVisible();
-        Browser.shoot(page, "task-manager-threads");
-        tab("Configuration").click();
-        sees("Process in total");
-        tab("Logs").click();
-        assertThat(page.locator(".log-line, .notice").first()).isVisible();
-        Browser.shoot(page, "task-manager-logs");
-    }
-
-    @Test
-    void showsTheJobManagersLoadLogsThreadsAndSettings() {
-        go("#/job-manager/metrics");
-        sees("Java heap");
-        seesALine();
-        Browser.shoot(page, "job-manager");
-
-        tab("Threads").click();
-        assertThat(page.locator("details.fold").first()).isVisible();
-        Browser.shoot(page, "job-manager-threads");
-        tab("Configuration").click();
-        sees("rest.port");
-        sees("Class path");
-        Browser.shoot(page, "job-manager-configuration");
-        tab("Logs").click();
-        assertThat(page.locator(".log-line, .notice").first()).isVisible();
-        Browser.shoot(page, "job-manager-logs");
     }
 
     @Test
@@ -332,10 +54,10 @@ class WebUiIT {
         sees("The server does not know the job");
         Browser.shoot(page, "job-unknown");
         go("#/nowhere");
-        sees("There is nothing at nowhere");
+        sees("There is nothing at #/nowhere");
         // what is still on its way from the browser has come when the page is gone
         page.context().close();
-        assertThat(browser.takeComplaints())
+        assertThat(browser().takeComplaints())
                 .as("only what the browser itself says of a 404")
                 .allMatch(said -> said.contains("404"));
     }
@@ -356,19 +78,7 @@ class WebUiIT {
         page.unroute("**/v1/**");
         assertThat(page.getByRole(AriaRole.TABLE)).isVisible();
         assertThat(page.getByText("The server has not answered since")).isHidden();
-        assertThat(browser.takeComplaints()).allMatch(said -> said.contains("net::ERR_FAILED"));
-    }
-
-    @Test
-    void textFromJobsIsInert() {
-        go("#/jobs/" + stage.hostile() + "/graph");
-
-        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
-                .hasText(WebUiStage.HOSTILE);
-        assertThat(page.locator(".node").first()).isVisible();
-        assertThat(page.evaluate("window.harmed === undefined")).isEqualTo(true);
-        assertThat(page.locator("main img, main script, main iframe")).hasCount(0);
-        Browser.shoot(page, "hostile-name");
+        assertThat(browser().takeComplaints()).allMatch(said -> said.contains("net::ERR_FAILED"));
     }
 
     @Test
@@ -418,34 +128,49 @@ class WebUiIT {
                 .isBetween(1L, 60_000L);
     }
 
-    private void go(String place) {
-        page.navigate(stage.page() + place);
+    @Test
+    void goesAnywhereByTyping() {
+        go("");
+        sees("Running jobs");
+        page.keyboard().press("Control+k");
+        page.getByRole(AriaRole.COMBOBOX).fill("million regular");
+        assertThat(page.getByRole(AriaRole.OPTION)).hasCount(1);
+        Browser.shoot(page, "palette");
+        page.keyboard().press("Enter");
+
+        assertThat(page).hasURL(Pattern.compile("#/jobs/" + stage().slow() + "/graph$"));
+        assertThat(page.getByRole(AriaRole.COMBOBOX)).hasCount(0);
     }
 
-    private String operator(String tab) {
-        return "#/jobs/" + stage.slow() + "/graph/" + stage.vertex(stage.slow(), "Calc") + "/" + tab;
+    @Test
+    void movesThroughTheRecordedTimeAndBackToThePresent() {
+        go("#/jobs");
+        assertThat(page.locator(".time-bar")).isVisible();
+        page.keyboard().press("[");
+        assertThat(page.locator(".time-bar.past")).isVisible();
+        assertThat(page).hasURL(Pattern.compile("[?&]at=\\d{13}$"));
+        Browser.shoot(page, "past");
+
+        page.reload();
+        assertThat(page.locator(".time-bar.past")).isVisible();
+        page.getByText("Overview").first().click();
+        assertThat(page).hasURL(Pattern.compile("#/overview\\?at=\\d{13}$"));
+        page.keyboard().press("l");
+        assertThat(page.locator(".time-bar.past")).hasCount(0);
+        assertThat(page).hasURL(Pattern.compile("#/overview$"));
     }
 
-    private void sees(String text) {
-        assertThat(page.getByText(text).first()).isVisible();
-    }
-
-    /// A chart with enough samples to be a line.
-    private void seesALine() {
-        assertThat(page.locator("figure").last()).hasAttribute("data-samples", Pattern.compile("[6-9]|\\d\\d+"));
-    }
-
-    private Locator link(String name) {
-        return page.getByRole(
-                AriaRole.LINK, new Page.GetByRoleOptions().setName(name).setExact(true));
-    }
-
-    private Locator button(Pattern name) {
-        return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name))
-                .first();
-    }
-
-    private Locator tab(String name) {
-        return page.getByLabel("Of this process").getByText(name);
+    @Test
+    void remembersWhichColumnsWereChosen() {
+        go("#/jobs");
+        var duration = page.getByRole(
+                AriaRole.COLUMNHEADER, new Page.GetByRoleOptions().setName("Duration"));
+        assertThat(duration).isVisible();
+        page.getByLabel("Choose the columns of Jobs").click();
+        page.getByLabel("Columns").getByLabel("Duration").uncheck();
+        assertThat(duration).hasCount(0);
+        page.reload();
+        assertThat(link(WebUiStage.HEALTHY)).isVisible();
+        assertThat(duration).hasCount(0);
     }
 }

@@ -1,0 +1,137 @@
+import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import { onChange, told, type Change, type Concern } from './events';
+import { getText, type Reply } from './http';
+import type { Path } from './paths';
+
+/** What is wrong with the last answer, if anything. */
+export type Trouble = { kind: 'refused'; status: number; message: string } | { kind: 'away'; reason: string };
+
+/** A value that the server keeps changing. A value once seen stays while later answers fail. */
+export interface Live<T> {
+  readonly value: ReadonlySignal<T | undefined>;
+  readonly trouble: ReadonlySignal<Trouble | undefined>;
+  /** Asks again now, out of turn. */
+  refresh(): void;
+}
+
+/** Since when the server does not answer. */
+export const awaySince = signal<number | undefined>(undefined);
+
+interface Onlooker {
+  /** Milliseconds from one question to the next. */
+  period: number;
+  /** The changes after which the value is another one; whoever is told of them need not ask so often. */
+  concern: Concern | undefined;
+}
+
+/** So many times less often is asked for what the server tells of by itself. */
+const TOLD = 5;
+/** What happens together is asked for once. */
+const TOGETHER = 80;
+
+/**
+ * One poll of one path, shared by all who look at it. It runs while someone looks and the page is visible, one request
+ * at a time, and slows down while the server is away.
+ */
+export class Poll<T> implements Live<T> {
+  readonly value: Signal<T | undefined> = signal(undefined);
+  readonly trouble: Signal<Trouble | undefined> = signal(undefined);
+  private readonly onlookers = new Map<symbol, Onlooker>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asking: AbortController | undefined;
+  private seen = '';
+  private failures = 0;
+  private behind = false;
+
+  constructor(private readonly path: Path<T>) {}
+
+  join(period: number, concern?: Concern): () => void {
+    const onlooker = Symbol(this.path);
+    this.onlookers.set(onlooker, { period, concern });
+    polls.set(this.path, this as Poll<unknown>);
+    if (this.asking === undefined) this.schedule(0);
+    return () => {
+      this.onlookers.delete(onlooker);
+      if (this.onlookers.size === 0) this.stop();
+    };
+  }
+
+  refresh(): void {
+    if (this.onlookers.size > 0 && this.asking === undefined) this.schedule(0);
+  }
+
+  /** Asks again when the change is one that somebody here is concerned with. */
+  heed(change: Change): void {
+    if (![...this.onlookers.values()].some(({ concern }) => concern?.(change))) return;
+    // an answer that is under way may be older than the change
+    if (this.asking === undefined) this.schedule(TOGETHER);
+    else this.behind = true;
+  }
+
+  private period(): number {
+    return Math.min(...[...this.onlookers.values()].map(({ period, concern }) => (concern !== undefined && told.peek() ? period * TOLD : period)));
+  }
+
+  private schedule(delay: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.ask(), delay);
+  }
+
+  private stop(): void {
+    clearTimeout(this.timer);
+    this.asking?.abort();
+    this.asking = undefined;
+    if (polls.get(this.path) === (this as Poll<unknown>)) polls.delete(this.path);
+  }
+
+  private async ask(): Promise<void> {
+    if (document.hidden) return;
+    const asking = new AbortController();
+    this.asking = asking;
+    this.behind = false;
+    const reply = await getText(this.path, asking.signal);
+    if (asking.signal.aborted) return;
+    this.asking = undefined;
+    this.take(reply);
+    const period = this.period();
+    if (this.behind) this.schedule(TOGETHER);
+    else if (Number.isFinite(period)) this.schedule(Math.min(period * 2 ** Math.min(this.failures, 3), 8_000));
+  }
+
+  private take(reply: Reply<string>): void {
+    batch(() => {
+      if (reply.kind === 'away') {
+        this.failures++;
+        awaySince.value ??= Date.now();
+        this.trouble.value = reply;
+        return;
+      }
+      this.failures = 0;
+      awaySince.value = undefined;
+      if (reply.kind === 'refused') {
+        this.trouble.value = reply;
+        return;
+      }
+      this.trouble.value = undefined;
+      // The same answer again draws nothing again.
+      if (reply.value !== this.seen) {
+        this.seen = reply.value;
+        this.value.value = JSON.parse(reply.value) as T;
+      }
+    });
+  }
+}
+
+export const polls = new Map<string, Poll<unknown>>();
+
+export function poll<T>(path: Path<T>): Poll<T> {
+  const known = (polls.get(path) as Poll<T> | undefined) ?? new Poll<T>(path);
+  polls.set(path, known as Poll<unknown>);
+  return known;
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) polls.forEach((each) => each.refresh());
+});
+
+onChange((change) => polls.forEach((each) => each.heed(change)));

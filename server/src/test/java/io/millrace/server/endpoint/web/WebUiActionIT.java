@@ -1,0 +1,73 @@
+package io.millrace.server.endpoint.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.options.AriaRole;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/// What one can do to a job in the web UI.
+class WebUiActionIT extends WebUiCase {
+
+    @Test
+    void writesASavepointAndSaysWhereItIs() {
+        go("#/jobs/" + stage().healthy() + "/graph");
+        button("^Savepoint$").click();
+        sees("The job goes on running");
+        Browser.shoot(page, "action-savepoint");
+
+        page.getByLabel("Directory of the savepoint").fill(stage().savepoints().toString());
+        button("^Write the savepoint$").click();
+        sees("The savepoint is written:");
+        assertThat(page.locator("dialog code")).containsText("savepoint-");
+        Browser.shoot(page, "action-savepoint-done");
+        assertThat(stage().savepoints()).isNotEmptyDirectory();
+    }
+
+    @Test
+    void saysWhyAnActionFailed() {
+        go("#/jobs/" + stage().healthy() + "/graph");
+        button("^Savepoint$").click();
+        page.getByLabel("Directory of the savepoint").fill("/proc/no-such-place");
+        button("^Write the savepoint$").click();
+
+        assertThat(page.getByRole(AriaRole.ALERT)).isVisible();
+        assertThat(page.getByRole(AriaRole.ALERT)).not().containsText(Pattern.compile("at [\\w.$]+\\("));
+        Browser.shoot(page, "action-failed");
+        assertThat(browser().takeComplaints())
+                .as("only what the browser itself says of a refused request")
+                .allMatch(said -> said.contains("Failed to load resource"));
+    }
+
+    @Test
+    void cancelsAJobOnlyAfterSayingWhatThatMeans() {
+        var job = stage().another("to be cancelled");
+        go("#/jobs/" + job + "/graph");
+        button("^Cancel$").click();
+        sees("It cannot be taken back");
+        Browser.shoot(page, "action-cancel");
+        button("^Keep it running$").click();
+        assertThat(page.locator(".facts")).containsText("Running");
+
+        button("^Cancel$").click();
+        button("^Cancel the job$").click();
+        sees("The job has been told to cancel.");
+        button("^Close$").click();
+        assertThat(page.locator(".facts")).containsText("Canceled");
+        assertThat(button("^Cancel$")).isHidden();
+    }
+
+    @Test
+    void stopsAJobWithASavepoint() {
+        var job = stage().another("to be stopped");
+        go("#/jobs/" + job + "/graph");
+        button("^Stop with savepoint$").click();
+        page.getByLabel("Directory of the savepoint").fill(stage().savepoints().toString());
+        button("^Stop the job$").click();
+
+        sees("The job has stopped. Its savepoint:");
+        button("^Close$").click();
+        assertThat(page.locator(".facts")).containsText("Finished");
+    }
+}

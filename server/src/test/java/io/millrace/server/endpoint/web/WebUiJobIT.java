@@ -1,0 +1,171 @@
+package io.millrace.server.endpoint.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/// A job in the web UI, seen from every side.
+class WebUiJobIT extends WebUiCase {
+
+    @Test
+    void namesTheBottleneckOfAJobThatIsHeldBack() {
+        go("#/jobs/" + stage().slow() + "/graph");
+
+        sees("Bottleneck:");
+        assertThat(page.locator(".node")).hasCount(4);
+        assertThat(page.locator(".node.bottleneck")).containsText("Calc");
+        assertThat(page.locator(".node.mostly-back")).containsText("Source");
+        assertThat(page.locator(".edge text").getByText(Pattern.compile("/s$")).first())
+                .isVisible();
+        Browser.shoot(page, "graph-back-pressured");
+    }
+
+    @Test
+    void theGraphStaysWhereItIsWhileItsFiguresChange() {
+        go("#/jobs/" + stage().healthy() + "/graph");
+        var node = page.locator(".node").first();
+        assertThat(node).containsText("held");
+        sees("Nothing is held back");
+        var before = node.boundingBox();
+        var records = page.locator("tbody tr").first().innerText();
+
+        assertThat(page.locator("tbody tr").first()).not().hasText(records);
+        assertThat(node.boundingBox()).usingRecursiveComparison().isEqualTo(before);
+        Browser.shoot(page, "graph-healthy");
+    }
+
+    @Test
+    void theGraphIsWalkedWithTheKeyboardAlone() {
+        go("#/jobs/" + stage().slow() + "/graph");
+        page.locator(".node").first().focus();
+
+        page.keyboard().press("ArrowRight");
+        assertThat(page.locator(".node").nth(1)).isFocused();
+        page.keyboard().press("Enter");
+        assertThat(page.getByLabel(Pattern.compile("^Operator Calc"))).isVisible();
+        page.keyboard().press("Escape");
+        assertThat(page.getByLabel(Pattern.compile("^Operator Calc"))).isHidden();
+        page.keyboard().press("4");
+        sees("How this job checkpoints");
+        page.keyboard().press("g");
+        page.keyboard().press("j");
+        assertThat(page).hasTitle("Jobs · Millrace");
+        page.keyboard().press("?");
+        sees("Fit the graph to its frame");
+        Browser.shoot(page, "shortcuts");
+    }
+
+    @Test
+    void showsAnOperatorsMetricsOverTime() {
+        go(operator("metrics"));
+
+        assertThat(page.locator(".chart").first().locator("canvas")).isVisible();
+        assertThat(page.getByText("Busiest subtask")).isVisible();
+        var picker = page.getByLabel("Add a metric");
+        assertThat(picker).containsText("numRecordsInPerSecond");
+        picker.selectOption("numRecordsIn");
+        assertThat(page.locator("figure").getByText("numRecordsIn", new Locator.GetByTextOptions().setExact(true)))
+                .isVisible();
+        seesALine();
+        Browser.shoot(page, "operator-metrics");
+    }
+
+    @Test
+    void showsBackPressureAndWatermarksBySubtask() {
+        go(operator("subtasks"));
+        sees("Not held back");
+        assertThat(page.getByRole(AriaRole.TABLE)).containsText("Task manager");
+        Browser.shoot(page, "operator-subtasks");
+
+        go("#/jobs/" + stage().healthy() + "/graph/" + stage().vertex(stage().healthy(), "WindowAggregate")
+                + "/watermarks");
+        assertThat(page.getByRole(AriaRole.TABLE)).containsText("Behind the clock");
+        Browser.shoot(page, "operator-watermarks");
+    }
+
+    @Test
+    void drawsAFlameGraphThatCanBeSearchedAndZoomed() {
+        go(operator("flames"));
+        var flames = page.getByRole(AriaRole.IMG, new Page.GetByRoleOptions().setName(Pattern.compile("^Flame graph")));
+        assertThat(flames).isVisible();
+        Browser.shoot(page, "flame-graph");
+
+        page.getByLabel("Find a method").fill("regex");
+        assertThat(page.getByText(Pattern.compile("^[1-9]\\d* % of the samples match")))
+                .isVisible();
+        Browser.shoot(page, "flame-graph-searched");
+
+        flames.focus();
+        page.keyboard().press("ArrowDown");
+        page.keyboard().press("ArrowDown");
+        page.keyboard().press("Enter");
+        assertThat(button("Show all")).isVisible();
+        button("^On CPU").click();
+        assertThat(page.locator(".flames canvas, .notice")).isVisible();
+    }
+
+    @Test
+    void showsCheckpointsAndOneOfThemByOperator() {
+        go("#/jobs/" + stage().healthy() + "/checkpoints");
+        var history = page.getByRole(
+                AriaRole.TABLE,
+                new Page.GetByRoleOptions().setName("Checkpoints").setExact(true));
+        assertThat(history).containsText("Completed");
+        sees("Exactly once");
+        Browser.shoot(page, "checkpoints");
+
+        history.locator("tbody a").first().click();
+        assertThat(page).hasURL(Pattern.compile("/checkpoints/\\d+$"));
+        page.locator("details.fold > summary").first().click();
+        assertThat(page.getByRole(AriaRole.TABLE, new Page.GetByRoleOptions().setName("Subtasks of the checkpoint"))
+                        .first())
+                .containsText("Completed");
+        Browser.shoot(page, "checkpoint");
+    }
+
+    @Test
+    void showsWhyAJobFailedAndHowOften() {
+        go("#/jobs/" + stage().failing() + "/exceptions");
+        sees("/ by zero");
+        assertThat(page.locator(".stack-text").first()).containsText("java.lang.ArithmeticException");
+        assertThat(page.locator("details.fold")).not().hasCount(1);
+        Browser.shoot(page, "exceptions");
+
+        go("#/jobs/" + stage().failing() + "/graph");
+        sees("The job failed");
+        assertThat(page.locator(".node.failed")).isVisible();
+        Browser.shoot(page, "graph-failed");
+    }
+
+    @Test
+    void saysWhenNothingHasGoneWrongAndHowAJobIsConfigured() {
+        go("#/jobs/" + stage().healthy() + "/exceptions");
+        sees("Nothing has gone wrong");
+        Browser.shoot(page, "exceptions-none");
+
+        go("#/jobs/" + stage().healthy() + "/configuration");
+        sees("Parallelism");
+        Browser.shoot(page, "configuration");
+    }
+
+    @Test
+    void textFromJobsIsInert() {
+        go("#/jobs/" + stage().hostile() + "/graph");
+
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
+                .hasText(WebUiStage.HOSTILE);
+        assertThat(page.locator(".node").first()).isVisible();
+        assertThat(page.evaluate("window.harmed === undefined")).isEqualTo(true);
+        assertThat(page.locator("main img, main script, main iframe")).hasCount(0);
+        Browser.shoot(page, "hostile-name");
+    }
+
+    private String operator(String tab) {
+        return "#/jobs/" + stage().slow() + "/graph/" + stage().vertex(stage().slow(), "Calc") + "/" + tab;
+    }
+}
