@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Concern } from './events';
 import type { Path } from './paths';
@@ -8,8 +9,8 @@ export { awaySince, type Live, type Trouble } from './poll';
 const nothing: Live<never> = { value: signal(undefined), trouble: signal(undefined), refresh: () => undefined };
 
 /**
- * Looks at a path for as long as the component stands; without a path at nothing. A period of `Infinity` asks once. With a concern (see `about`)
- * it is asked for again as soon as such a change is told, and otherwise less often.
+ * Looks at a path for as long as the component stands; without a path at nothing. A period of `Infinity` asks once.
+ * With a concern (see `about`) it is asked for again as soon as such a change is told, and otherwise less often.
  */
 export function useLive<T>(path: Path<T> | undefined, period: number = 1_000, concern?: Concern): Live<T> {
   const shared = useMemo(() => (path === undefined ? undefined : poll<T>(path)), [path]);

@@ -8,17 +8,20 @@ import { choosing, COMMAND, explaining, shortcuts } from '../keys';
 import { Dialog } from '../part/Dialog';
 import { Icon } from '../part/Icon';
 import { Notice } from '../part/Notice';
+import { later } from '../part/Later';
 import { Page } from '../part/Page';
 import { href, route, type Route } from '../routing';
 import { nextTheme, theme } from '../theme';
-import { JobScreen } from './JobScreen';
-import { JobsScreen } from './JobsScreen';
 import { OverviewScreen } from './OverviewScreen';
-import { Palette } from './Palette';
 import { places } from './places';
-import { JobManagerScreen, TaskManagerScreen } from './ProcessScreen';
-import { TaskManagersScreen } from './TaskManagersScreen';
 import { TimeBar } from './TimeBar';
+
+const JobsScreen = later(() => import('./JobsScreen').then((found) => found.JobsScreen));
+const JobScreen = later(() => import('./JobScreen').then((found) => found.JobScreen));
+const TaskManagersScreen = later(() => import('./TaskManagersScreen').then((found) => found.TaskManagersScreen));
+const TaskManagerScreen = later(() => import('./ProcessScreen').then((found) => found.TaskManagerScreen));
+const JobManagerScreen = later(() => import('./ProcessScreen').then((found) => found.JobManagerScreen));
+const Palette = later(() => import('./Palette').then((found) => found.Palette));
 
 /** What surrounds every screen: where one can go, whether the server is there, and how the page looks. */
 export function Frame() {
@@ -43,7 +46,7 @@ export function Frame() {
         </div>
       </div>
       {explaining.value && <Shortcuts />}
-      <Palette />
+      {choosing.value && <Palette />}
     </>
   );
 }

@@ -14,10 +14,6 @@ import { places } from './places';
 
 /** Every place and every thing to do, found by typing. */
 export function Palette() {
-  return choosing.value ? <Open /> : null;
-}
-
-function Open() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);

@@ -3,6 +3,7 @@ package io.millrace.server.endpoint.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
@@ -21,8 +22,10 @@ class WebUiIT extends WebUiCase {
         go("");
 
         sees("Running jobs");
-        assertThat(link(WebUiStage.SLOW).first()).isVisible();
-        assertThat(page.getByText("back-pressured").first()).isVisible();
+        sees("things to look at");
+        assertThat(page.getByText(WebUiStage.SLOW).first()).isVisible();
+        assertThat(page.getByText(Pattern.compile("is busy \\d+ % of its time")).first())
+                .isVisible();
         assertThat(page.getByText(Pattern.compile("by the sources of \\d jobs?")))
                 .isVisible();
         assertThat(page).hasTitle("Overview · Millrace");
@@ -41,7 +44,7 @@ class WebUiIT extends WebUiCase {
         assertThat(link(WebUiStage.HEALTHY)).isHidden();
         assertThat(page).hasURL(Pattern.compile("#/jobs\\?state=failed$"));
 
-        page.getByLabel("Filter by name or id").fill("no such job");
+        page.getByLabel("Name, id or statement").fill("no such job");
         sees("No job matches");
         Browser.shoot(page, "jobs-none");
         button("^Show all").click();
@@ -163,8 +166,7 @@ class WebUiIT extends WebUiCase {
     @Test
     void remembersWhichColumnsWereChosen() {
         go("#/jobs");
-        var duration = page.getByRole(
-                AriaRole.COLUMNHEADER, new Page.GetByRoleOptions().setName("Duration"));
+        var duration = page.getByRole(AriaRole.COLUMNHEADER, new Page.GetByRoleOptions().setName("Duration"));
         assertThat(duration).isVisible();
         page.getByLabel("Choose the columns of Jobs").click();
         page.getByLabel("Columns").getByLabel("Duration").uncheck();

@@ -63,6 +63,7 @@ final class WebUiStage implements AutoCloseable {
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Path savepoints;
+    private final Path recorder;
     private final URI page;
     private final ClusterClient cluster;
     private final SqlClient sql;
@@ -74,7 +75,9 @@ final class WebUiStage implements AutoCloseable {
 
     private WebUiStage() throws IOException {
         savepoints = Files.createTempDirectory("millrace-web-it");
-        var server = opened(RunningServer.start("taskmanager.numberOfTaskSlots=12"));
+        recorder = Files.createTempDirectory("millrace-web-it-recorder");
+        var server = opened(RunningServer.start(
+                "taskmanager.numberOfTaskSlots=12", "recorder.interval=1 s", "recorder.folder=" + recorder));
         page = server.cluster().resolve("/");
         cluster = new ClusterClient(opened(new Client(Connection.to(page.toString()))));
         sql = new SqlClient(opened(new Client(Connection.to(server.gateway().toString()))));
@@ -187,5 +190,6 @@ final class WebUiStage implements AutoCloseable {
             }
         }
         FileUtils.deleteDirectory(savepoints.toFile());
+        FileUtils.deleteDirectory(recorder.toFile());
     }
 }
