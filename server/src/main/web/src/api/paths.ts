@@ -63,6 +63,11 @@ export const paths = {
     at('getAggregatedSubtaskMetrics', { jobid, vertexid }, { get: [...names] }),
   flames: (jobid: string, vertexid: string, type: FlameGraphsType, subtaskindex: number | undefined) =>
     at('getJobVertexFlameGraph', { jobid, vertexid }, { type, subtaskindex }),
+  flamesKept: (jobid: string, vertexid: string) => at('getFlameGraphSnapshots', { jobid, vertexid }),
+  flamesCompared: (jobid: string, vertexid: string, asked: Cluster['getFlameGraphDifference']['query']) =>
+    at('getFlameGraphDifference', { jobid, vertexid }, asked),
+  flamesCollapsed: (jobid: string, vertexid: string, snapshot: string, type: FlameGraphsType) =>
+    at('getCollapsedStacks', { jobid, vertexid }, { snapshot, type }),
   taskManagers: at('getTaskManagers', {}),
   taskManager: (taskmanagerid: string) => at('getTaskManagerDetails', { taskmanagerid }),
   jobManagerSettings: at('getClusterConfigurationInfo', {}),

@@ -1,91 +1,148 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { exact, percent } from '../format';
-import { inks } from '../part/ink';
+import { percent } from '../format';
+import { toClipboard } from '../part/Copy';
 import { inkAge } from '../theme';
-import { again, brief, code, found, place, within, type Flame } from './tree';
-import type { FlameNode } from '../api/shapes';
+import { boxes, boxOf, draw, inksOf, ROW, type Scene } from './draw';
+import { svg } from './picture';
+import { again, covering, layers, stackOf, within, type Flame } from './tree';
 
-const ROW = 19;
+/** The drawn graph as files. */
+export interface Picture {
+  svg: () => string;
+  png: () => Promise<Blob | null>;
+}
 
-/** A flame graph with its root at the top. A click zooms into a frame, the arrow keys walk, Enter zooms, Escape returns. */
-export function FlameCanvas({ data, text }: { data: FlameNode; text: string }) {
-  const root = useMemo(() => place(data), [data]);
+/**
+ * A flame graph. A click zooms into a frame, the arrow keys walk, Enter zooms, Escape returns, and c copies the stack
+ * that is pointed at.
+ */
+export function FlameCanvas({ root, text, rising, strongest = 1, target, says, actions, picture }: {
+  root: Flame;
+  text: string;
+  rising: boolean;
+  strongest?: number;
+  /** The frame that a search has come to. */
+  target: Flame | undefined;
+  /** A frame in words. */
+  says: (flame: Flame) => string;
+  /** What can be done with the frame that is zoomed into. */
+  actions: (flame: Flame) => ComponentChildren;
+  picture: { current: Picture | undefined };
+}) {
   const [focus, setFocus] = useState<Flame>(root);
   const [pointed, setPointed] = useState<Flame | undefined>(undefined);
+  const [copied, setCopied] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [width, setWidth] = useState(0);
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
 
-  // A new sample keeps the place that the user has zoomed into.
+  // A new sample keeps the place that the user has zoomed into and points at.
   const shown = useMemo(() => again(root, focus), [root, focus]);
+  const at = useMemo(() => (pointed === undefined ? undefined : again(root, pointed)), [root, pointed]);
   const flames = useMemo(() => within(root, shown), [root, shown]);
-  const deepest = flames.reduce((most, flame) => Math.max(most, flame.depth), 0);
+  const rank = useMemo(() => layers(flames), [flames]);
+  const scene: Scene = { flames, shown, text, width, rows: rank.length, rising, strongest };
 
   useEffect(() => {
-    const box = canvas.current?.parentElement;
-    if (!box) return;
-    const watch = new ResizeObserver(() => setWidth(box.clientWidth));
-    watch.observe(box);
-    return () => watch.disconnect();
-  }, []);
-
+    if (canvas.current !== null && width > 0) draw(canvas.current, scene);
+  }, [flames, shown, text, width, rising, strongest, inkAge.value]);
   useEffect(() => {
-    if (canvas.current !== null && width > 0) draw(canvas.current, flames, shown, pointed, text, width, (deepest + 1) * ROW);
-  }, [flames, shown, pointed, text, width, deepest, inkAge.value]);
+    picture.current = {
+      svg: () => svg(boxes(scene), inksOf(), width, scene.rows),
+      png: () => new Promise((done) => canvas.current?.toBlob(done)),
+    };
+  });
+  useEffect(() => {
+    if (target === undefined) return;
+    const near = again(root, target);
+    if (!flames.includes(near)) setFocus(root);
+    setPointed(near);
+    requestAnimationFrame(() => frame.current?.querySelector('.flames-pointed')?.scrollIntoView({ block: 'nearest' }));
+  }, [target]);
 
   const under = (event: MouseEvent): Flame | undefined => {
-    const depth = Math.floor(event.offsetY / ROW);
-    const at = shown.start + (event.offsetX / width) * shown.width;
-    return flames.find((flame) => flame.depth === depth && (flame.depth <= shown.depth || (at >= flame.start && at < flame.start + flame.width)));
+    const row = Math.floor(event.offsetY / ROW);
+    const layer = rank[rising ? scene.rows - 1 - row : row];
+    if (layer === undefined) return undefined;
+    return (layer[0]?.depth ?? 0) <= shown.depth ? layer[0] : covering(layer, shown.start + (event.offsetX / width) * shown.width);
+  };
+  const copy = async (flame: Flame) => {
+    await toClipboard(stackOf(flame).toReversed().join('\n'));
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1_500);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = step(event.key, pointed ?? shown);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = step(event.key, at ?? shown, rising);
     if (next !== undefined) setPointed(next);
-    else if (event.key === 'Enter' && pointed !== undefined) setFocus(pointed);
+    else if (event.key === 'Enter' && at !== undefined) setFocus(at);
     else if (event.key === 'Escape' && shown !== root) setFocus(root);
+    else if (event.key === 'c') void copy(at ?? shown);
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const says = pointed ?? shown;
+  const spoken = at ?? shown;
+  const box = at === undefined || !flames.includes(at) ? undefined : boxOf(at, scene);
   return (
     <div class="flames">
-      <div class="flames-frame">
+      <div class="flames-frame" ref={frame}>
         <canvas
           ref={canvas}
           tabIndex={0}
           role="img"
-          aria-label={`Flame graph, ${exact(root.value)} samples. ${spoken(says, root)}`}
+          aria-label={`Flame graph. ${says(spoken)}. The table below has the same as text.`}
           onMouseMove={(event) => setPointed(under(event))}
           onMouseLeave={() => setPointed(undefined)}
           onClick={(event) => setFocus(under(event) ?? root)}
           onKeyDown={onKeyDown}
         />
+        {box !== undefined && (
+          <i class="flames-pointed" style={{ left: `${box.left}px`, top: `${box.top}px`, width: `${Math.max(2, box.width)}px`, height: `${ROW - 1}px` }} />
+        )}
       </div>
-      <div class="flames-says row spread" aria-live="polite">
-        <span class="mono">{spoken(says, root)}</span>
+      <div class="flames-says row wrap" aria-live="polite">
+        <span class="mono">{copied ? 'The stack is copied' : says(spoken)}</span>
         {shown !== root && (
-          <button type="button" class="button small" onClick={() => setFocus(root)}>
-            Show all
-          </button>
+          <span class="row wrap push">
+            <button type="button" class="button small" onClick={() => void copy(shown)}>
+              Copy stack
+            </button>
+            {actions(shown)}
+            <button type="button" class="button small" onClick={() => setFocus(root)}>
+              Show all
+            </button>
+          </span>
         )}
       </div>
     </div>
   );
 }
 
-function spoken(flame: Flame, root: Flame): string {
-  const name = flame === root ? 'all samples' : flame.name;
-  return `${name} · ${exact(flame.value)} samples, ${percent(flame.value / Math.max(1, root.value))}`;
+/** A frame with its share of all samples. */
+export function saysShare(root: Flame): (flame: Flame) => string {
+  return (flame) => `${flame === root ? 'all samples' : flame.name} · ${Math.round(flame.value)} of ${Math.round(root.value)} samples, ${percent(flame.width)}`;
 }
 
-function step(key: string, from: Flame): Flame | undefined {
+function useWidth(box: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const watch = new ResizeObserver(() => setWidth(box.current?.clientWidth ?? 0));
+    if (box.current !== null) watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  return width;
+}
+
+function step(key: string, from: Flame, rising: boolean): Flame | undefined {
   const siblings = from.parent?.children ?? [];
   const at = siblings.indexOf(from);
   switch (key) {
-    case 'ArrowUp':
+    case rising ? 'ArrowDown' : 'ArrowUp':
       return from.parent;
-    case 'ArrowDown':
-      return [...from.children].sort((a, b) => b.value - a.value)[0];
+    case rising ? 'ArrowUp' : 'ArrowDown':
+      return from.children.reduce<Flame | undefined>((most, child) => (most === undefined || child.value > most.value ? child : most), undefined);
     case 'ArrowLeft':
       return siblings[at - 1];
     case 'ArrowRight':
@@ -93,59 +150,4 @@ function step(key: string, from: Flame): Flame | undefined {
     default:
       return undefined;
   }
-}
-
-function draw(
-  canvas: HTMLCanvasElement,
-  flames: readonly Flame[],
-  shown: Flame,
-  pointed: Flame | undefined,
-  text: string,
-  width: number,
-  height: number,
-): void {
-  const ink = inks(['--ink', '--ink-muted', '--surface', '--code-own', '--code-engine', '--code-java', '--code-other', '--code-found']);
-  const dense = devicePixelRatio || 1;
-  canvas.width = Math.round(width * dense);
-  canvas.height = Math.round(height * dense);
-  canvas.style.height = `${height}px`;
-  const pen = canvas.getContext('2d');
-  if (pen === null) return;
-  pen.scale(dense, dense);
-  pen.font = '12px Inter, system-ui, sans-serif';
-  pen.textBaseline = 'middle';
-  for (const flame of flames) {
-    const caller = flame.depth <= shown.depth;
-    const left = caller ? 0 : ((flame.start - shown.start) / shown.width) * width;
-    const wide = caller ? width : (flame.width / shown.width) * width;
-    if (wide < 0.4) continue;
-    const top = flame.depth * ROW;
-    const hit = found(flame.name, text);
-    pen.globalAlpha = (caller && flame !== shown) || (text.trim() !== '' && !hit) ? 0.5 : 1;
-    pen.fillStyle = ink[hit ? '--code-found' : flame.depth === 0 ? '--code-java' : `--code-${code(flame.name)}`]!;
-    pen.fillRect(left, top, Math.max(0.5, wide - 0.75), ROW - 1);
-    pen.globalAlpha = 1;
-    if (flame === pointed) {
-      pen.strokeStyle = ink['--ink']!;
-      pen.lineWidth = 1.5;
-      pen.strokeRect(left + 0.75, top + 0.75, Math.max(1, wide - 2), ROW - 2.5);
-    }
-    if (wide > 26) {
-      pen.fillStyle = ink['--ink']!;
-      pen.fillText(shorten(pen, flame.depth === 0 ? 'all samples' : brief(flame.name), wide - 10), left + 5, top + ROW / 2);
-    }
-  }
-}
-
-/** As much of a name as fits, with an ellipsis for the rest. */
-function shorten(pen: CanvasRenderingContext2D, name: string, room: number): string {
-  if (pen.measureText(name).width <= room) return name;
-  let low = 0;
-  let high = name.length;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (pen.measureText(`${name.slice(0, middle)}…`).width <= room) low = middle;
-    else high = middle - 1;
-  }
-  return low < 2 ? '' : `${name.slice(0, low)}…`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FlameNode } from '../api/shapes';
-import { again, brief, code, place, share, within } from './tree';
+import { again, brief, code, covering, layers, matches, method, place, share, stackOf, within } from './tree';
 
 const node = (name: string, value: number, ...children: FlameNode[]): FlameNode => ({ name, value, children });
 
@@ -20,6 +20,22 @@ describe('a flame graph', () => {
     expect(share(root, 'B.INNER')).toBeCloseTo(0.7);
     expect(share(root, 'b.')).toBeCloseTo(0.7);
     expect(share(root, ' ')).toBe(0);
+  });
+
+  it('finds the outermost of the frames that match, from left to right', () => {
+    expect(matches(root, '.').map((flame) => flame.name)).toEqual(['a.wait:3', 'b.run:1']);
+    expect(matches(root, ' ')).toEqual([]);
+  });
+
+  it('knows which frame of a layer is at a place', () => {
+    const layer = layers(within(root, root))[1]!;
+    expect([0, 0.29, 0.3, 0.89, 0.95].map((at) => covering(layer, at)?.name)).toEqual(['a.wait:3', 'a.wait:3', 'b.run:1', 'b.run:1', undefined]);
+    expect(covering([], 0.5)).toBeUndefined();
+  });
+
+  it('gives the stack of a frame from the outermost in', () => {
+    expect(stackOf(root.children[1]!.children[0]!)).toEqual(['b.run:1', 'b.inner:2']);
+    expect(stackOf(root)).toEqual([]);
   });
 
   it('shows callers and callees of what is zoomed into', () => {
@@ -52,4 +68,6 @@ describe('a flame graph', () => {
     expect(brief('org.example.Deep.call:12')).toBe('Deep.call:12');
     expect(brief('a.Task$$Lambda$0/0x0.run:-1')).toBe('Task$$Lambda$0/0x0.run');
   });
+
+  it('names the method without its line', () => expect(['a.B.c:12', 'a.B.c:-1', 'a.B.c'].map(method)).toEqual(['a.B.c', 'a.B.c', 'a.B.c']));
 });

@@ -1,4 +1,17 @@
-import type { FlameNode } from '../api/shapes';
+/** A place in the code as it was sampled, and where it called; with two samples, how they differ there. */
+export interface Sampled {
+  name: string;
+  value: number;
+  children: readonly Sampled[];
+  compared?: Compared;
+}
+
+/** The share of all samples that saw a place, in each of two graphs, and how much larger it is in the other. */
+export interface Compared {
+  base: number;
+  other: number;
+  change: number;
+}
 
 /** One frame of a flame graph with its place: `start` and `width` are shares of the whole, from 0 to 1. */
 export interface Flame {
@@ -7,6 +20,7 @@ export interface Flame {
   start: number;
   width: number;
   value: number;
+  compared: Compared | undefined;
   parent: Flame | undefined;
   children: Flame[];
 }
@@ -17,10 +31,10 @@ export type Code = 'own' | 'engine' | 'java' | 'other';
 const THINNEST = 1 / 20_000;
 
 /** Gives every frame its place. Works through any depth without recursion: stacks may be thousands of frames deep. */
-export function place(root: FlameNode): Flame {
-  const whole = Math.max(1, root.value);
-  const top: Flame = { name: root.name, depth: 0, start: 0, width: 1, value: root.value, parent: undefined, children: [] };
-  const open: [FlameNode, Flame][] = [[root, top]];
+export function place(root: Sampled): Flame {
+  const whole = root.value > 0 ? root.value : 1;
+  const top: Flame = { name: root.name, depth: 0, start: 0, width: 1, value: root.value, compared: root.compared, parent: undefined, children: [] };
+  const open: [Sampled, Flame][] = [[root, top]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [node, flame] = next;
     let start = flame.start;
@@ -28,7 +42,7 @@ export function place(root: FlameNode): Flame {
     for (const child of [...node.children].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const width = child.value / whole;
       if (width >= THINNEST) {
-        const placed: Flame = { name: child.name, depth: flame.depth + 1, start, width, value: child.value, parent: flame, children: [] };
+        const placed: Flame = { name: child.name, depth: flame.depth + 1, start, width, value: child.value, compared: child.compared, parent: flame, children: [] };
         flame.children.push(placed);
         open.push([child, placed]);
       }
@@ -51,16 +65,49 @@ export function within(root: Flame, focus: Flame): Flame[] {
   return found;
 }
 
-/** The share of all samples in which a frame of that name is on the stack; frames inside others count once. */
-export function share(root: Flame, text: string): number {
-  if (text.trim() === '') return 0;
-  let sum = 0;
+/** The frames of that name, from left to right; frames inside others count as one with them. */
+export function matches(root: Flame, text: string): Flame[] {
+  if (text.trim() === '') return [];
+  const all: Flame[] = [];
   const open = [root];
   for (let flame = open.pop(); flame !== undefined; flame = open.pop()) {
-    if (found(flame.name, text)) sum += flame.width;
-    else open.push(...flame.children);
+    if (found(flame.name, text)) all.push(flame);
+    else open.push(...flame.children.toReversed());
   }
-  return sum;
+  return all;
+}
+
+/** The share of all samples in which a frame of that name is on the stack. */
+export function share(root: Flame, text: string): number {
+  return matches(root, text).reduce((sum, flame) => sum + flame.width, 0);
+}
+
+/** The frames of each depth, from left to right. */
+export function layers(flames: readonly Flame[]): Flame[][] {
+  const found: Flame[][] = [];
+  for (const flame of flames) (found[flame.depth] ??= []).push(flame);
+  for (const layer of found) layer.sort((a, b) => a.start - b.start);
+  return found;
+}
+
+/** The frame of a layer that covers a place from 0 to 1. */
+export function covering(layer: readonly Flame[], at: number): Flame | undefined {
+  let low = 0;
+  let high = layer.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (layer[middle]!.start <= at) low = middle;
+    else high = middle - 1;
+  }
+  const flame = layer[low];
+  return flame !== undefined && at >= flame.start && at < flame.start + flame.width ? flame : undefined;
+}
+
+/** The names from the outermost frame in, without the one that stands for all samples. */
+export function stackOf(flame: Flame): string[] {
+  const names: string[] = [];
+  for (let at: Flame | undefined = flame; at?.parent !== undefined; at = at.parent) names.unshift(at.name);
+  return names;
 }
 
 export function found(name: string, text: string): boolean {
@@ -70,10 +117,8 @@ export function found(name: string, text: string): boolean {
 
 /** The same frame in another sample: the one reached by the same names. */
 export function again(root: Flame, flame: Flame | undefined): Flame {
-  const names: string[] = [];
-  for (let at = flame; at?.parent !== undefined; at = at.parent) names.unshift(at.name);
   let here = root;
-  for (const name of names) {
+  for (const name of flame === undefined ? [] : stackOf(flame)) {
     const next = here.children.find((child) => child.name === name);
     if (next === undefined) return here;
     here = next;
@@ -95,4 +140,9 @@ export function brief(name: string): string {
   const parts = (whole ?? name).split('.');
   const short = parts.slice(-2).join('.');
   return line === undefined || line.startsWith('-') ? short : `${short}:${line}`;
+}
+
+/** The name without the line: `org.example.Deep.call:12` is `org.example.Deep.call`. */
+export function method(name: string): string {
+  return name.replace(/:-?\d+$/, '');
 }

@@ -23,7 +23,7 @@ export function CopyAsCurl({ path }: { path: string }) {
 }
 
 /** The clipboard proper exists only on secure origins; a selected field works on all. */
-async function toClipboard(text: string): Promise<void> {
+export async function toClipboard(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) {
     await navigator.clipboard.writeText(text);
     return;
