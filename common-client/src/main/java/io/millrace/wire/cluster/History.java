@@ -43,8 +43,11 @@ public final class History {
     /// @param name    of the subject, for people
     /// @param metric  busy, busyMax, backPressured, backPressuredMax, idle (shares of time from 0 to 1, over the
     ///                subtasks the mean and the largest); recordsIn, recordsOut, bytesIn, bytesOut (a second, over
-    ///                all subtasks); restarts, checkpointDuration (ms), checkpointSize (bytes) of a job; heapUsed
-    ///                (bytes), cpuLoad (0 to 1) and gcTime (ms since its start) of a process
+    ///                all subtasks), skew (the records of the subtask with the most over the mean), watermarkLag
+    ///                (ms that the subtask with the lowest watermark is behind the clock); restarts,
+    ///                checkpointDuration (ms), checkpointSize (bytes) of a job; heapUsed, heapMax, nonHeapUsed,
+    ///                metaspaceUsed, directUsed (bytes), cpuLoad (0 to 1), gcTime (ms since its start) and
+    ///                threads of a process; managedUsed and networkUsed (bytes) of a task manager
     public record Series(Optional<JobId> job, String subject, String name, String metric, List<Double> values) {
         public Series {
             values = List.copyOf(values);

@@ -73,6 +73,6 @@ public final class EngineObservation implements ObservationPort {
             return List.of();
         }
         figuresOf = snapshot.time();
-        return FiguresProjection.figures(snapshot.measured(), running);
+        return FiguresProjection.figures(snapshot.measured(), running, snapshot.time());
     }
 }

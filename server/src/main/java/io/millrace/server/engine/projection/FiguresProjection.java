@@ -17,17 +17,31 @@ import org.jspecify.annotations.Nullable;
 /// The figures that are worth keeping, out of all metrics: a handful a vertex, whatever its parallelism.
 public final class FiguresProjection {
     private static final LoadsProjection LOADS = new LoadsProjection(Set.of(), false);
-    private static final String HEAP = "Status.JVM.Memory.Heap.Used";
-    private static final String LOAD = "Status.JVM.CPU.Load";
-    private static final String COLLECTING = "Status.JVM.GarbageCollector.All.Time";
+    /// What is kept of a process, by the engine's name of it.
+    private static final Map<String, String> OF_PROCESSES = Map.ofEntries(
+            Map.entry("Status.JVM.CPU.Load", "cpuLoad"),
+            Map.entry("Status.JVM.GarbageCollector.All.Time", "gcTime"),
+            Map.entry("Status.JVM.Threads.Count", "threads"),
+            Map.entry("Status.JVM.Memory.Heap.Used", "heapUsed"),
+            Map.entry("Status.JVM.Memory.Heap.Max", "heapMax"),
+            Map.entry("Status.JVM.Memory.NonHeap.Used", "nonHeapUsed"),
+            Map.entry("Status.JVM.Memory.Metaspace.Used", "metaspaceUsed"),
+            Map.entry("Status.JVM.Memory.Direct.MemoryUsed", "directUsed"),
+            Map.entry("Status.Flink.Memory.Managed.Used", "managedUsed"),
+            Map.entry("Status.Shuffle.Netty.UsedMemory", "networkUsed"));
 
+    private final long at;
     private final List<Observed.Figure> figures = new ArrayList<>();
 
-    private FiguresProjection() {}
+    private FiguresProjection(long at) {
+        this.at = at;
+    }
 
     /// @param running the vertices of the jobs that run, with their names
-    public static List<Observed.Figure> figures(MetricStore metrics, Map<JobId, Map<VertexId, String>> running) {
-        var projection = new FiguresProjection();
+    /// @param at      when the metrics were taken
+    public static List<Observed.Figure> figures(
+            MetricStore metrics, Map<JobId, Map<VertexId, String>> running, long at) {
+        var projection = new FiguresProjection(at);
         projection.process("jobmanager", metrics.getJobManagerMetricStore());
         metrics.getTaskManagers().forEach(projection::process);
         running.forEach((job, vertices) -> {
@@ -40,9 +54,7 @@ public final class FiguresProjection {
 
     private void process(String id, MetricStore.@Nullable ComponentMetricStore metrics) {
         if (metrics != null) {
-            one(Optional.empty(), id, metrics, HEAP, "heapUsed");
-            one(Optional.empty(), id, metrics, LOAD, "cpuLoad");
-            one(Optional.empty(), id, metrics, COLLECTING, "gcTime");
+            OF_PROCESSES.forEach((source, metric) -> one(Optional.empty(), id, metrics, source, metric));
         }
     }
 
@@ -80,6 +92,13 @@ public final class FiguresProjection {
         add(of, "recordsOut", load.recordsOut());
         add(of, "bytesIn", load.bytesIn());
         add(of, "bytesOut", load.bytesOut());
+        add(of, "skew", load.skew());
+        add(of, "watermarkLag", load.watermark().map(this::lag));
+    }
+
+    /// A clock that is ahead of ours makes no lag.
+    private double lag(Loads.Watermark watermark) {
+        return Math.max(0, at - watermark.low());
     }
 
     private record Subject(JobId job, VertexId vertex, String name) {}

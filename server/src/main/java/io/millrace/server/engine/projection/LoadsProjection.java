@@ -68,8 +68,8 @@ public record LoadsProjection(Set<VertexId> only, boolean subtasks) {
         var busy = share(metrics, MetricNames.TASK_BUSY_TIME);
         var waits = share(metrics, MetricNames.TASK_BACK_PRESSURED_TIME);
         var idle = share(metrics, MetricNames.TASK_IDLE_TIME);
-        // one that has just started shows zeros until its times are first taken
-        var taken = busy.orElse(0.0) + waits.orElse(0.0) + idle.orElse(0.0) > 0;
+        // one that has just started shows zeros until its times are first taken; some sources never tell that they work
+        var taken = busy.isEmpty() || busy.get() + waits.orElse(0.0) + idle.orElse(0.0) > 0;
         return new Loads.Subtask(
                 index,
                 busy.filter(_ -> taken),

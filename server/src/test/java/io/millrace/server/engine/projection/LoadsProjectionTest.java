@@ -68,6 +68,14 @@ final class LoadsProjectionTest {
     }
 
     @Test
+    void believesASourceThatDoesNotTellThatItWorks() {
+        told(0, 0, MetricNames.TASK_BUSY_TIME, "NaN");
+        told(0, 0, MetricNames.TASK_BACK_PRESSURED_TIME, 0);
+        assertThat(load(ALL, 0).busy()).isEmpty();
+        assertThat(load(ALL, 0).backPressured()).contains(new Loads.Spread(0, 0, 0));
+    }
+
+    @Test
     void addsUpRatesAndMeasuresTheSkewOfThem() {
         told(0, 0, MetricNames.IO_NUM_RECORDS_IN_RATE, 10.0);
         told(0, 1, MetricNames.IO_NUM_RECORDS_IN_RATE, 70.0);

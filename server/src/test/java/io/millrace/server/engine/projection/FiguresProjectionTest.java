@@ -1,0 +1,76 @@
+package io.millrace.server.engine.projection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.cluster.Observed;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.flink.runtime.metrics.MetricNames;
+import org.apache.flink.runtime.metrics.dump.MetricDump;
+import org.apache.flink.runtime.metrics.dump.QueryScopeInfo;
+import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
+import org.junit.jupiter.api.Test;
+
+final class FiguresProjectionTest {
+    private static final long NOW = 1_800_000_000_000L;
+    private static final JobId JOB = JobId.parse("0".repeat(31) + "1");
+    private static final VertexId VERTEX = VertexId.parse("0".repeat(31) + "2");
+
+    private final MetricStore metrics = new MetricStore();
+
+    private void told(int subtask, String metric, Object value) {
+        var scope = new QueryScopeInfo.TaskQueryScopeInfo(JOB.text(), VERTEX.text(), subtask, 0, "");
+        metrics.add(new MetricDump.GaugeDump(scope, metric, String.valueOf(value)));
+    }
+
+    /// By metric, of one subject.
+    private Map<String, Double> figures(String subject) {
+        var found = new TreeMap<String, Double>();
+        FiguresProjection.figures(metrics, Map.of(JOB, Map.of(VERTEX, "sums")), NOW).stream()
+                .filter(figure -> figure.subject().equals(subject))
+                .forEach(figure -> found.put(figure.metric(), figure.value()));
+        return found;
+    }
+
+    @Test
+    void keepsAHandfulOfAVertexWhateverItsParallelism() {
+        told(0, MetricNames.TASK_BUSY_TIME, 200);
+        told(2, MetricNames.TASK_BUSY_TIME, 600);
+        told(0, MetricNames.IO_NUM_RECORDS_IN_RATE, 1.0);
+        told(2, MetricNames.IO_NUM_RECORDS_IN_RATE, 3.0);
+        assertThat(figures(VERTEX.text()))
+                .containsExactlyInAnyOrderEntriesOf(Map.of("busy", 0.4, "busyMax", 0.6, "recordsIn", 4.0, "skew", 1.5));
+        assertThat(FiguresProjection.figures(metrics, Map.of(JOB, Map.of(VERTEX, "sums")), NOW))
+                .contains(new Observed.Figure(Optional.of(JOB), VERTEX.text(), "sums", "busy", 0.4));
+    }
+
+    @Test
+    void keepsHowFarTheSlowestSubtaskIsBehindTheClock() {
+        told(0, MetricNames.IO_CURRENT_INPUT_WATERMARK, NOW - 1000);
+        told(1, MetricNames.IO_CURRENT_INPUT_WATERMARK, NOW - 45_000);
+        told(2, MetricNames.IO_CURRENT_INPUT_WATERMARK, Long.MIN_VALUE);
+        assertThat(figures(VERTEX.text())).containsEntry("watermarkLag", 45_000.0);
+    }
+
+    @Test
+    void aWatermarkAheadOfTheClockIsNotBehind() {
+        told(0, MetricNames.IO_CURRENT_INPUT_WATERMARK, NOW + 60_000);
+        assertThat(figures(VERTEX.text())).containsEntry("watermarkLag", 0.0);
+    }
+
+    @Test
+    void keepsTheMemoryOfProcessesByPool() {
+        var scope = new QueryScopeInfo.TaskManagerQueryScopeInfo("one", "");
+        metrics.add(new MetricDump.GaugeDump(scope, "Status.JVM.Memory.Heap.Used", "5"));
+        metrics.add(new MetricDump.GaugeDump(scope, "Status.JVM.Memory.Heap.Max", "9"));
+        metrics.add(new MetricDump.GaugeDump(scope, "Status.Flink.Memory.Managed.Used", "3"));
+        metrics.add(new MetricDump.GaugeDump(scope, "Status.Shuffle.Netty.UsedMemory", "-1"));
+        metrics.add(new MetricDump.GaugeDump(scope, "Status.JVM.Threads.Count", "77"));
+        assertThat(figures("one"))
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of("heapUsed", 5.0, "heapMax", 9.0, "managedUsed", 3.0, "threads", 77.0));
+    }
+}
