@@ -11,6 +11,8 @@ export type Route =
   | { screen: 'job'; job: string; tab: 'checkpoints'; checkpoint?: string; against?: string }
   | { screen: 'job'; job: string; tab: 'metrics'; pick?: string }
   | { screen: 'job'; job: string; tab: 'timeline' | 'exceptions' | 'configuration' | 'sql' }
+  | { screen: 'applications'; all?: string }
+  | { screen: 'application'; application: string }
   | { screen: 'taskManagers' }
   | { screen: 'taskManager'; id: string; tab: ProcessTab; file?: string; find?: string }
   | { screen: 'jobManager'; tab: ProcessTab; file?: string; find?: string }
@@ -40,6 +42,8 @@ export function parse(hash: string): Route {
       return second === undefined
         ? { screen: 'jobs', text: values.get('text') ?? '', state: values.get('state') ?? '', ...given(values, 'submitter', 'within') }
         : job(parts, values, path);
+    case 'applications':
+      return second === undefined ? { screen: 'applications', ...given(values, 'all') } : { screen: 'application', application: second };
     case 'task-managers':
       return second === undefined
         ? { screen: 'taskManagers' }
@@ -97,6 +101,10 @@ function address(target: Route): readonly [parts: readonly string[], query: Read
     }
     case 'job':
       return addressOfJob(target);
+    case 'applications':
+      return [['applications'], { all: target.all }];
+    case 'application':
+      return [['applications', target.application], {}];
     case 'taskManagers':
       return [['task-managers'], {}];
     case 'taskManager':

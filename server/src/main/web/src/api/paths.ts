@@ -68,6 +68,10 @@ export const paths = {
     at('getFlameGraphDifference', { jobid, vertexid }, asked),
   flamesCollapsed: (jobid: string, vertexid: string, snapshot: string, type: FlameGraphsType) =>
     at('getCollapsedStacks', { jobid, vertexid }, { snapshot, type }),
+  applications: at('getApplicationsOverview', {}),
+  application: (applicationid: string) => at('getApplicationDetails', { applicationid }),
+  applicationExceptions: (applicationid: string) => at('getApplicationExceptions', { applicationid }),
+  cancelApplication: (applicationid: string) => at('cancelApplication', { applicationid }),
   taskManagers: at('getTaskManagers', {}),
   taskManager: (taskmanagerid: string) => at('getTaskManagerDetails', { taskmanagerid }),
   jobManagerSettings: at('getClusterConfigurationInfo', {}),

@@ -2,6 +2,7 @@
 const drawings = {
   overview: 'M2.5 2.5h4.5v5H2.5zM9 2.5h4.5v3H9zM9 7.5h4.5v6H9zM2.5 9.5H7v4H2.5z',
   jobs: 'M2 8h3m6 0h3M5 5.5h6v5H5zM8 2.5v3m0 5v3',
+  applications: 'M2.5 2.5h11v11h-11zM2.5 5.5h11M5 8.5h2.5m1.5 0h2M5 11h6',
   taskManagers: 'M2.5 3h11v4h-11zM2.5 9h11v4h-11zM5 5h.01M5 11h.01',
   jobManager: 'M8 2.2 13.5 5v6L8 13.8 2.5 11V5zM8 8l5.3-2.8M8 8v5.6M8 8 2.7 5.2',
   search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zm3.6-1.4L14 14',

@@ -18,6 +18,8 @@ import { TimeBar } from './TimeBar';
 
 const JobsScreen = later(() => import('./JobsScreen').then((found) => found.JobsScreen));
 const JobScreen = later(() => import('./JobScreen').then((found) => found.JobScreen));
+const ApplicationsScreen = later(() => import('../application/ApplicationsScreen').then((found) => found.ApplicationsScreen));
+const ApplicationScreen = later(() => import('../application/ApplicationScreen').then((found) => found.ApplicationScreen));
 const TaskManagersScreen = later(() => import('./TaskManagersScreen').then((found) => found.TaskManagersScreen));
 const TaskManagerScreen = later(() => import('./ProcessScreen').then((found) => found.TaskManagerScreen));
 const JobManagerScreen = later(() => import('./ProcessScreen').then((found) => found.JobManagerScreen));
@@ -59,6 +61,10 @@ function Screen({ at }: { at: Route }) {
       return <JobsScreen at={at} />;
     case 'job':
       return <JobScreen key={at.job} at={at} />;
+    case 'applications':
+      return <ApplicationsScreen all={at.all !== undefined} />;
+    case 'application':
+      return <ApplicationScreen key={at.application} id={at.application} />;
     case 'taskManagers':
       return <TaskManagersScreen />;
     case 'taskManager':

@@ -1,0 +1,187 @@
+import { useState } from 'preact/hooks';
+import { about } from '../api/events';
+import { sendJson } from '../api/http';
+import { useLive } from '../api/live';
+import { paths } from '../api/paths';
+import type { JobLine } from '../api/shapes';
+import { duration, plural } from '../format';
+import { addressOf, JobName } from '../job/JobName';
+import { Card, Pairs } from '../part/Card';
+import { CopyAsCurl, CopyButton } from '../part/Copy';
+import { Dialog } from '../part/Dialog';
+import { Icon } from '../part/Icon';
+import { Moment } from '../part/Moment';
+import { Callout, Notice } from '../part/Notice';
+import { NotRecorded } from '../part/NotRecorded';
+import { Page } from '../part/Page';
+import { Show } from '../part/Show';
+import { StateBadge, word } from '../part/StateBadge';
+import { Table, type Column } from '../part/Table';
+import { href } from '../routing';
+import { causes } from '../screen/action';
+import { moment } from '../time';
+import type { ApplicationsDetail, ApplicationsExceptions, ApplicationsFailure } from '../wire';
+import { called } from './name';
+
+const ENDED = ['FAILED', 'CANCELED', 'FINISHED'];
+
+/** One application: its jobs, how it got where it is, and why it failed. */
+export function ApplicationScreen({ id }: { id: string }) {
+  const application = useLive<ApplicationsDetail>(paths.application(id), 1_000, about.jobs);
+  const now = application.value.value;
+  const [asking, setAsking] = useState(false);
+  return (
+    <Page
+      title={now === undefined ? 'Application' : called(now.name)}
+      trail={[{ name: 'Applications', address: href({ screen: 'applications' }) }]}
+      facts={now === undefined ? <code>{id}</code> : <Facts application={now} />}
+      actions={
+        <>
+          {now !== undefined && moment.value === undefined && !ENDED.includes(now.status) && (
+            <button type="button" class="button grave" onClick={() => setAsking(true)}>
+              <Icon name="cross" />
+              Cancel
+            </button>
+          )}
+          <CopyAsCurl path={paths.application(id)} />
+        </>
+      }
+    >
+      {moment.value !== undefined ? (
+        <Card>
+          <NotRecorded what="Applications" />
+        </Card>
+      ) : (
+        <Show of={application} what={`the application ${id}`}>
+          {(value) => <Parts application={value} />}
+        </Show>
+      )}
+      {asking && now !== undefined && <Cancel application={now} onClose={() => setAsking(false)} />}
+    </Page>
+  );
+}
+
+function Facts({ application }: { application: ApplicationsDetail }) {
+  return (
+    <>
+      <StateBadge state={application.status} />
+      <span>
+        started <b><Moment at={application['start-time']} /></b>
+      </span>
+      <span>
+        {application['end-time'] > 0 ? 'ran' : 'for'} <b>{duration(application.duration)}</b>
+      </span>
+      <span class="row">
+        <code>{application.id}</code>
+        <CopyButton text={application.id} label="" />
+      </span>
+    </>
+  );
+}
+
+function Parts({ application }: { application: ApplicationsDetail }) {
+  const course = Object.entries(application.timestamps)
+    .filter((entry): entry is [string, number] => (entry[1] ?? 0) > 0)
+    .sort((a, b) => a[1] - b[1]);
+  return (
+    <>
+      <Card flush title={plural(application.jobs.length, 'job')}>
+        {application.jobs.length === 0 ? (
+          <Notice title="It has not started a job">
+            <p>{ENDED.includes(application.status) ? 'Its program ended without one.' : 'Its program is still at work; jobs appear as it starts them.'}</p>
+          </Notice>
+        ) : (
+          <Table caption="Jobs of the application" columns={columns} rows={application.jobs} id={(job) => job.jid} open={addressOf} />
+        )}
+      </Card>
+      <Failures id={application.id} />
+      <Card title="Its course">
+        <Pairs pairs={course.map(([state, at]) => [word(state), <Moment at={at} />] as const)} />
+      </Card>
+    </>
+  );
+}
+
+const columns: readonly Column<JobLine>[] = [
+  { title: 'Name', kind: 'name', by: (job) => job.name, cell: (job) => <JobName job={job} /> },
+  { title: 'State', by: (job) => job.state, cell: (job) => <StateBadge state={job.state} /> },
+  { title: 'Started', kind: 'number', by: (job) => job['start-time'], cell: (job) => <Moment at={job['start-time']} /> },
+  { title: 'Duration', kind: 'number', by: (job) => job.duration, cell: (job) => duration(job.duration) },
+];
+
+function Failures({ id }: { id: string }) {
+  const exceptions = useLive<ApplicationsExceptions>(paths.applicationExceptions(id), 3_000, about.jobs);
+  return (
+    <Show of={exceptions} what="the failures of this application">
+      {({ exceptionHistory: { entries } }) => (entries.length === 0 ? null : <Card flush title={plural(entries.length, 'failure')}>{entries.map((entry, place) => <Failure key={place} entry={entry} />)}</Card>)}
+    </Show>
+  );
+}
+
+function Failure({ entry }: { entry: ApplicationsFailure }) {
+  return (
+    <details class="fold">
+      <summary>
+        <Moment at={entry.timestamp} />
+        <b class="cut">{causes(entry.stacktrace).split('\n').pop()}</b>
+      </summary>
+      <div class="inside">
+        <div class="facts">
+          {entry.jobId !== undefined && <a href={href({ screen: 'job', job: entry.jobId, tab: 'exceptions' })}>exceptions of the job</a>}
+          <CopyButton text={entry.stacktrace} label="Copy the trace" />
+        </div>
+        <pre class="stack-text" tabIndex={0}>{entry.stacktrace}</pre>
+      </div>
+    </details>
+  );
+}
+
+function Cancel({ application, onClose }: { application: ApplicationsDetail; onClose: () => void }) {
+  const [state, setState] = useState<'asking' | 'working' | 'done' | { failed: string }>('asking');
+  const cancel = async (event: Event) => {
+    event.preventDefault();
+    setState('working');
+    const reply = await sendJson('POST', paths.cancelApplication(application.id), {});
+    setState(reply.kind === 'ok' ? 'done' : { failed: reply.kind === 'refused' ? reply.message : `The server does not answer: ${reply.reason}` });
+  };
+  return (
+    <Dialog title="Cancel the application?" onClose={onClose}>
+      <p class="cut" title={called(application.name)}>
+        <b>{called(application.name)}</b>
+      </p>
+      <form class="stack" onSubmit={(event) => void cancel(event)}>
+        {state === 'asking' && (
+          <ul class="plainly">
+            <li>Its program is stopped, and each of its jobs is cancelled without a savepoint.</li>
+            <li>What happened since the last checkpoints is not kept. It cannot be taken back.</li>
+          </ul>
+        )}
+        {state === 'working' && (
+          <p class="working" role="status">
+            Cancelling…
+          </p>
+        )}
+        {state === 'done' && (
+          <Callout tone="good" icon="check">
+            <p role="status">The application has been told to cancel.</p>
+          </Callout>
+        )}
+        {typeof state === 'object' && (
+          <Callout tone="bad" icon="warning">
+            <p role="alert">{state.failed}</p>
+          </Callout>
+        )}
+        <footer>
+          <button type="button" class="button" onClick={onClose}>
+            {state === 'asking' ? 'Keep it running' : 'Close'}
+          </button>
+          {state === 'asking' && (
+            <button type="submit" class="button main-one grave">
+              Cancel the application
+            </button>
+          )}
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

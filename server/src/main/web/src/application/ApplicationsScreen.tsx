@@ -1,0 +1,115 @@
+import { about } from '../api/events';
+import { useLive } from '../api/live';
+import { paths } from '../api/paths';
+import { duration, exact, plural } from '../format';
+import { Card } from '../part/Card';
+import { CopyAsCurl } from '../part/Copy';
+import { Moment } from '../part/Moment';
+import { Notice } from '../part/Notice';
+import { NotRecorded } from '../part/NotRecorded';
+import { Page } from '../part/Page';
+import { Show } from '../part/Show';
+import { StateBadge, word } from '../part/StateBadge';
+import { Table, type Column } from '../part/Table';
+import { href, replace } from '../routing';
+import { moment } from '../time';
+import type { ApplicationsLine, ApplicationsOverview } from '../wire';
+import { called, isAlone } from './name';
+
+/** Programs that run in the cluster and start jobs. Jobs that were submitted alone are left out until they are asked for. */
+export function ApplicationsScreen({ all }: { all: boolean }) {
+  const applications = useLive<ApplicationsOverview>(paths.applications, 1_000, about.jobs);
+  return (
+    <Page
+      title="Applications"
+      actions={
+        <>
+          <a class="button" href={href({ screen: 'submit' })}>
+            Submit a jar
+          </a>
+          <CopyAsCurl path={paths.applications} />
+        </>
+      }
+    >
+      {moment.value !== undefined ? (
+        <Card>
+          <NotRecorded what="The applications" />
+        </Card>
+      ) : (
+        <Show of={applications} what="the list of applications">
+          {(list) => <Listed applications={list.applications} all={all} />}
+        </Show>
+      )}
+    </Page>
+  );
+}
+
+function Listed({ applications, all }: { applications: readonly ApplicationsLine[]; all: boolean }) {
+  const alone = applications.filter((each) => isAlone(each.name)).length;
+  const shown = all ? applications : applications.filter((each) => !isAlone(each.name));
+  return (
+    <Card
+      flush
+      title={plural(shown.length, 'application')}
+      side={
+        alone > 0 && (
+          <label class="tick">
+            <input
+              type="checkbox"
+              checked={all}
+              onChange={(event) => replace({ screen: 'applications', ...(event.currentTarget.checked ? { all: 'yes' } : {}) })}
+            />
+            also {plural(alone, 'job')} submitted alone
+          </label>
+        )
+      }
+    >
+      {shown.length === 0 ? (
+        <Notice title="No program has been run as an application">
+          <p>
+            {alone > 0
+              ? 'All jobs were submitted alone, as SQL statements and clients do; each counts as an application of its own.'
+              : 'An application is a jar whose main method runs in the cluster; submit one, and it appears here with its jobs.'}
+          </p>
+          <a class="button" href={href({ screen: 'submit' })}>
+            Submit a jar
+          </a>
+        </Notice>
+      ) : (
+        <Table caption="Applications" columns={columns} rows={shown} id={(each) => each.id} open={address} sorted={{ title: 'Started', down: true }} />
+      )}
+    </Card>
+  );
+}
+
+const columns: readonly Column<ApplicationsLine>[] = [
+  {
+    title: 'Name',
+    kind: 'name',
+    by: (each) => called(each.name),
+    cell: (each) => (
+      <a class="cut" style={{ display: 'block' }} href={address(each)} title={each.name}>
+        {called(each.name)}
+      </a>
+    ),
+  },
+  { title: 'State', by: (each) => each.status, cell: (each) => <StateBadge state={each.status} /> },
+  { title: 'Jobs', kind: 'number', by: total, cell: (each) => <span title={spelled(each)}>{exact(total(each))}</span> },
+  { title: 'Started', kind: 'number', by: (each) => each['start-time'], cell: (each) => <Moment at={each['start-time']} /> },
+  { title: 'Duration', kind: 'number', by: (each) => each.duration, cell: (each) => duration(each.duration) },
+  { title: 'Id', minor: true, cell: (each) => <code class="muted">{each.id.slice(0, 8)}</code> },
+];
+
+function total(each: ApplicationsLine): number {
+  return Object.values(each.jobs).reduce((sum, amount) => sum + (amount ?? 0), 0);
+}
+
+function spelled(each: ApplicationsLine): string {
+  return Object.entries(each.jobs)
+    .map(([state, amount]) => `${amount} ${word(state).toLowerCase()}`)
+    .join(', ');
+}
+
+function address(each: ApplicationsLine): string {
+  return href({ screen: 'application', application: each.id });
+}
