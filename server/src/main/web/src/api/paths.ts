@@ -45,6 +45,8 @@ export const paths = {
   plan: (jobid: string) => at('getJobPlan', { jobid }),
   jobMetrics: (jobid: string, names: readonly string[]) => at('getJobMetrics', { jobid }, { get: [...names] }),
   jobSettings: (jobid: string) => at('getJobManagerJobConfiguration', { jobid }),
+  attempt: (jobid: string, vertexid: string, subtaskindex: number, attempt: number) => at('getSubtaskExecutionAttemptDetails', { jobid, vertexid, subtaskindex, attempt }),
+  subtaskMetrics: (jobid: string, vertexid: string, subtaskindex: number, names: readonly string[]) => at('getSubtaskMetrics', { jobid, vertexid, subtaskindex }, { get: [...names] }),
   subtaskTimes: (jobid: string, vertexid: string) => at('getSubtasksTimes', { jobid, vertexid }),
   dashboard: at('getDashboardConfiguration', {}),
   jars: at('getJarList', {}),

@@ -53,11 +53,13 @@ export function inGroup(job: { state: JobState }, group: Group): boolean {
   return group === '' || groups[group].includes(job.state);
 }
 
+type Standing = Pick<JobLine, 'jid' | 'state' | 'start-time' | 'end-time' | 'duration'>;
+
 /**
  * The jobs that existed at a moment of the past, as they stood then. What happened since is told by the events of that
  * time; a job of which none is known ran.
  */
-export function linesAt(jobs: readonly JobLine[], events: readonly EventsChange[], at: number): JobLine[] {
+export function linesAt<J extends Standing>(jobs: readonly J[], events: readonly EventsChange[], at: number): J[] {
   const last = new Map<string, string>();
   for (const event of events) {
     if (event.kind === 'JOB_STATE' && event.time <= at && event.job !== undefined && event.state !== undefined) last.set(event.job, event.state);

@@ -1,85 +1,111 @@
+import { useState } from 'preact/hooks';
+import { about } from '../api/events';
+import { useHappened, useHistory } from '../api/history';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
-import type { ExceptionEntry, Exceptions } from '../api/shapes';
-import { plural } from '../format';
+import type { Exceptions, JobDetail } from '../api/shapes';
+import '../design/exceptions.css';
+import { FailuresOfKind } from '../exception/Failures';
+import { found, kinds, perHour, rootCause } from '../exception/trace';
+import { exact, plural } from '../format';
 import { Card } from '../part/Card';
-import { CopyAsCurl, CopyButton } from '../part/Copy';
+import { CopyAsCurl } from '../part/Copy';
+import { HistoryChart, SpanPicker } from '../part/HistoryChart';
 import { Moment } from '../part/Moment';
 import { Callout, Notice } from '../part/Notice';
+import { SearchField } from '../part/SearchField';
 import { Show } from '../part/Show';
-import { href } from '../routing';
-import { causes } from './action';
+import { moment, shownTime } from '../time';
 
-/** What went wrong, the latest first. */
-export function ExceptionsTab({ job }: { job: string }) {
-  const exceptions = useLive<Exceptions>(paths.jobExceptions(job));
+const restartLines = [{ name: 'restarts since the job began', metric: 'restarts', subject: 'job', color: '--busy' }] as const;
+
+/** What went wrong, the latest first; what is equal is told once. */
+export function ExceptionsTab({ job, detail }: { job: string; detail: JobDetail | undefined }) {
+  const exceptions = useLive<Exceptions>(paths.jobExceptions(job), 2_000, about.exceptionsOf(job));
   return (
     <Show of={exceptions} what="the exceptions of this job">
-      {({ exceptionHistory: { entries, truncated } }) =>
-        entries.length === 0 ? (
-          <Card>
-            <Notice icon="check" title="Nothing has gone wrong">
-              <p>Each failure of a task or of the job appears here with its cause, also those the job recovered from.</p>
-            </Notice>
-          </Card>
-        ) : (
+      {({ exceptionHistory: { entries, truncated } }) => {
+        const until = moment.value;
+        const shown = until === undefined ? entries : entries.filter((entry) => entry.timestamp <= until);
+        return (
           <>
-            <Callout tone="bad" icon="warning">
-              <p>{rootCause(entries[0]!)}</p>
-            </Callout>
-            <Card flush title={plural(entries.length, 'failure')} side={<CopyAsCurl path={paths.jobExceptions(job)} />}>
-              {entries.map((entry, index) => (
-                <Failure key={`${entry.timestamp} ${entry.taskName ?? ''} ${entries.length - index}`} entry={entry} open={index === 0} />
-              ))}
-              {truncated && <p class="card-body muted">Older failures are not kept.</p>}
-            </Card>
+            {shown.length === 0 ? <Nothing before={until !== undefined && entries.length > 0} /> : <Failures job={job} detail={detail} entries={shown} truncated={truncated} />}
+            {(shown.length > 0 || truncated) && <Restarts job={job} />}
           </>
-        )
-      }
+        );
+      }}
     </Show>
   );
 }
 
-type Entry = ExceptionEntry | NonNullable<ExceptionEntry['concurrentExceptions']>[number];
-
-function Failure({ entry, open }: { entry: Entry; open: boolean }) {
-  const others: readonly Entry[] = 'concurrentExceptions' in entry ? (entry.concurrentExceptions ?? []) : [];
+function Nothing({ before }: { before: boolean }) {
   return (
-    <details class="fold" open={open}>
-      <summary>
-        <Moment at={entry.timestamp} />
-        <b class="cut" style={{ flex: '1 1 240px' }} title={rootCause(entry)}>
-          {rootCause(entry)}
-        </b>
-        <span class="muted cut" style={{ flex: '0 1 auto' }}>
-          {entry.taskName ?? 'the whole job'}
-        </span>
-      </summary>
-      <div class="inside">
-        <div class="facts">
-          {entry.taskName !== undefined && <span>task <b>{entry.taskName}</b></span>}
-          {entry.taskManagerId !== undefined && (
-            <span>
-              on <a href={href({ screen: 'taskManager', id: entry.taskManagerId, tab: 'logs' })}>{entry.endpoint ?? entry.taskManagerId}</a>
-            </span>
-          )}
-          <CopyButton text={entry.stacktrace} label="Copy the trace" />
-        </div>
-        <pre class="stack-text" tabIndex={0}>{entry.stacktrace}</pre>
-        {others.length > 0 && (
-          <section>
-            <h3>{plural(others.length, 'task')} failed at the same time</h3>
-            {others.map((each, index) => (
-              <Failure key={index} entry={each} open={false} />
-            ))}
-          </section>
-        )}
-      </div>
-    </details>
+    <Card>
+      <Notice icon="check" title={before ? 'Nothing that is still remembered had gone wrong by then' : 'Nothing has gone wrong'}>
+        <p>Each failure of a task or of the job appears here with its cause, also those the job recovered from.</p>
+      </Notice>
+    </Card>
   );
 }
 
-/** The last cause in the trace: what a person looks for first. */
-export function rootCause(entry: Entry): string {
-  return causes(entry.stacktrace).split('\n').pop() || entry.exceptionName;
+function Failures({ job, detail, entries, truncated }: {
+  job: string;
+  detail: JobDetail | undefined;
+  entries: Exceptions['exceptionHistory']['entries'];
+  truncated: boolean;
+}) {
+  const [text, setText] = useState('');
+  const all = kinds(entries);
+  const shown = all.filter((kind) => found(kind, text));
+  const latest = all[0]!;
+  return (
+    <>
+      <Callout tone="bad" icon="warning">
+        <p>
+          <b>{rootCause(latest.failures[0]!)}</b>
+        </p>
+        <p>
+          last <Moment at={latest.last} />
+          {latest.failures[0]!.taskName !== undefined && <> in {latest.failures[0]!.taskName}</>}
+        </p>
+      </Callout>
+      <Card
+        flush
+        title={all.length === entries.length ? plural(entries.length, 'failure') : `${plural(entries.length, 'failure')} of ${plural(all.length, 'kind')}`}
+        side={
+          <>
+            <SearchField label="In the traces" value={text} onInput={setText} />
+            <CopyAsCurl path={paths.jobExceptions(job)} />
+          </>
+        }
+      >
+        {shown.map((kind, place) => (
+          <FailuresOfKind key={kind.key} kind={kind} job={{ jid: job, vertices: detail?.vertices ?? [] }} open={place === 0} />
+        ))}
+        {shown.length === 0 && <Notice icon="search" title="No trace has that in it" />}
+        {truncated && <p class="card-body muted">Older failures are not kept; web.exception-history-size says how many are.</p>}
+      </Card>
+    </>
+  );
+}
+
+/** How often the job started anew: the recorder remembers longer than the engine. */
+function Restarts({ job }: { job: string }) {
+  const past = useHistory({ job, subjects: ['job'], metrics: ['restarts'] });
+  const happened = useHappened(job, ['JOB_STATE']).value.value?.events ?? [];
+  const times = happened.filter((event) => event.state === 'RESTARTING').map((event) => event.time);
+  const hourly = perHour(times, shownTime());
+  return (
+    <Card
+      title={
+        <h2>
+          Restarts
+          {times.length > 0 && <span class="muted"> {exact(times.length)} in this time{hourly === undefined ? '' : `, ${exact(hourly)} an hour at this rate`}</span>}
+        </h2>
+      }
+      side={<SpanPicker />}
+    >
+      <HistoryChart title="" past={past} lines={restartLines} show={exact} />
+    </Card>
+  );
 }

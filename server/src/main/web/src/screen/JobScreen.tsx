@@ -1,32 +1,36 @@
+import { about } from '../api/events';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { Checkpoints, Exceptions, JobDetail } from '../api/shapes';
-import { duration } from '../format';
-import { CopyAsCurl, CopyButton } from '../part/Copy';
-import { Moment } from '../part/Moment';
+import '../design/job.css';
+import { Header } from '../job/Header';
+import { CopyAsCurl } from '../part/Copy';
+import { later } from '../part/Later';
 import { Page } from '../part/Page';
 import { Show } from '../part/Show';
-import { StateBadge } from '../part/StateBadge';
 import { Tabs } from '../part/Tabs';
-import { href, type Route } from '../routing';
-import { CheckpointsTab } from './CheckpointsTab';
-import { ConfigurationTab } from './ConfigurationTab';
-import { ExceptionsTab } from './ExceptionsTab';
+import { href, jobTabs, type JobTab, type Route } from '../routing';
 import { GraphTab } from './GraphTab';
 import { JobActions } from './JobActions';
 
+const TimelineTab = later(() => import('./TimelineTab').then((found) => found.TimelineTab));
+const ExceptionsTab = later(() => import('./ExceptionsTab').then((found) => found.ExceptionsTab));
+const CheckpointsTab = later(() => import('./CheckpointsTab').then((found) => found.CheckpointsTab));
+const JobMetricsTab = later(() => import('./JobMetricsTab').then((found) => found.JobMetricsTab));
+const ConfigurationTab = later(() => import('./ConfigurationTab').then((found) => found.ConfigurationTab));
+const SqlTab = later(() => import('./SqlTab').then((found) => found.SqlTab));
+
 type Place = Extract<Route, { screen: 'job' }>;
 
-/** One job: its graph, its checkpoints, what went wrong, how it is configured, and what one can do to it. */
+/** One job: its graph, its course, what went wrong, how it is configured, and what one can do to it. */
 export function JobScreen({ at }: { at: Place }) {
-  const job = useLive<JobDetail>(paths.job(at.job));
+  const job = useLive<JobDetail>(paths.job(at.job), 1_000, about.job(at.job));
   const now = job.value.value;
-  const name = now?.name ?? 'Job';
   return (
     <Page
-      title={name}
-      trail={[{ name: 'Jobs', address: '#/jobs' }]}
-      facts={now === undefined ? <code>{at.job}</code> : <Facts job={now} />}
+      title={now?.name ?? 'Job'}
+      trail={[{ name: 'Jobs', address: href({ screen: 'jobs', text: '', state: '' }) }]}
+      facts={now === undefined ? <code>{at.job}</code> : <Header job={now} />}
       actions={
         <>
           <CopyAsCurl path={paths.job(at.job)} />
@@ -35,70 +39,59 @@ export function JobScreen({ at }: { at: Place }) {
       }
     >
       <JobTabs at={at} />
-      {at.tab === 'graph' && (
-        <Show of={job} what={`the job ${at.job}`}>
-          {(value) => <GraphTab job={value} vertex={at.tab === 'graph' ? at.vertex : undefined} vertexTab={at.tab === 'graph' ? at.vertexTab : 'metrics'} />}
-        </Show>
-      )}
-      {at.tab === 'checkpoints' && <CheckpointsTab job={at.job} names={vertexNames(now)} checkpoint={at.checkpoint} />}
-      {at.tab === 'exceptions' && <ExceptionsTab job={at.job} />}
-      {at.tab === 'configuration' && <ConfigurationTab job={at.job} />}
+      <Show of={job} what={`the job ${at.job}`}>
+        {(value) => <Tab at={at} job={value} />}
+      </Show>
     </Page>
   );
 }
 
-function Facts({ job }: { job: JobDetail }) {
-  return (
-    <>
-      <StateBadge state={job.state} />
-      <span>
-        started <b><Moment at={job['start-time']} /></b>
-      </span>
-      <span>
-        {job['end-time'] > 0 ? 'ran' : 'for'} <b>{duration(job.duration)}</b>
-      </span>
-      <span>{job['job-type'] === 'BATCH' ? 'batch' : 'streaming'}</span>
-      <span class="row">
-        <code>{job.jid}</code>
-        <CopyButton text={job.jid} label="" />
-      </span>
-    </>
-  );
+function Tab({ at, job }: { at: Place; job: JobDetail }) {
+  switch (at.tab) {
+    case 'graph':
+      return <GraphTab job={job} vertex={at.vertex} vertexTab={at.vertexTab} />;
+    case 'timeline':
+      return <TimelineTab job={job} />;
+    case 'exceptions':
+      return <ExceptionsTab job={at.job} detail={job} />;
+    case 'checkpoints':
+      return <CheckpointsTab job={job} checkpoint={at.checkpoint} against={at.against} />;
+    case 'metrics':
+      return <JobMetricsTab job={job} pick={at.pick} />;
+    case 'configuration':
+      return <ConfigurationTab job={at.job} detail={job} />;
+    case 'sql':
+      return <SqlTab job={at.job} detail={job} />;
+  }
 }
 
+const names: Readonly<Record<JobTab, string>> = {
+  graph: 'Graph',
+  timeline: 'Timeline',
+  exceptions: 'Exceptions',
+  checkpoints: 'Checkpoints',
+  metrics: 'Metrics',
+  configuration: 'Configuration',
+  sql: 'SQL',
+};
+
 function JobTabs({ at }: { at: Place }) {
-  const checkpoints = useLive<Checkpoints>(paths.checkpoints(at.job), 3_000).value.value;
-  const failures = useLive<Exceptions>(paths.jobExceptions(at.job), 3_000).value.value?.exceptionHistory.entries.length;
+  const checkpoints = useLive<Checkpoints>(paths.checkpoints(at.job), 3_000, about.checkpointsOf(at.job)).value.value;
+  const failures = useLive<Exceptions>(paths.jobExceptions(at.job), 3_000, about.exceptionsOf(at.job)).value.value?.exceptionHistory.entries.length;
   const failing = checkpoints !== undefined && troubled(checkpoints);
+  const tallies: Partial<Record<JobTab, { tally: string | number; grave: boolean }>> = {
+    exceptions: { tally: failures ?? 0, grave: true },
+    checkpoints: { tally: failing ? `${checkpoints.counts.failed} failed` : (checkpoints?.counts.completed ?? 0), grave: failing },
+  };
   return (
     <Tabs
       label="Of this job"
-      tabs={[
-        {
-          name: 'Graph',
-          address: href({ screen: 'job', job: at.job, tab: 'graph', vertexTab: 'metrics' }),
-          current: at.tab === 'graph',
-        },
-        {
-          name: 'Checkpoints',
-          address: href({ screen: 'job', job: at.job, tab: 'checkpoints' }),
-          current: at.tab === 'checkpoints',
-          tally: failing ? `${checkpoints.counts.failed} failed` : (checkpoints?.counts.completed ?? 0),
-          grave: failing,
-        },
-        {
-          name: 'Exceptions',
-          address: href({ screen: 'job', job: at.job, tab: 'exceptions' }),
-          current: at.tab === 'exceptions',
-          tally: failures ?? 0,
-          grave: true,
-        },
-        {
-          name: 'Configuration',
-          address: href({ screen: 'job', job: at.job, tab: 'configuration' }),
-          current: at.tab === 'configuration',
-        },
-      ]}
+      tabs={jobTabs.map((tab) => ({
+        name: names[tab],
+        address: href(tab === 'graph' ? { screen: 'job', job: at.job, tab, vertexTab: 'metrics' } : { screen: 'job', job: at.job, tab }),
+        current: at.tab === tab,
+        ...tallies[tab],
+      }))}
     />
   );
 }
@@ -107,8 +100,4 @@ function JobTabs({ at }: { at: Place }) {
 function troubled({ counts, latest }: Checkpoints): boolean {
   if (counts.completed === 0) return counts.failed > 0;
   return latest.failed !== null && latest.completed !== null && latest.failed.id > latest.completed.id;
-}
-
-function vertexNames(job: JobDetail | undefined): ReadonlyMap<string, string> {
-  return new Map((job?.vertices ?? []).map((vertex) => [vertex.id, vertex.name]));
 }

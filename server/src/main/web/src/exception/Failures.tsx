@@ -1,0 +1,116 @@
+import { useState } from 'preact/hooks';
+import type { JobVertex } from '../api/shapes';
+import { clock, exact, plural } from '../format';
+import { Moment } from '../part/Moment';
+import { href } from '../routing';
+import type { ExceptionsCause } from '../wire';
+import { rootCause, whereOf, type Kind } from './trace';
+import { Trace } from './Trace';
+
+const TIMES = 24;
+
+export interface Job {
+  jid: string;
+  vertices: readonly JobVertex[];
+}
+
+/** Failures that are equal but for their time: told once, each occurrence a click away. */
+export function FailuresOfKind({ kind, job, open }: { kind: Kind; job: Job; open: boolean }) {
+  const [place, setPlace] = useState(0);
+  const shown = kind.failures[Math.min(place, kind.failures.length - 1)]!;
+  return (
+    <details class="fold" open={open}>
+      <summary>
+        <span class="fold-main">
+          <b class="clamp">{kind.headline}</b>
+          <span class="muted cut">
+            {shown.taskName === undefined ? 'the whole job' : whereOf(shown.taskName).vertex}
+          </span>
+        </span>
+        {kind.failures.length > 1 && <span class="badge bad">×{exact(kind.failures.length)}</span>}
+        <span class="muted number">
+          <Moment at={kind.last} />
+        </span>
+      </summary>
+      <div class="inside">
+        {kind.failures.length > 1 && (
+          <div class="row wrap" role="group" aria-label="When it happened">
+            <span class="muted">
+              {plural(kind.failures.length, 'time')} since <Moment at={kind.first} />:
+            </span>
+            {kind.failures.slice(0, TIMES).map((failure, index) => (
+              <button key={`${failure.timestamp} ${index}`} type="button" class="button small" aria-pressed={index === place} onClick={() => setPlace(index)}>
+                {clock(failure.timestamp)}
+              </button>
+            ))}
+          </div>
+        )}
+        <One failure={shown} job={job} />
+        {shown.concurrentExceptions.length > 0 && (
+          <section class="stack">
+            <h3>{plural(shown.concurrentExceptions.length, 'task')} failed at the same time</h3>
+            {shown.concurrentExceptions.map((other, index) => (
+              <details key={index} class="fold framed">
+                <summary>
+                  <b class="cut fold-main">{rootCause(other)}</b>
+                  <span class="muted cut">{other.taskName}</span>
+                </summary>
+                <div class="inside">
+                  <One failure={other} job={job} />
+                </div>
+              </details>
+            ))}
+          </section>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function One({ failure, job }: { failure: ExceptionsCause; job: Job }) {
+  const labels = Object.entries(failure.failureLabels);
+  return (
+    <>
+      <div class="facts">
+        <Task failure={failure} job={job} />
+        {failure.taskManagerId !== undefined && (
+          <>
+            <span>
+              on <a href={href({ screen: 'taskManager', id: failure.taskManagerId, tab: 'metrics' })}>{hostOf(failure)}</a>
+            </span>
+            <a href={href({ screen: 'taskManager', id: failure.taskManagerId, tab: 'logs', find: rootCause(failure).split(':')[0]! })}>its log at that time</a>
+          </>
+        )}
+        <a href={href({ screen: 'jobManager', tab: 'logs', find: job.jid })}>the job manager’s log</a>
+        {labels.map(([key, value]) => (
+          <span key={key} class="badge">
+            {key}: {value}
+          </span>
+        ))}
+      </div>
+      <Trace text={failure.stacktrace} />
+    </>
+  );
+}
+
+function Task({ failure, job }: { failure: ExceptionsCause; job: Job }) {
+  if (failure.taskName === undefined) return <span>the whole job failed</span>;
+  const { vertex, subtask, attempt } = whereOf(failure.taskName);
+  const known = job.vertices.find((each) => each.name === vertex);
+  const place = `${vertex}${subtask === undefined ? '' : `, subtask ${subtask}`}`;
+  return (
+    <span>
+      in{' '}
+      {known === undefined ? (
+        <b>{place}</b>
+      ) : (
+        <a href={href({ screen: 'job', job: job.jid, tab: 'graph', vertex: known.id, vertexTab: 'subtasks', ...(subtask === undefined ? {} : { subtask: String(subtask) }) })}>{place}</a>
+      )}
+      {attempt !== undefined && `, attempt ${attempt}`}
+    </span>
+  );
+}
+
+function hostOf({ endpoint, taskManagerId }: ExceptionsCause): string {
+  return endpoint === undefined || endpoint.endsWith(':-1') ? taskManagerId! : endpoint;
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLive } from '../api/live';
+import type { Path } from '../api/paths';
+import { Chart } from '../part/Chart';
+import { figure } from '../format';
+import { unitOf } from './unit';
+
+/** An answer about metrics: of one thing, or summed up over several. */
+export type Answer = { id: string; value?: string; sum?: unknown; max?: unknown }[];
+
+const KEPT = 900;
+
+/** A metric that the recorder does not keep, from the moment at which the page began to look. */
+export function LiveChart({ title, metric, path }: { title: string; metric: string; path: Path<unknown> }) {
+  const live = useLive<Answer>(path as Path<Answer>, 1_000);
+  const past = useRef<{ at: number[]; values: (number | undefined)[] }>({ at: [], values: [] });
+  const [, again] = useState(0);
+  useEffect(() => {
+    // a metric that stays as it is is still a point on the line, so points come by the clock
+    const take = () => {
+      const answer = live.value.peek();
+      if (answer === undefined) return;
+      past.current = { at: [...past.current.at, Date.now()].slice(-KEPT), values: [...past.current.values, valueOf(answer, metric)].slice(-KEPT) };
+      again((turn) => turn + 1);
+    };
+    const timer = setInterval(take, 1_000);
+    return () => clearInterval(timer);
+  }, [live, metric]);
+  return (
+    <>
+      <Chart title={title} at={past.current.at} lines={[{ name: '', color: '--series-1', values: past.current.values }]} show={unitOf(metric)} />
+      <p class="muted since-looked">Drawn since this page began to look: the recorder does not keep it.</p>
+    </>
+  );
+}
+
+function valueOf(answer: Answer, metric: string): number | undefined {
+  const found = answer.find((each) => each.id === metric);
+  return figure(found?.value ?? found?.sum ?? found?.max);
+}

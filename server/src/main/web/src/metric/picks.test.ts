@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { firstPicks, isRecorded, parsePicks, search, turned, writePicks, type Pick } from './picks';
+import { ceilingOf, unitOf } from './unit';
+
+const ID = 'a'.repeat(32);
+
+describe('the choice of metrics', () => {
+  const picks: Pick[] = [
+    { subject: { kind: 'job' }, metric: 'uptime' },
+    { subject: { kind: 'vertex', id: ID }, metric: 'busyMax' },
+    { subject: { kind: 'subtask', id: ID, subtask: 3 }, metric: 'Source__x,y~z[1].numRecordsIn' },
+    { subject: { kind: 'taskManager', id: 'host:1-a' }, metric: 'cpuLoad' },
+  ];
+
+  it('stands in the address and comes back', () => expect(parsePicks(writePicks(picks))).toEqual(picks));
+
+  it('leaves out what is no metric', () => expect(parsePicks('none,v:short~x,job')).toEqual([]));
+
+  it('is turned on and off', () => {
+    expect(turned(picks, picks[1]!)).toHaveLength(3);
+    expect(turned([], picks[1]!)).toEqual([picks[1]]);
+  });
+
+  it('knows what the recorder keeps', () => expect(picks.map(isRecorded)).toEqual([false, true, false, true]));
+
+  it('begins with what goes in', () => expect(firstPicks([ID])[0]).toEqual({ subject: { kind: 'vertex', id: ID }, metric: 'recordsOut' }));
+
+  it('is found by words', () => expect(search(['numRecordsIn', 'numBytesIn'], 'IN rec', 9)).toEqual(['numRecordsIn']));
+});
+
+describe('the unit of a metric', () => {
+  it('is told by its name', () => {
+    expect([unitOf('busyMax')(0.5), unitOf('0.numBytesInPerSecond')(2048), unitOf('x.numRecordsOut')(1e6), unitOf('lastCheckpointDuration')(1500), unitOf('lastCheckpointSize')(1024)]).toEqual(['50 %', '2.0 KiB/s', '1.0 M', '1.5 s', '1.0 KiB']);
+    expect([ceilingOf('busy'), ceilingOf('recordsIn')]).toEqual([1, undefined]);
+  });
+});

@@ -1,0 +1,79 @@
+/** Which metrics of which parts of a job are charted; they stand in the address. Pure. */
+
+/** Of the job, of a vertex as a whole, of one subtask, or of a task manager. */
+export type Subject = { kind: 'job' } | { kind: 'vertex'; id: string } | { kind: 'subtask'; id: string; subtask: number } | { kind: 'taskManager'; id: string };
+
+export interface Pick {
+  subject: Subject;
+  metric: string;
+}
+
+const BETWEEN = '~';
+const MOST = 12;
+
+export function parsePicks(text: string | undefined): Pick[] {
+  if (text === undefined) return [];
+  return text.split(',').flatMap((each) => {
+    const [subject = '', ...metric] = each.split(BETWEEN);
+    const parsed = parseSubject(subject);
+    return parsed === undefined || metric.length === 0 ? [] : [{ subject: parsed, metric: decodeURIComponent(metric.join(BETWEEN)) }];
+  });
+}
+
+export function writePicks(picks: readonly Pick[]): string {
+  return picks.map((pick) => `${writeSubject(pick.subject)}${BETWEEN}${encodeURIComponent(pick.metric)}`).join(',');
+}
+
+/** Chosen once more means no longer. */
+export function turned(picks: readonly Pick[], pick: Pick): Pick[] {
+  const key = writePicks([pick]);
+  const others = picks.filter((each) => writePicks([each]) !== key);
+  return others.length < picks.length ? others : [...picks, pick].slice(-MOST);
+}
+
+export function writeSubject(subject: Subject): string {
+  switch (subject.kind) {
+    case 'job':
+      return 'job';
+    case 'vertex':
+      return `v:${subject.id}`;
+    case 'subtask':
+      return `s:${subject.id}:${subject.subtask}`;
+    case 'taskManager':
+      return `t:${subject.id}`;
+  }
+}
+
+export function parseSubject(text: string): Subject | undefined {
+  if (text === 'job') return { kind: 'job' };
+  const vertex = /^v:([0-9a-f]{32})$/.exec(text);
+  if (vertex !== null) return { kind: 'vertex', id: vertex[1]! };
+  const subtask = /^s:([0-9a-f]{32}):(\d+)$/.exec(text);
+  if (subtask !== null) return { kind: 'subtask', id: subtask[1]!, subtask: Number(subtask[2]) };
+  return text.startsWith('t:') && text.length > 2 ? { kind: 'taskManager', id: text.slice(2) } : undefined;
+}
+
+/** What the recorder keeps of each kind of subject, also of the past. */
+export const recorded: Readonly<Record<Subject['kind'], readonly string[]>> = {
+  job: ['restarts', 'checkpointDuration', 'checkpointSize'],
+  vertex: ['recordsIn', 'recordsOut', 'bytesIn', 'bytesOut', 'busy', 'busyMax', 'backPressured', 'backPressuredMax', 'idle', 'watermarkLag', 'skew'],
+  subtask: [],
+  taskManager: ['cpuLoad', 'heapUsed', 'gcTime'],
+};
+
+export function isRecorded({ subject, metric }: Pick): boolean {
+  return recorded[subject.kind].includes(metric);
+}
+
+/** What one looks at first when nothing is chosen: what goes in and how hard the operators work. */
+export function firstPicks(vertices: readonly string[]): Pick[] {
+  const few = vertices.slice(0, 3).map((id): Pick => ({ subject: { kind: 'vertex', id }, metric: 'busyMax' }));
+  const first = vertices[0];
+  return [...(first === undefined ? [] : [{ subject: { kind: 'vertex' as const, id: first }, metric: 'recordsOut' }]), ...few, { subject: { kind: 'job' }, metric: 'checkpointDuration' }];
+}
+
+/** Every word must occur. */
+export function search(names: readonly string[], text: string, most: number): string[] {
+  const words = text.trim().toLowerCase().split(/\s+/);
+  return names.filter((name) => words.every((word) => name.toLowerCase().includes(word))).slice(0, most);
+}

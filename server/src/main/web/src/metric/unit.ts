@@ -1,0 +1,38 @@
+import { bytes, count, duration, percent, rate } from '../format';
+
+type Show = (value: number | undefined) => string;
+
+const kept: Readonly<Record<string, Show>> = {
+  busy: percent,
+  busyMax: percent,
+  backPressured: percent,
+  backPressuredMax: percent,
+  idle: percent,
+  cpuLoad: percent,
+  recordsIn: rate,
+  recordsOut: rate,
+  bytesIn: (value) => `${bytes(value)}/s`,
+  bytesOut: (value) => `${bytes(value)}/s`,
+  checkpointDuration: duration,
+  checkpointSize: bytes,
+  watermarkLag: duration,
+  heapUsed: bytes,
+  gcTime: duration,
+  skew: (value) => (value === undefined ? count(value) : `${count(value)} ×`),
+};
+
+/** The unit that a metric's name tells. */
+export function unitOf(name: string): Show {
+  const known = kept[name];
+  if (known !== undefined) return known;
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  if (/PerSecond$/.test(last)) return /bytes/i.test(last) ? (value) => `${bytes(value)}/s` : /Ms/.test(last) ? (value) => `${count(value)} ms/s` : rate;
+  if (/bytes|size$|^(Used|Committed|Max|MemoryUsed|TotalCapacity|UsedMemory|AvailableMemory|TotalMemory|Total)$/i.test(last)) return bytes;
+  if (/(Ms|Time|Duration|uptime|downtime)$|LatencyMs/.test(last)) return duration;
+  return count;
+}
+
+/** The top of the scale, for shares. */
+export function ceilingOf(name: string): number | undefined {
+  return kept[name] === percent ? 1 : undefined;
+}

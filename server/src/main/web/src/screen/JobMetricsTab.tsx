@@ -1,0 +1,97 @@
+import { useHistory } from '../api/history';
+import { paths, taskManager, type Path } from '../api/paths';
+import type { JobDetail } from '../api/shapes';
+import '../design/metric.css';
+import { LiveChart } from '../metric/LiveChart';
+import { firstPicks, isRecorded, parsePicks, turned, writePicks, type Pick } from '../metric/picks';
+import { Picker } from '../metric/Picker';
+import { ceilingOf, unitOf } from '../metric/unit';
+import { Card } from '../part/Card';
+import { CopyAsCurl } from '../part/Copy';
+import { HistoryChart, SpanPicker } from '../part/HistoryChart';
+import { Icon } from '../part/Icon';
+import { NotRecorded } from '../part/NotRecorded';
+import { replace } from '../routing';
+import { moment } from '../time';
+
+/** Charts of any metric of the job, of its operators, subtasks and task managers. The choice stands in the address. */
+export function JobMetricsTab({ job, pick }: { job: JobDetail; pick: string | undefined }) {
+  const picks = pick === undefined ? firstPicks(job.vertices.map((vertex) => vertex.id)) : parsePicks(pick);
+  const turn = (each: Pick) => replace({ screen: 'job', job: job.jid, tab: 'metrics', pick: writePicks(turned(picks, each)) || 'none' });
+  return (
+    <>
+      <Card title="Metrics" side={<SpanPicker />}>
+        <Picker job={job} picks={picks} turn={turn} />
+      </Card>
+      {picks.length === 0 && <p class="muted">Choose a metric to see it as a chart. What the recorder keeps is marked with a clock, and can be looked back at.</p>}
+      <div class="metric-charts">
+        {picks.map((each) => (
+          <Card
+            key={writePicks([each])}
+            title={<h2 class="cut">{each.metric}</h2>}
+            side={
+              <>
+                <CopyAsCurl path={isRecorded(each) ? pastOf(job.jid, each) : liveOf(job.jid, each)} />
+                <button type="button" class="button plain small" aria-label={`Remove ${each.metric}`} onClick={() => turn(each)}>
+                  <Icon name="cross" />
+                </button>
+              </>
+            }
+          >
+            {isRecorded(each) ? <Past job={job} pick={each} /> : moment.value === undefined ? <LiveChart title={nameOf(job, each)} metric={each.metric} path={liveOf(job.jid, each)} /> : <NotRecorded what={each.metric} />}
+          </Card>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Past({ job, pick }: { job: JobDetail; pick: Pick }) {
+  const subject = subjectOf(pick);
+  const past = useHistory({ ...(pick.subject.kind === 'taskManager' ? {} : { job: job.jid }), subjects: [subject], metrics: [pick.metric] });
+  const ceiling = ceilingOf(pick.metric);
+  return (
+    <HistoryChart
+      title={nameOf(job, pick)}
+      past={past}
+      lines={[{ name: '', metric: pick.metric, subject, color: '--series-1' }]}
+      show={unitOf(pick.metric)}
+      {...(ceiling === undefined ? {} : { ceiling })}
+    />
+  );
+}
+
+function subjectOf({ subject }: Pick): string {
+  return subject.kind === 'job' ? 'job' : subject.id;
+}
+
+function nameOf(job: JobDetail, { subject }: Pick): string {
+  const vertex = (id: string) => job.vertices.find((each) => each.id === id)?.name ?? id;
+  switch (subject.kind) {
+    case 'job':
+      return 'the job';
+    case 'vertex':
+      return vertex(subject.id);
+    case 'subtask':
+      return `${vertex(subject.id)}, subtask ${subject.subtask}`;
+    case 'taskManager':
+      return `task manager ${subject.id}`;
+  }
+}
+
+function pastOf(job: string, pick: Pick): Path<unknown> {
+  return paths.historySeries({ ...(pick.subject.kind === 'taskManager' ? {} : { job: [job] }), subject: [subjectOf(pick)], series: [pick.metric] });
+}
+
+function liveOf(job: string, { subject, metric }: Pick): Path<unknown> {
+  switch (subject.kind) {
+    case 'job':
+      return paths.jobMetrics(job, [metric]);
+    case 'vertex':
+      return paths.vertexMetrics(job, subject.id, [metric]);
+    case 'subtask':
+      return paths.subtaskMetrics(job, subject.id, subject.subtask, [metric]);
+    case 'taskManager':
+      return taskManager(subject.id).metrics([metric]);
+  }
+}
