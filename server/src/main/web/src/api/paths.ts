@@ -41,6 +41,7 @@ export const paths = {
   rescale: (jobid: string, rescaleuuid: string) => at('getJobRescaleDetails', { jobid, rescaleuuid }),
   rescaleSettings: (jobid: string) => at('getJobRescaleConfig', { jobid }),
   diagnosis: (jobid: string) => at('getJobDiagnosis', { jobid }),
+  origins: at('getJobOrigins', {}),
   origin: (jobid: string) => at('getJobOrigin', { jobid }),
   plan: (jobid: string) => at('getJobPlan', { jobid }),
   jobMetrics: (jobid: string, names: readonly string[]) => at('getJobMetrics', { jobid }, { get: [...names] }),

@@ -21,7 +21,7 @@ export function Picker({ job, picks, turn }: { job: JobDetail; picks: readonly P
   const chosen = new Set(picks.map((pick) => writePicks([pick])));
   const vertex = subject.kind === 'vertex' || subject.kind === 'subtask' ? job.vertices.find((each) => each.id === subject.id) : undefined;
   return (
-    <div class="picker">
+    <div class="metric-picker">
       <div class="row wrap">
         <select class="select of" aria-label="Of what" value={subject.kind === 'subtask' ? `v:${subject.id}` : writeSubject(subject)} onChange={(event) => setSubject(parseSubject(event.currentTarget.value) ?? subject)}>
           <option value="job">The job</option>
@@ -57,7 +57,7 @@ export function Picker({ job, picks, turn }: { job: JobDetail; picks: readonly P
         )}
         <SearchField label={`Among ${plural(names.length, 'metric')}`} value={text} onInput={setText} />
       </div>
-      <div class="picker-names" role="group" aria-label="Metrics">
+      <div class="metric-names" role="group" aria-label="Metrics">
         {found.map((name) => {
           const pick: Pick = { subject, metric: name };
           return (

@@ -23,7 +23,11 @@ describe('the choice of metrics', () => {
 
   it('knows what the recorder keeps', () => expect(picks.map(isRecorded)).toEqual([false, true, false, true]));
 
-  it('begins with what goes in', () => expect(firstPicks([ID])[0]).toEqual({ subject: { kind: 'vertex', id: ID }, metric: 'recordsOut' }));
+  it('begins with what goes in', () => {
+    const other = 'b'.repeat(32);
+    const picks = firstPicks([{ id: ID, name: 'Source: x' }, { id: other, name: 'Calc' }]);
+    expect(writePicks(picks)).toBe(`v:${ID}~recordsOut,v:${other}~busyMax,job~checkpointDuration`);
+  });
 
   it('is found by words', () => expect(search(['numRecordsIn', 'numBytesIn'], 'IN rec', 9)).toEqual(['numRecordsIn']));
 });

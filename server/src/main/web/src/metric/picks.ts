@@ -66,10 +66,15 @@ export function isRecorded({ subject, metric }: Pick): boolean {
 }
 
 /** What one looks at first when nothing is chosen: what goes in and how hard the operators work. */
-export function firstPicks(vertices: readonly string[]): Pick[] {
-  const few = vertices.slice(0, 3).map((id): Pick => ({ subject: { kind: 'vertex', id }, metric: 'busyMax' }));
-  const first = vertices[0];
-  return [...(first === undefined ? [] : [{ subject: { kind: 'vertex' as const, id: first }, metric: 'recordsOut' }]), ...few, { subject: { kind: 'job' }, metric: 'checkpointDuration' }];
+export function firstPicks(vertices: readonly { id: string; name: string }[]): Pick[] {
+  const isSource = ({ name }: { name: string }) => name.startsWith('Source:');
+  const of = (metric: string) => ({ id }: { id: string }): Pick => ({ subject: { kind: 'vertex', id }, metric });
+  // how busy they are is known of what has an input only
+  return [
+    ...vertices.filter(isSource).slice(0, 1).map(of('recordsOut')),
+    ...vertices.filter((vertex) => !isSource(vertex)).slice(0, 2).map(of('busyMax')),
+    { subject: { kind: 'job' }, metric: 'checkpointDuration' },
+  ];
 }
 
 /** Every word must occur. */

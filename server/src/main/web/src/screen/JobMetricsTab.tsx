@@ -16,7 +16,7 @@ import { moment } from '../time';
 
 /** Charts of any metric of the job, of its operators, subtasks and task managers. The choice stands in the address. */
 export function JobMetricsTab({ job, pick }: { job: JobDetail; pick: string | undefined }) {
-  const picks = pick === undefined ? firstPicks(job.vertices.map((vertex) => vertex.id)) : parsePicks(pick);
+  const picks = pick === undefined ? firstPicks(job.vertices) : parsePicks(pick);
   const turn = (each: Pick) => replace({ screen: 'job', job: job.jid, tab: 'metrics', pick: writePicks(turned(picks, each)) || 'none' });
   return (
     <>
