@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { LogicalType } from '../wire';
+import { asMoment, compare, inCell, inWords, readExactly, spelling } from './cells';
+
+const type = (name: string, more: Partial<LogicalType> = {}): LogicalType => ({ type: name, ...more });
+
+describe('types', () => {
+  it('are spelled as a statement writes them', () => {
+    expect(spelling(type('VARCHAR', { length: 2147483647 }))).toBe('STRING');
+    expect(spelling(type('DECIMAL', { precision: 10, scale: 2 }))).toBe('DECIMAL(10, 2)');
+    expect(spelling(type('TIMESTAMP_WITH_LOCAL_TIME_ZONE', { precision: 3 }))).toBe('TIMESTAMP_LTZ(3)');
+    const fields = [{ name: 'x', fieldType: type('ARRAY', { elementType: type('INTEGER') }) }];
+    expect(spelling(type('MAP', { keyType: type('BIGINT'), valueType: type('ROW', { fields }) }))).toBe('MAP<BIGINT, ROW<x ARRAY<INT>>>');
+  });
+});
+
+describe('values', () => {
+  it('read on one line', () => {
+    expect(inWords({ a: [1, null], b: { c: true } })).toBe('{a: [1, NULL], b: {c: TRUE}}');
+    expect(inCell('2026-11-22T11:00:00.123Z', type('TIMESTAMP_WITH_LOCAL_TIME_ZONE'))).toBe('2026-11-22 11:00:00.123');
+    expect(inCell('x'.repeat(5_000), type('VARCHAR'))).toHaveLength(401);
+  });
+
+  it('keep all digits of large numbers, and leave texts alone', () => {
+    const read = readExactly('{"n":[9223372036854775807,1,12345678901234.123456],"s":"id 9223372036854775807 \\" 9223372036854775807"}');
+    expect(read).toEqual({
+      n: ['9223372036854775807', 1, '12345678901234.123456'],
+      s: 'id 9223372036854775807 " 9223372036854775807',
+    });
+  });
+
+  it('are ordered by their type, what is missing last', () => {
+    const order = (values: unknown[], of: LogicalType) => [...values].sort((a, b) => compare(a, b, of));
+    expect(order(['9223372036854775807', 3, null, '9223372036854775806', 20], type('BIGINT'))).toEqual([3, 20, '9223372036854775806', '9223372036854775807', null]);
+    expect(order(['b10', 'b9', null, 'a'], type('VARCHAR'))).toEqual(['a', 'b9', 'b10', null]);
+  });
+
+  it('are moments with or without a zone', () => {
+    expect(asMoment('2026-11-22T11:00:00.123456Z')).toBe(Date.UTC(2026, 10, 22, 11, 0, 0, 123));
+    expect(asMoment('2026-11-22')).toBe(new Date(2026, 10, 22).getTime());
+    expect(asMoment('no moment')).toBeUndefined();
+  });
+});

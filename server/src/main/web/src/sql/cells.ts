@@ -1,0 +1,127 @@
+import type { LogicalType } from '../wire';
+
+/** How values of a result read, by the type of their column. Pure. */
+
+/** A value as JSON gives it: text, number, truth value, list, map or row; `null` is no value. */
+export type Value = unknown;
+
+const UNBOUNDED = 2_147_483_647;
+
+const INTEGERS = ['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT'];
+const NUMBERS = [...INTEGERS, 'FLOAT', 'DOUBLE', 'DECIMAL'];
+const MOMENTS = ['TIMESTAMP_WITHOUT_TIME_ZONE', 'TIMESTAMP_WITH_LOCAL_TIME_ZONE', 'TIMESTAMP_WITH_TIME_ZONE', 'DATE'];
+
+export function isNumber(type: LogicalType): boolean {
+  return NUMBERS.includes(type.type);
+}
+
+export function isMoment(type: LogicalType): boolean {
+  return MOMENTS.includes(type.type);
+}
+
+export function isNested(value: Value): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The type as a statement writes it, without its nullability. */
+export function spelling(type: LogicalType): string {
+  const inner = (part: LogicalType | undefined) => (part === undefined ? '' : spelling(part));
+  switch (type.type) {
+    case 'INTEGER':
+      return 'INT';
+    case 'VARCHAR':
+      return type.length === UNBOUNDED ? 'STRING' : `VARCHAR(${type.length})`;
+    case 'VARBINARY':
+      return type.length === UNBOUNDED ? 'BYTES' : `VARBINARY(${type.length})`;
+    case 'CHAR':
+    case 'BINARY':
+      return `${type.type}(${type.length})`;
+    case 'DECIMAL':
+      return `DECIMAL(${type.precision}, ${type.scale})`;
+    case 'TIME_WITHOUT_TIME_ZONE':
+      return `TIME(${type.precision})`;
+    case 'TIMESTAMP_WITHOUT_TIME_ZONE':
+      return `TIMESTAMP(${type.precision})`;
+    case 'TIMESTAMP_WITH_LOCAL_TIME_ZONE':
+      return `TIMESTAMP_LTZ(${type.precision})`;
+    case 'TIMESTAMP_WITH_TIME_ZONE':
+      return `TIMESTAMP(${type.precision}) WITH TIME ZONE`;
+    case 'INTERVAL_YEAR_MONTH':
+    case 'INTERVAL_DAY_TIME':
+      return `INTERVAL ${(type.resolution ?? '').replaceAll('_', ' ')}`;
+    case 'ARRAY':
+    case 'MULTISET':
+      return `${type.type}<${inner(type.elementType)}>`;
+    case 'MAP':
+      return `MAP<${inner(type.keyType)}, ${inner(type.valueType)}>`;
+    case 'ROW':
+      return `ROW<${(type.fields ?? []).map((field) => `${field.name} ${spelling(field.fieldType)}`).join(', ')}>`;
+    default:
+      return type.type;
+  }
+}
+
+/** The value on one line: `[1, 2]`, `{a: 1}`; text as it is. */
+export function inWords(value: Value): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (Array.isArray(value)) return `[${value.map(inWords).join(', ')}]`;
+  if (isNested(value)) return `{${Object.entries(value).map(([name, each]) => `${name}: ${inWords(each)}`).join(', ')}}`;
+  return String(value);
+}
+
+/** The value in its cell: a moment as people write it, all else on one line and no longer than a cell can show. */
+export function inCell(value: Value, type: LogicalType): string {
+  if (typeof value === 'string' && isMoment(type)) return value.replace('T', ' ').replace(/Z$/, '');
+  const words = inWords(value);
+  return words.length > CELL ? `${words.slice(0, CELL)}…` : words;
+}
+
+const CELL = 400;
+
+/** The value as a number, where it is one: `BIGINT` and `DECIMAL` keep all their digits as text. */
+export function asNumber(value: Value): number | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+  const number = value === '' ? NaN : Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** The moment in epoch milliseconds; one without a zone is read as this browser's. */
+export function asMoment(value: Value): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  // without a time, `Date` would read a date as UTC
+  const parsed = Date.parse(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00` : value.replace(' ', 'T').replace(/(\.\d{3})\d+/, '$1'));
+  return Number.isFinite(parsed) ? parsed : undefined;
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** Orders the values of a column: numbers by size, all else as people sort names; what is missing comes last. */
+export function compare(a: Value, b: Value, type: LogicalType): number {
+  const missing = Number(a === null) - Number(b === null);
+  if (missing !== 0 || a === null) return missing;
+  if (isNumber(type)) return compareNumbers(a, b);
+  if (isMoment(type)) return inWords(a) < inWords(b) ? -1 : inWords(a) > inWords(b) ? 1 : 0;
+  return collator.compare(inWords(a), inWords(b));
+}
+
+function compareNumbers(a: Value, b: Value): number {
+  const whole = (value: Value) => typeof value === 'string' && /^-?\d+$/.test(value);
+  if (whole(a) && whole(b)) {
+    const difference = BigInt(a as string) - BigInt(b as string);
+    return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+  }
+  return (asNumber(a) ?? Infinity) - (asNumber(b) ?? Infinity) || 0;
+}
+
+const LONG_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]{15,}/g;
+
+/**
+ * Reads JSON without losing digits: a number that is longer than what a JavaScript number surely holds becomes text.
+ * Numbers within texts are left alone.
+ */
+export function readExactly(json: string): unknown {
+  if (!/\d[\d.]{14,}\d/.test(json)) return JSON.parse(json);
+  return JSON.parse(json.replace(LONG_NUMBER, (found) => (found.startsWith('"') ? found : `"${found}"`)));
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import type { Column } from '../wire';
+import { toCsv, toJson } from './csv';
+
+const columns: Column[] = ['id', 'a "name"', 'id'].map((name) => ({ name, logicalType: { type: 'VARCHAR' }, comment: null }));
+
+it('writes fields that need it in quotes, and a missing value apart from an empty text', () => {
+  const csv = toCsv(columns, [
+    [1, 'a,b', null],
+    ['', 'say "x"\nnow', { k: [1, 'y'] }],
+    [true, ' x', '9223372036854775807'],
+  ]);
+  expect(csv).toBe('id,"a ""name""",id\r\n1,"a,b",\r\n"","say ""x""\nnow","{""k"":[1,""y""]}"\r\ntrue," x",9223372036854775807\r\n');
+});
+
+it('writes objects whose names are all different', () => {
+  expect(JSON.parse(toJson(columns, [[1, 'x', null]]))).toEqual([{ id: 1, 'a "name"': 'x', id_2: null }]);
+});

@@ -1,0 +1,34 @@
+import type { Column } from '../wire';
+import { inWords, type Value } from './cells';
+import type { Fields } from './rows';
+
+/** What is kept of a result, as a file. Pure. */
+
+/** As RFC 4180 has it, with a header; a missing value is an empty field, an empty text is `""`. */
+export function toCsv(columns: readonly Column[], rows: Iterable<Fields>): string {
+  const lines = [columns.map((column) => field(column.name)).join(',')];
+  for (const row of rows) lines.push(row.map(field).join(','));
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+function field(value: Value): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : typeof value === 'boolean' ? String(value) : inWords(value);
+  return text === '' || /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A list of objects; of columns with the same name each has its number behind it. */
+export function toJson(columns: readonly Column[], rows: Iterable<Fields>): string {
+  const names = unique(columns.map((column) => column.name));
+  const objects = Array.from(rows, (row) => JSON.stringify(Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]))));
+  return `[\n${objects.join(',\n')}\n]\n`;
+}
+
+function unique(names: readonly string[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return times === 1 ? name : `${name}_${times}`;
+  });
+}
