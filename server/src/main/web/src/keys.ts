@@ -39,7 +39,7 @@ export function startKeys(): void {
       event.preventDefault();
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.composedPath()[0])) return;
     if (act(event.key)) event.preventDefault();
   });
 }
@@ -107,6 +107,7 @@ function lead(key: string): boolean {
   return place !== undefined;
 }
 
-function typing(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
+/** Whether the key belongs to what is being written, also within a shadow root. */
+function typing(target: EventTarget | undefined): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable=true]') !== null;
 }

@@ -25,6 +25,7 @@ const places: readonly Route[] = [
   { screen: 'sql' },
   { screen: 'sql', session: 's-1', operation: 'o-1' },
   { screen: 'sessions' },
+  { screen: 'sessions', text: 'ann', list: 'history', state: 'failed' },
   { screen: 'session', session: 's-1' },
   { screen: 'session', session: 's-1', operation: 'o-1' },
   { screen: 'submit' },

@@ -17,7 +17,7 @@ export type Route =
   | { screen: 'taskManager'; id: string; tab: ProcessTab; file?: string; find?: string }
   | { screen: 'jobManager'; tab: ProcessTab; file?: string; find?: string }
   | { screen: 'sql'; session?: string; operation?: string }
-  | { screen: 'sessions'; text?: string }
+  | { screen: 'sessions'; text?: string; list?: string; state?: string }
   | { screen: 'session'; session: string; operation?: string }
   | { screen: 'submit'; jar?: string }
   | { screen: 'configuration'; text?: string }
@@ -53,7 +53,7 @@ export function parse(hash: string): Route {
     case 'sql':
       return { screen: 'sql', ...given(values, 'session', 'operation') };
     case 'sessions':
-      return second === undefined ? { screen: 'sessions', ...given(values, 'text') } : { screen: 'session', session: second, ...present('operation', third) };
+      return second === undefined ? { screen: 'sessions', ...given(values, 'text', 'list', 'state') } : { screen: 'session', session: second, ...present('operation', third) };
     case 'submit':
       return { screen: 'submit', ...present('jar', second) };
     case 'configuration':
@@ -114,7 +114,7 @@ function address(target: Route): readonly [parts: readonly string[], query: Read
     case 'sql':
       return [['sql'], { session: target.session, operation: target.operation }];
     case 'sessions':
-      return [['sessions'], { text: target.text }];
+      return [['sessions'], { text: target.text, list: target.list, state: target.state }];
     case 'session':
       return [['sessions', target.session, ...some(target.operation)], {}];
     case 'submit':

@@ -30,7 +30,7 @@ async function whole(response: Response): Promise<string> {
   return response.text();
 }
 
-export async function sendJson<T>(method: 'POST' | 'PATCH' | 'PUT', path: Path<T>, body: Body): Promise<Reply<T>> {
+export async function sendJson<T>(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: Path<T>, body: Body): Promise<Reply<T>> {
   const request = { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
   return send(path, request, (response) => response.json() as Promise<T>);
 }
@@ -85,7 +85,7 @@ async function send<T>(
 }
 
 /** The first line of what the server said; its answers are `{"errors": [...]}`. */
-async function explanation(response: Response): Promise<string> {
+export async function explanation(response: Response): Promise<string> {
   const text = await response.text();
   try {
     const errors = (JSON.parse(text) as { errors?: unknown[] }).errors ?? [];

@@ -7,12 +7,17 @@ export type Path<R> = string & { readonly finds?: R };
 
 /** The path of an endpoint with its parameters, each escaped here and nowhere else. */
 function at<N extends Name>(name: N, path: Cluster[N]['path'], query: Cluster[N]['query'] = {} as Cluster[N]['query']): Path<Cluster[N]['response']> {
+  return filled(cluster[name].path, path, query);
+}
+
+/** The path of an endpoint of either service. */
+export function filled(template: string, path: object, query: object = {}): string {
   const values = path as Readonly<Record<string, string | number>>;
-  const filled = cluster[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''));
+  const found = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''));
   const asked = Object.entries(query as Readonly<Record<string, unknown>>)
     .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
     .map(([key, value]) => `${key}=${[value].flat().map((each) => encodeURIComponent(String(each))).join(',')}`);
-  return asked.length === 0 ? filled : `${filled}?${asked.join('&')}`;
+  return asked.length === 0 ? found : `${found}?${asked.join('&')}`;
 }
 
 export const paths = {

@@ -7,8 +7,8 @@ import { clock } from '../format';
 import { choosing, COMMAND, explaining, shortcuts } from '../keys';
 import { Dialog } from '../part/Dialog';
 import { Icon } from '../part/Icon';
-import { Notice } from '../part/Notice';
 import { later } from '../part/Later';
+import { Notice } from '../part/Notice';
 import { Page } from '../part/Page';
 import { href, route, type Route } from '../routing';
 import { nextTheme, theme } from '../theme';
@@ -24,6 +24,9 @@ const TaskManagersScreen = later(() => import('./TaskManagersScreen').then((foun
 const TaskManagerScreen = later(() => import('./ProcessScreen').then((found) => found.TaskManagerScreen));
 const JobManagerScreen = later(() => import('./ProcessScreen').then((found) => found.JobManagerScreen));
 const Palette = later(() => import('./Palette').then((found) => found.Palette));
+const SqlScreen = later(() => import('../sql/SqlScreen').then((found) => found.SqlScreen));
+const SessionsScreen = later(() => import('../sql/SessionsScreen').then((found) => found.SessionsScreen));
+const SessionScreen = later(() => import('../sql/SessionScreen').then((found) => found.SessionScreen));
 
 /** What surrounds every screen: where one can go, whether the server is there, and how the page looks. */
 export function Frame() {
@@ -72,8 +75,11 @@ function Screen({ at }: { at: Route }) {
     case 'jobManager':
       return <JobManagerScreen tab={at.tab} file={at.file} find={at.find} />;
     case 'sql':
+      return <SqlScreen at={at} />;
     case 'sessions':
+      return <SessionsScreen at={at} />;
     case 'session':
+      return <SessionScreen key={at.session} session={at.session} operation={at.operation} />;
     case 'submit':
     case 'configuration':
     case 'nowhere':

@@ -18,6 +18,8 @@ export const places: readonly Place[] = [
   { name: 'Overview', icon: 'overview', route: { screen: 'overview' }, holds: ['overview'], keys: 'g o', first: true },
   { name: 'Jobs', icon: 'jobs', route: { screen: 'jobs', text: '', state: '' }, holds: ['jobs', 'job'], keys: 'g j', first: true },
   { name: 'Applications', icon: 'applications', route: { screen: 'applications' }, holds: ['applications', 'application'], keys: 'g a' },
+  { name: 'SQL', icon: 'sql', route: { screen: 'sql' }, holds: ['sql'], keys: 'g s', first: true },
+  { name: 'Sessions', icon: 'sessions', route: { screen: 'sessions' }, holds: ['sessions', 'session'], keys: 'g e' },
   { name: 'Task managers', icon: 'taskManagers', route: { screen: 'taskManagers' }, holds: ['taskManagers', 'taskManager'], keys: 'g t', first: true },
   { name: 'Job manager', icon: 'jobManager', route: { screen: 'jobManager', tab: 'metrics' }, holds: ['jobManager'], keys: 'g m' },
 ];

@@ -1,0 +1,23 @@
+/** The lines of an answer as they come; empty ones only say that the connection stands. */
+export async function* lines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let begun = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const parts = value.split('\n');
+      const rest = parts.pop()!;
+      if (parts.length === 0) {
+        begun += rest;
+        continue;
+      }
+      yield begun + parts[0]!;
+      yield* parts.slice(1);
+      begun = rest;
+    }
+    if (begun !== '') yield begun;
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,146 @@
+import { count, duration, exact, rate } from '../format';
+import { Icon, type IconName } from '../part/Icon';
+import { Callout } from '../part/Notice';
+import { href } from '../routing';
+import { Outcome } from './Outcome';
+import { said } from './position';
+import { ResultView } from './ResultView';
+import type { Phase, Run } from './run';
+import { oneLine } from './statements';
+import { useNow } from './useNow';
+import { dismiss, runs, shown, shownRun } from './workbench';
+
+const signs: Record<Phase, IconName> = { waiting: 'waiting', running: 'running', done: 'check', failed: 'cross', cancelled: 'stopped' };
+const words: Record<Phase, string> = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed', cancelled: 'Cancelled' };
+const tones: Record<Phase, string> = { waiting: '', running: 'good', done: 'done', failed: 'bad', cancelled: '' };
+
+/** What has come of the statements that were run last, each under a tab of its own. */
+export function ResultPane() {
+  const run = shownRun();
+  return (
+    <section class="sql-results" aria-label="Results">
+      <div class="sql-tabs" role="tablist" aria-label="Results">
+        {runs.value.map((each) => (
+          <ResultTab key={each.id} run={each} />
+        ))}
+      </div>
+      {run !== undefined && (
+        <div class="sql-pane" role="tabpanel" id="sql-result" aria-label={oneLine(run.statement).slice(0, 80)}>
+          <Content key={run.id} run={run} />
+          <Status run={run} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ResultTab({ run }: { run: Run }) {
+  const chosen = run.id === shown.value;
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const all = runs.value;
+    const next = all[all.indexOf(run) + step];
+    if (event.key === 'Delete') dismiss(run);
+    if (step === 0 || next === undefined) return;
+    shown.value = next.id;
+    const tabs = (event.currentTarget as HTMLElement).closest('[role=tablist]')!;
+    (tabs.querySelectorAll<HTMLElement>('[role=tab]')[all.indexOf(next)] as HTMLElement).focus();
+  };
+  const text = oneLine(run.statement);
+  return (
+    <div class={chosen ? 'sql-tab chosen' : 'sql-tab'} role="presentation">
+      <button type="button" role="tab" aria-selected={chosen} aria-controls="sql-result" tabIndex={chosen ? 0 : -1} title={`${words[run.phase.value]}: ${text.slice(0, 300)}`} onClick={() => (shown.value = run.id)} onKeyDown={move}>
+        <span class={`sign ${tones[run.phase.value]}`}>
+          <Icon name={signs[run.phase.value]} />
+        </span>
+        <span class="cut">{text}</span>
+      </button>
+      <button type="button" class="close" tabIndex={-1} title={run.ended.value === undefined ? 'Close; the query ends' : 'Close (Delete)'} aria-label={`Close ${text.slice(0, 60)}`} onClick={() => dismiss(run)}>
+        <Icon name="cross" />
+      </button>
+    </div>
+  );
+}
+
+function Content({ run }: { run: Run }) {
+  if (run.failure.value !== undefined) return <Failure message={run.failure.value} />;
+  if (run.isQuery.value === true) return <ResultView run={run} />;
+  return <Outcome run={run} />;
+}
+
+/** Why it failed: what is said first, the rest below, the stack only when asked for. */
+function Failure({ message }: { message: string }) {
+  const { first, more, stack } = said(message);
+  return (
+    <div class="sql-scroll" role="alert">
+      <Callout tone="bad" icon="warning">
+        <p>
+          <b>{first}</b>
+        </p>
+        {more !== '' && <p class="sql-more">{more}</p>}
+      </Callout>
+      {stack !== '' && (
+        <details class="sql-stack">
+          <summary>Stack</summary>
+          <pre>{stack}</pre>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** What the statement does at the moment, and what one can do with it. */
+function Status({ run }: { run: Run }) {
+  const going = run.ended.value === undefined;
+  const now = useNow(going);
+  const job = run.job.value;
+  const place = run.place.value;
+  void run.age.value;
+  const { received, size, dropped, changing } = run.rows;
+  return (
+    <footer class="sql-status">
+      <span class={`badge ${tones[run.phase.value]}`} role="status">
+        <Icon name={run.paused.value ? 'pause' : signs[run.phase.value]} />
+        {run.paused.value ? 'Paused' : words[run.phase.value]}
+      </span>
+      <span title="Since it was run">{duration((run.ended.value ?? now) - run.began)}</span>
+      {run.isQuery.value === true && (
+        <>
+          <span title={`${exact(received)} ${changing ? 'changes' : 'rows'} have come`}>
+            <b>{exact(size)}</b> {size === 1 ? 'row' : 'rows'}
+            {changing && ` from ${count(received)} changes`}
+          </span>
+          {going && <span>{rate(run.speed.perSecond(performance.now()))}</span>}
+          {dropped > 0 && (
+            <span class="warned" title={`The latest ${exact(run.rows.limit)} are kept; ${exact(dropped)} older ones have fallen out`}>
+              latest {count(run.rows.limit)} kept
+            </span>
+          )}
+        </>
+      )}
+      {job !== undefined && <a href={href({ screen: 'job', job, tab: 'graph', vertexTab: 'metrics' })}>Job {job.slice(0, 8)}</a>}
+      {place !== undefined && <a href={href({ screen: 'session', session: place.session, operation: place.operation })}>Operation</a>}
+      <div class="row push">
+        {going && run.isQuery.value === true && (
+          <button
+            type="button"
+            class="button small"
+            aria-pressed={run.paused.value}
+            title="Read no further for now; the query is held back when the gateway's room for unread rows is full"
+            onClick={() => run.pause(!run.paused.value)}
+          >
+            <Icon name={run.paused.value ? 'running' : 'pause'} />
+            {run.paused.value ? 'Go on' : 'Pause'}
+          </button>
+        )}
+        {going && (
+          <button type="button" class="button small grave" title={run.isQuery.value === true ? 'Ends the query and its job (Esc)' : 'Ends the statement (Esc)'} onClick={() => void run.cancel()}>
+            <Icon name="cross" />
+            Cancel
+          </button>
+        )}
+      </div>
+    </footer>
+  );
+}
+

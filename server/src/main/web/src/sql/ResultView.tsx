@@ -1,0 +1,130 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { exact } from '../format';
+import { later } from '../part/Later';
+import { Notice } from '../part/Notice';
+import { SearchField } from '../part/SearchField';
+import { Segments } from '../part/Tabs';
+import { Icon } from '../part/Icon';
+import { CellDetail } from './CellDetail';
+import { toCsv, toJson } from './csv';
+import { Grid } from './Grid';
+import type { Cell } from './gridKeys';
+import type { Changed, Kept } from './rows';
+import type { Run } from './run';
+import { save } from './save';
+import { arranged, type Order } from './view';
+
+const ResultChart = later<{ run: Run }>(() => import('./ResultChart').then((module) => module.ResultChart));
+
+type Look = 'table' | 'changes' | 'chart';
+
+/** The rows of a query: as a table, as the changes that made it, or as a chart. */
+export function ResultView({ run }: { run: Run }) {
+  const [look, setLook] = useState<Look>('table');
+  const [text, setText] = useState('');
+  const [order, setOrder] = useState<Order | undefined>(undefined);
+  const [active, setActive] = useState<Cell | undefined>(undefined);
+  const [open, setOpen] = useState(false);
+  const [follow, setFollow] = useState(false);
+  const changing = run.rows.changing;
+  const changes = look === 'changes' && changing;
+  const rows = useRows(run, changes, text, order);
+  const columns = run.columns.value;
+  const detail = open && active !== undefined ? rows[active.row] : undefined;
+  const file = `result-${run.id}`;
+  return (
+    <div class="sql-result">
+      <div class="sql-bar">
+        <Segments
+          label="How the result is shown"
+          value={look === 'changes' && !changing ? 'table' : look}
+          onChange={setLook}
+          options={[['table', 'Table'], ...(changing ? [['changes', 'Changes'] as const] : []), ['chart', 'Chart']]}
+        />
+        {look !== 'chart' && (
+          <>
+            <SearchField label="Filter the rows" value={text} onInput={setText} hotkey={false}>
+              {text !== '' && <span>{exact(rows.length)}</span>}
+            </SearchField>
+            <button type="button" class="button small" aria-pressed={follow} title="Keep the last row in sight" onClick={() => setFollow(!follow)}>
+              <Icon name="end" />
+              Follow
+            </button>
+          </>
+        )}
+        <div class="row push">
+          <button type="button" class="button small plain" title="What is kept, as a file" onClick={() => save(`${file}.csv`, 'text/csv', toCsv(columns, rows.map((row) => row.fields)))}>
+            CSV
+          </button>
+          <button type="button" class="button small plain" title="What is kept, as a file" onClick={() => save(`${file}.json`, 'application/json', toJson(columns, rows.map((row) => row.fields)))}>
+            JSON
+          </button>
+        </div>
+      </div>
+      {look === 'chart' ? (
+        <ResultChart run={run} />
+      ) : rows.length === 0 ? (
+        <NoRows run={run} filtered={text !== ''} />
+      ) : (
+        <div class={detail === undefined ? 'sql-rows' : 'sql-rows with-detail'}>
+          <Grid
+            columns={columns}
+            rows={rows}
+            changes={changes}
+            order={order}
+            onOrder={setOrder}
+            active={active}
+            onActive={setActive}
+            onOpen={(cell) => {
+              setActive(cell);
+              setOpen(true);
+            }}
+            follow={follow}
+            onFollow={setFollow}
+          />
+          {detail !== undefined && active !== undefined && (
+            <CellDetail columns={columns} fields={detail.fields} at={active.column} onChoose={(column) => setActive({ ...active, column })} onClose={() => setOpen(false)} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NoRows({ run, filtered }: { run: Run; filtered: boolean }) {
+  if (filtered) return <Notice icon="search" title="No row matches the filter" />;
+  if (run.phase.value === 'running') {
+    return (
+      <Notice icon="waiting" title="No rows yet">
+        <p>The query runs; its rows appear here as they come.</p>
+      </Notice>
+    );
+  }
+  return run.rows.received > 0 ? <Notice title="All rows were taken back" /> : <Notice title="The result has no rows" />;
+}
+
+/** What of the rows is shown. Sorting and filtering much takes a while, and is done less often then. */
+function useRows(run: Run, changes: boolean, text: string, order: Order | undefined): readonly (Kept | Changed)[] {
+  const age = run.age.value;
+  const calm = useCalm(age, (text !== '' || order !== undefined) && run.rows.size > 5_000 ? 1_000 : 0);
+  const all = useMemo<readonly (Kept | Changed)[]>(() => (changes ? run.rows.changes() : run.rows.table()), [run, calm, changes]);
+  return useMemo(() => arranged(all, run.columns.value, text, order), [all, text, order]);
+}
+
+/** The value, no more often than so many milliseconds. */
+function useCalm(value: number, millis: number): number {
+  const [calm, setCalm] = useState(value);
+  const [due, setDue] = useState(0);
+  useEffect(() => {
+    if (calm === value) return;
+    const timer = setTimeout(
+      () => {
+        setCalm(value);
+        setDue(Date.now() + millis);
+      },
+      Math.max(0, due - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [value, calm, millis]);
+  return millis === 0 ? value : calm;
+}

@@ -1,0 +1,158 @@
+import '../design/sql.css';
+import { useEffect, useState } from 'preact/hooks';
+import { COMMAND } from '../keys';
+import { Icon } from '../part/Icon';
+import { moment, showAt } from '../time';
+import type { Route } from '../routing';
+import { CatalogTree, type TreeDeeds } from './CatalogTree';
+import { DraftTabs } from './DraftTabs';
+import { addDraft, drafts, openDraft } from './drafts';
+import { Editor, view } from './Editor';
+import { insert } from './editor';
+import { examples } from './examples';
+import { HistoryDialog } from './HistoryDialog';
+import { NoGateway } from './NoGateway';
+import { startOffers } from './offers';
+import { recall } from './recall';
+import { ResultPane } from './ResultPane';
+import { adopt, current, greet, lost, session, startSession, trouble } from './session';
+import { SessionDialog } from './SessionDialog';
+import { looking, marked, meant, runOne, runPieces, runs, sequence, shownRun, startWorkbench } from './workbench';
+
+/** Statements are written here, run, and their results looked at as they come. */
+export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {
+  const [tree, setTree] = useState(false);
+  useStarted();
+  useEffect(() => {
+    if (at.session !== undefined && at.session !== session.value) adopt(at.session);
+    if (at.operation !== undefined) void recall(at.operation, at.session);
+  }, [at.session, at.operation]);
+  if (trouble.value !== undefined) return <NoGateway trouble={trouble.value} onAgain={() => void greet()} />;
+  const run = (how: 'one' | 'all') => void runPieces(meant(openDraft().text, selection(), how));
+  const deeds: TreeDeeds = {
+    insert: (text) => view !== undefined && insert(view, text),
+    run: (statement) => void runOne(statement),
+  };
+  const mine = marked.value;
+  return (
+    <div class={tree ? 'sql with-tree' : 'sql'} onKeyDown={escape}>
+      <CatalogTree deeds={deeds} />
+      <div class="sql-work">
+        <Bar run={run} onTree={() => setTree(!tree)} tree={tree} />
+        <Told />
+        <Editor run={run} marked={mine.draft === openDraft().id ? mine.marks : NONE} />
+        {runs.value.length > 0 ? <ResultPane /> : <Beginning />}
+      </div>
+    </div>
+  );
+}
+
+const NONE: readonly never[] = [];
+
+/** Escape ends what is looked at, unless it closes something smaller. */
+function escape(event: KeyboardEvent): void {
+  const run = shownRun();
+  if (event.key !== 'Escape' || event.defaultPrevented || run === undefined || run.ended.value !== undefined) return;
+  if (event.composedPath().some((each) => each instanceof Element && each.matches('input, .cm-editor'))) return;
+  void run.cancel();
+}
+
+function useStarted(): void {
+  useEffect(() => {
+    document.title = 'SQL · Millrace';
+    startSession();
+    startWorkbench();
+    startOffers();
+    looking.value = true;
+    return () => void (looking.value = false);
+  }, []);
+}
+
+function selection(): { from: number; to: number; head: number } {
+  const main = view?.state.selection.main;
+  return main === undefined ? { from: 0, to: 0, head: 0 } : { from: main.from, to: main.to, head: main.head };
+}
+
+function Bar({ run, onTree, tree }: { run: (how: 'one' | 'all') => void; onTree: () => void; tree: boolean }) {
+  const [open, setOpen] = useState<'history' | 'session' | undefined>(undefined);
+  const several = sequence.value;
+  const here = current.value;
+  return (
+    <header class="sql-head">
+      <h1 class="unseen">SQL</h1>
+      <button type="button" class="button plain small sql-tree-button" aria-pressed={tree} title="Catalogs" aria-label="Catalogs" onClick={onTree}>
+        <Icon name="table" />
+      </button>
+      <DraftTabs />
+      <div class="row push sql-deeds">
+        <button type="button" class="button small plain" title="What the next statement runs in" onClick={() => setOpen('session')}>
+          <Icon name="sessions" />
+          <span class="cut sql-where">{session.value === undefined ? 'No session' : here === undefined ? session.value.slice(0, 8) : `${here.catalog}.${here.database}`}</span>
+        </button>
+        <button type="button" class="button small plain" title="Statements run before" aria-label="History" onClick={() => setOpen('history')}>
+          <Icon name="history" />
+        </button>
+        <button type="button" class="button small" disabled={several !== undefined} title={`Run all statements (${COMMAND} Shift Enter)`} onClick={() => run('all')}>
+          {several === undefined ? 'Run all' : `${several.done + 1} of ${several.of}`}
+        </button>
+        <button type="button" class="button small main-one" disabled={several !== undefined} title={`Run the selection or the statement under the cursor (${COMMAND} Enter)`} onClick={() => run('one')}>
+          <Icon name="running" />
+          Run
+        </button>
+      </div>
+      {open === 'session' && <SessionDialog onClose={() => setOpen(undefined)} />}
+      {open === 'history' && (
+        <HistoryDialog
+          onClose={() => setOpen(undefined)}
+          onPick={(statement) => {
+            addDraft(statement);
+            setOpen(undefined);
+          }}
+        />
+      )}
+    </header>
+  );
+}
+
+/** What one should know before running anything. */
+function Told() {
+  if (lost.value) {
+    return (
+      <p class="sql-told" role="status">
+        The session has ended, with its settings and temporary tables. The next statement opens a new one.
+      </p>
+    );
+  }
+  if (moment.value === undefined) return null;
+  return (
+    <p class="sql-told" role="status">
+      Statements run in the present, whatever moment the other pages show.{' '}
+      <button type="button" class="button small" onClick={() => showAt(undefined)}>
+        Show the present everywhere
+      </button>
+    </p>
+  );
+}
+
+/** What to run first. */
+function Beginning() {
+  const empty = drafts.value.all.every((draft) => draft.text.trim() === '');
+  return (
+    <section class="sql-beginning" aria-label="Examples">
+      <h2>{empty ? 'Write a statement, or begin with one of these' : 'Results appear here'}</h2>
+      <p class="muted">
+        <kbd class="key">{COMMAND}</kbd> <kbd class="key">Enter</kbd> runs the statement under the cursor or the selection; with <kbd class="key">Shift</kbd> all of them.
+      </p>
+      <ul>
+        {examples.map((example) => (
+          <li key={example.name}>
+            <button type="button" onClick={() => addDraft(example.text, example.name)}>
+              <b>{example.name}</b>
+              <span>{example.tells}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { gatewayPaths } from '../api/gateway';
+import { getJson } from '../api/http';
+import { replace } from '../routing';
+import type { ActivityCourse } from '../wire';
+import { addDraft } from './drafts';
+
+/** Puts the statement of an operation into a new draft, to be changed or run again. */
+export async function recall(operation: string, session: string | undefined): Promise<void> {
+  const found = await course(operation, session);
+  replace({ screen: 'sql' });
+  if (found !== undefined) addDraft(`${found.statement.trim().replace(/;$/, '')};\n`, 'Again');
+}
+
+/** The operation, whether it is open or closed. */
+export async function course(operation: string, session: string | undefined): Promise<ActivityCourse | undefined> {
+  const open = await getJson(gatewayPaths.operation(operation));
+  if (open.kind === 'ok') return open.value;
+  const closed = await getJson(gatewayPaths.history({ ...(session === undefined ? {} : { session }), limit: 1_000 }));
+  return closed.kind === 'ok' ? closed.value.operations.find((each) => each.operation === operation) : undefined;
+}

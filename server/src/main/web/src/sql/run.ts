@@ -1,0 +1,140 @@
+import { batch, signal, type ReadonlySignal } from '@preact/signals';
+import { gatewayPaths, reason, remove, send, unknownSession, type Place } from '../api/gateway';
+import type { Column, ResultsPage } from '../wire';
+import { Reader } from './reader';
+import { Rows } from './rows';
+import { Speed } from './speed';
+
+export type Phase = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** How often at most a result that grows is drawn anew. */
+const DRAW_MILLIS = 250;
+
+let latest = 0;
+
+/** One statement that was run from this page, with all that has come of it. It goes on while other pages are looked at. */
+export class Run {
+  readonly id = ++latest;
+  readonly began = Date.now();
+  readonly rows = new Rows();
+  readonly phase = signal<Phase>('waiting');
+  readonly place = signal<Place | undefined>(undefined);
+  readonly columns = signal<readonly Column[]>([]);
+  readonly job = signal<string | undefined>(undefined);
+  readonly isQuery = signal<boolean | undefined>(undefined);
+  readonly failure = signal<string | undefined>(undefined);
+  readonly paused = signal(false);
+  readonly ended = signal<number | undefined>(undefined);
+  /** Counts up when there are other rows than before, some times a second. */
+  readonly age: ReadonlySignal<number> = signal(0);
+  readonly speed = new Speed();
+  /** Resolves when no more is to come. */
+  readonly over: Promise<Phase>;
+
+  /** Resolves when the statement was answered: it is done, has failed, or its rows begin to come. */
+  readonly answered: Promise<void>;
+
+  private answer: () => void = () => undefined;
+  private finish: (phase: Phase) => void = () => undefined;
+  private reader: Reader | undefined;
+  private watched = true;
+  private drawing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly statement: string) {
+    this.over = new Promise((resolve) => (this.finish = resolve));
+    this.answered = new Promise((resolve) => (this.answer = resolve));
+  }
+
+  /** Gives the statement to the session. */
+  async start(session: string): Promise<void> {
+    const given = await send(gatewayPaths.statements(session), { statement: this.statement, operationName: crypto.randomUUID?.() });
+    if (given.kind !== 'ok') {
+      this.fail(unknownSession(given) ? GONE : reason(given));
+      return;
+    }
+    const place = { session, operation: given.value.operationHandle };
+    this.place.value = place;
+    if (this.phase.value !== 'waiting') {
+      void remove(gatewayPaths.stop(place));
+      return;
+    }
+    this.phase.value = 'running';
+    const listener = { page: (page: ResultsPage) => this.take(page), end: () => this.close('done'), failed: (message: string) => this.fail(message) };
+    this.reader = new Reader(place, listener, this.watched ? 'live' : 'background');
+  }
+
+  fail(message: string): void {
+    if (this.settled) return;
+    this.failure.value = message;
+    this.close('failed');
+  }
+
+  /** Whether it is looked at: only then its rows come as they are made. */
+  watch(watched: boolean): void {
+    this.watched = watched;
+    if (!this.paused.value) this.reader?.goOn(watched ? 'live' : 'background');
+  }
+
+  /** Reads no further for now. The gateway holds back the query when it has no more room for what is not read. */
+  pause(paused: boolean): void {
+    this.paused.value = paused;
+    this.reader?.goOn(paused ? 'paused' : this.watched ? 'live' : 'background');
+  }
+
+  /** Ends the statement and its query's job. */
+  async cancel(): Promise<void> {
+    if (this.settled) return;
+    this.reader?.stop();
+    this.close('cancelled');
+    const place = this.place.value;
+    if (place !== undefined) await remove(gatewayPaths.stop(place));
+  }
+
+  /** Drops the result, here and at the gateway; a query under way ends. */
+  drop(): void {
+    this.reader?.stop();
+    clearTimeout(this.drawing);
+    const place = this.place.value;
+    if (place !== undefined) void remove(gatewayPaths.close(place));
+    if (!this.settled) this.close('cancelled');
+  }
+
+  private get settled(): boolean {
+    return this.ended.value !== undefined;
+  }
+
+  private take(page: ResultsPage): void {
+    batch(() => {
+      if (page.jobID !== undefined) this.job.value = page.jobID;
+      if (page.isQueryResult !== undefined) this.isQuery.value = page.isQueryResult;
+      if (this.columns.value.length === 0 && page.results !== undefined) this.columns.value = page.results.columns;
+    });
+    // what is no query has one page, and is done at its end
+    if (page.isQueryResult === true) this.answer();
+    const data = page.results?.data ?? [];
+    if (data.length === 0) return;
+    this.rows.add(data);
+    this.speed.count(data.length, performance.now());
+    this.drawing ??= setTimeout(() => this.draw(), this.age.value === 0 ? 0 : DRAW_MILLIS);
+  }
+
+  private draw(): void {
+    clearTimeout(this.drawing);
+    this.drawing = undefined;
+    (this.age as { value: number }).value++;
+  }
+
+  private close(phase: Phase): void {
+    batch(() => {
+      this.ended.value = Date.now();
+      this.phase.value = phase;
+      this.paused.value = false;
+      this.draw();
+    });
+    this.finish(phase);
+    this.answer();
+  }
+}
+
+/** What a run fails with whose session is not there any more. */
+export const GONE = 'The session has ended, with its settings and temporary tables. Run the statement again to open a new one.';
