@@ -141,7 +141,7 @@ function Drawn({ value, vertex, managers }: { value: Difference; vertex: string;
 function Choice({ name, side, ids, choose }: { name: string; side: Side; ids: readonly (readonly [string, string])[]; choose: (side: Side) => void }) {
   const gone = !ids.some(([id]) => id === side.id);
   return (
-    <span class="row">
+    <span class="row flames-side">
       <b>{name}</b>
       <select class="select small flames-choice" aria-label={`Sample ${name}`} value={side.id} onChange={(event) => choose({ ...side, id: event.currentTarget.value })}>
         {gone && <option value={side.id}>No longer kept</option>}

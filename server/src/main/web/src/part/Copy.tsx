@@ -2,15 +2,15 @@ import { useState } from 'preact/hooks';
 import { address } from '../api/http';
 import { Icon } from './Icon';
 
-export function CopyButton({ text, label, small = true }: { text: string; label: string; small?: boolean }) {
+export function CopyButton({ text, label, small = true }: { text: string | (() => string); label: string; small?: boolean }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await toClipboard(text);
+    await toClipboard(typeof text === 'string' ? text : text());
     setCopied(true);
     setTimeout(() => setCopied(false), 1_500);
   };
   return (
-    <button type="button" class={`button plain ${small ? 'small' : ''}`} title={text} onClick={() => void copy()}>
+    <button type="button" class={`button plain ${small ? 'small' : ''}`} title={typeof text === 'string' ? text : undefined} onClick={() => void copy()}>
       <Icon name={copied ? 'check' : 'copy'} />
       {copied ? 'Copied' : label}
     </button>

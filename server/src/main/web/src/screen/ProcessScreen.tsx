@@ -99,7 +99,7 @@ function Process({ manager, tab, file, find, address, configuration, children }:
       <Tabs label="Of this process" tabs={tabNames.map(([to, name]) => ({ name, address: address(to), current: to === tab }))} />
       {tab === 'metrics' && children}
       {tab === 'logs' && <LogsTab process={process} file={file} find={find} address={(log, words) => address('logs', log, words)} />}
-      {tab === 'threads' && <ThreadsTab path={process.threads} />}
+      {tab === 'threads' && <ThreadsTab path={process.threads} find={find} address={(words) => address('threads', undefined, words)} />}
       {tab === 'configuration' && configuration}
     </>
   );

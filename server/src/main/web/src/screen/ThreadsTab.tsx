@@ -1,83 +1,138 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { useLive } from '../api/live';
+import type { Path } from '../api/paths';
 import type { ThreadDump } from '../api/shapes';
+import { download } from '../download';
 import { exact, plural } from '../format';
+import { pattern } from '../log/line';
 import { Card } from '../part/Card';
-import { CopyAsCurl } from '../part/Copy';
-import { Notice } from '../part/Notice';
+import { CopyAsCurl, CopyButton } from '../part/Copy';
+import { Icon } from '../part/Icon';
+import { Callout, Notice } from '../part/Notice';
+import { NotRecorded } from '../part/NotRecorded';
 import { SearchField } from '../part/SearchField';
 import { Show } from '../part/Show';
 import { Segments } from '../part/Tabs';
-import { pattern } from '../log/line';
-import { Marked } from '../part/Marked';
-import { grouped, threads, type ThreadGroup } from './threads';
+import { moment } from '../time';
+import { changed, deadlocks, grouped, states, threads, type Thread } from './threads';
+import { ThreadGroupView } from './ThreadGroupView';
+import { useTasks } from './useTasks';
+
+const PERIOD = 2_000;
+/** So few groups are shown with their stacks when they are what was looked for. */
+const FEW = 3;
 
 /** What every thread of a process did at one moment; equal stacks stand together. */
-export function ThreadsTab({ path }: { path: string }) {
-  const dump = useLive<ThreadDump>(path, Infinity);
-  const [text, setText] = useState('');
-  const [state, setState] = useState('');
+export function ThreadsTab({ path, find, address }: { path: Path<ThreadDump>; find: string | undefined; address: (find: string) => string }) {
+  const [following, setFollowing] = useState(false);
+  const dump = useLive<ThreadDump>(path, following ? PERIOD : Infinity);
+  if (moment.value !== undefined) return <NotRecorded what="The threads" />;
+  const text = () => (dump.value.value?.threadInfos ?? []).map((each) => each.stringifiedThreadInfo).join('\n');
   return (
     <Card
       flush
       title="Threads"
       side={
         <>
-          <SearchField label="Filter by name or frame" value={text} onInput={setText} />
+          <button type="button" class="button small" aria-pressed={following} title="Look again every two seconds and say what changed" onClick={() => setFollowing(!following)}>
+            <Icon name={following ? 'stopped' : 'running'} />
+            {following ? 'Pause' : 'Follow'}
+          </button>
           <button type="button" class="button small" onClick={() => dump.refresh()}>
+            <Icon name="again" />
             Look again
+          </button>
+          <CopyButton text={text} label="Copy all" />
+          <button type="button" class="button small plain" onClick={() => download('threads.txt', new Blob([text()], { type: 'text/plain' }))}>
+            <Icon name="end" />
+            Download
           </button>
           <CopyAsCurl path={path} />
         </>
       }
     >
       <Show of={dump} what="the threads of this process">
-        {(value) => <Groups dump={value} text={text} state={state} setState={setState} />}
+        {(value) => <Groups key={find} dump={value} find={find ?? ''} address={address} />}
       </Show>
     </Card>
   );
 }
 
-function Groups({ dump, text, state, setState }: { dump: ThreadDump; text: string; state: string; setState: (state: string) => void }) {
+function Groups({ dump, find, address }: { dump: ThreadDump; find: string; address: (find: string) => string }) {
+  const [text, setText] = useState(find);
+  const [state, setState] = useState('');
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { task } = useTasks();
   const all = useMemo(() => threads(dump), [dump]);
+  const news = useNews(all);
+  const locked = useMemo(() => deadlocks(all), [all]);
   const wanted = text.trim().toLowerCase();
-  const shown = all.filter((thread) => (state === '' || thread.state === state) && thread.text.toLowerCase().includes(wanted));
-  const states = [...new Set(all.map((thread) => thread.state))].sort();
+  const matching = useMemo(() => all.filter((thread) => `"${thread.name}"\n${thread.text}`.toLowerCase().includes(wanted)), [all, wanted]);
+  const shown = useMemo(() => grouped(state === '' ? matching : matching.filter((thread) => thread.state === state)), [matching, state]);
+  const marked = useMemo(() => pattern(text.trim(), false, true), [text]);
+  const turn = (key: string, to: boolean) => {
+    if (open.has(key) === to) return;
+    const next = new Set(open);
+    if (to) next.add(key);
+    else next.delete(key);
+    setOpen(next);
+  };
   return (
     <>
+      {locked.map((circle) => (
+        <Deadlock key={circle[0]!.id} circle={circle} address={address} />
+      ))}
       <div class="card-body row wrap">
+        <SearchField label="Filter by name, frame or lock" value={text} onInput={setText} />
         <Segments
           label="State"
           value={state}
           onChange={setState}
-          options={[['', `All ${exact(all.length)}`], ...states.map((each) => [each, `${each} ${exact(all.filter((thread) => thread.state === each).length)}`] as const)]}
+          options={[['', `All ${exact(matching.length)}`], ...states(matching).map(([each, count]) => [each, `${each} ${exact(count)}`] as const)]}
         />
+        <span class="push muted" role="status">
+          {news.round === 0 ? plural(shown.length, 'different stack') : news.ids.size === 0 ? 'no thread does anything else than before' : `${exact(news.ids.size)} of ${exact(all.length)} threads do something else than before`}
+        </span>
       </div>
       {shown.length === 0 ? (
         <Notice icon="search" title="No thread matches" />
       ) : (
-        grouped(shown).map((group) => <Group key={group.names.join(' ')} group={group} text={text.trim()} />)
+        shown.map((group) => (
+          <ThreadGroupView
+            key={group.key}
+            group={group}
+            open={open.has(group.key) || (wanted !== '' && shown.length <= FEW)}
+            turn={(to) => turn(group.key, to)}
+            marked={marked}
+            news={news.ids}
+            task={task}
+            address={address}
+          />
+        ))
       )}
     </>
   );
 }
 
-function Group({ group, text }: { group: ThreadGroup; text: string }) {
+function Deadlock({ circle, address }: { circle: readonly Thread[]; address: (find: string) => string }) {
   return (
-    <details class="fold" open={text !== '' && group.stack.toLowerCase().includes(text.toLowerCase())}>
-      <summary>
-        <b class="cut" style={{ flex: '1 1 200px' }} title={group.names.join('\n')}>
-          {group.names[0]}
-          {group.names.length > 1 && <span class="muted"> and {plural(group.names.length - 1, 'more with the same stack', 'more with the same stack')}</span>}
-        </b>
-        <span class="badge">{group.state}</span>
-      </summary>
-      <div class="inside">
-        {group.names.length > 1 && <p class="muted">{group.names.join(', ')}</p>}
-        <pre class="stack-text" tabIndex={0}>
-          {group.stack === '' ? 'no frames' : <Marked text={group.stack} wanted={pattern(text, false, true)} />}
-        </pre>
-      </div>
-    </details>
+    <Callout tone="bad" icon="warning">
+      <b>Deadlock: these threads wait for each other and will never go on.</b>
+      <ul>
+        {circle.map((thread) => (
+          <li key={thread.id}>
+            <a href={address(thread.name)}>{thread.name}</a> waits for <code>{thread.lock}</code>, which <a href={address(thread.owner!.name)}>{thread.owner!.name}</a> holds
+          </li>
+        ))}
+      </ul>
+    </Callout>
   );
+}
+
+/** Which threads changed from one look to the next, and how many looks there were before this. */
+function useNews(all: readonly Thread[]): { round: number; ids: ReadonlySet<number> } {
+  const seen = useRef<{ all: readonly Thread[]; round: number; ids: ReadonlySet<number> } | undefined>(undefined);
+  if (seen.current === undefined) seen.current = { all, round: 0, ids: new Set() };
+  else if (seen.current.all !== all) seen.current = { all, round: seen.current.round + 1, ids: changed(seen.current.all, all) };
+  return seen.current;
 }

@@ -39,14 +39,11 @@ function useOperators(running: readonly string[]): Operators {
   const [details, setDetails] = useState<ReadonlyMap<string, JobDetail>>(new Map());
   useEffect(() => {
     const gone = new AbortController();
-    const learn = async () => {
-      for (const id of running.filter((each) => !details.has(each))) {
-        const reply = await getJson(paths.job(id), gone.signal);
-        if (gone.signal.aborted) return;
-        if (reply.kind === 'ok') setDetails((now) => new Map([...now, [id, reply.value]]));
-      }
+    const learn = async (id: string) => {
+      const reply = await getJson(paths.job(id), gone.signal);
+      if (!gone.signal.aborted && reply.kind === 'ok') setDetails((now) => new Map([...now, [id, reply.value]]));
     };
-    void learn();
+    for (const id of running) if (!details.has(id)) void learn(id);
     return () => gone.abort();
   }, [running.join()]);
   return useMemo(() => operatorsOf([...details.values()]), [details]);
