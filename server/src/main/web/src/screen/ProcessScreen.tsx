@@ -15,6 +15,7 @@ import { Tabs } from '../part/Tabs';
 import { href, type ProcessTab } from '../routing';
 import { LogsTab } from './LogsTab';
 import { MetricPicker } from './MetricPicker';
+import { ProfilerTab } from './ProfilerTab';
 import { SettingsTable } from './SettingsTable';
 import { ThreadsTab } from './ThreadsTab';
 
@@ -22,6 +23,7 @@ const tabNames: readonly (readonly [ProcessTab, string])[] = [
   ['metrics', 'Metrics'],
   ['logs', 'Logs'],
   ['threads', 'Threads'],
+  ['profiler', 'Profiler'],
   ['configuration', 'Configuration'],
 ];
 
@@ -100,6 +102,7 @@ function Process({ manager, tab, file, find, address, configuration, children }:
       {tab === 'metrics' && children}
       {tab === 'logs' && <LogsTab process={process} file={file} find={find} address={(log, words) => address('logs', log, words)} />}
       {tab === 'threads' && <ThreadsTab path={process.threads} find={find} address={(words) => address('threads', undefined, words)} />}
+      {tab === 'profiler' && <ProfilerTab process={process} />}
       {tab === 'configuration' && configuration}
     </>
   );

@@ -1,0 +1,32 @@
+import type { ProfilerMode, ProfilerRun } from '../wire';
+
+/** The runs of the profiler, in words. Pure. */
+
+/** What each mode looks at, the one that works on every machine first. */
+export const modes: readonly (readonly [ProfilerMode, name: string, does: string])[] = [
+  ['ITIMER', 'CPU time (timer)', 'Where the processor works, by a timer. Works on every machine; leaves out time in the kernel.'],
+  ['CPU', 'CPU time (hardware)', 'Where the processor works, in the kernel too. Needs perf events, which containers often forbid.'],
+  ['WALL', 'Wall clock', 'Every thread at every moment, working or waiting. Shows what a job waits for.'],
+  ['ALLOC', 'Allocations', 'Where objects are made. Shows what keeps the garbage collector busy.'],
+  ['LOCK', 'Locks', 'Where threads wait for each other.'],
+];
+
+/** As long as the engine allows, in seconds. */
+export const LONGEST = 300;
+
+/** How far a run is, from 0 to 1; it is not over before the server says so. */
+export function progress(run: ProfilerRun, now: number): number {
+  return Math.min(0.99, Math.max(0, (now - run.triggerTime) / (run.duration * 1000)));
+}
+
+/** What can be done about a run that failed; `undefined` where its message says enough. */
+export function advice({ mode, message }: Pick<ProfilerRun, 'mode' | 'message'>): string | undefined {
+  const said = message ?? '';
+  if (/perf_event|perf events|kptr|paranoid/i.test(said) || (mode === 'CPU' && /not permitted|access/i.test(said))) {
+    return 'This machine forbids perf events. “CPU time (timer)” works without them; or set the kernel’s perf_event_paranoid to 1 or less.';
+  }
+  if (/could not load|UnsatisfiedLink|not supported|unsupported|no such file/i.test(said)) {
+    return 'The profiler is not there for this machine; it runs on Linux and macOS, on x64 and arm64.';
+  }
+  return undefined;
+}
