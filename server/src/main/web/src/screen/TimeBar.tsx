@@ -7,7 +7,7 @@ import { Icon } from '../part/Icon';
 import { ago } from '../part/Moment';
 import { moment, showAt } from '../time';
 import type { EventsKind, HistoryHappened, HistoryStatus } from '../wire';
-import { stepped, ticks } from './timeline';
+import { stepped, ticks } from './ticks';
 
 const TOLD: EventsKind[] = ['JOB_SUBMITTED', 'JOB_STATE', 'EXCEPTION', 'CHECKPOINT_FAILED', 'TASK_MANAGER_JOINED', 'TASK_MANAGER_LOST'];
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../api/events';
-import { stepped, ticks } from './timeline';
+import { stepped, ticks } from './ticks';
 
 const change = (time: number, kind: Change['kind'], more: Partial<Change> = {}): Change => ({ time, kind, text: `${kind} happened`, ...more });
 
