@@ -112,7 +112,7 @@ function options(
       { ...quiet, grid: { show: false }, space: 90, incrs: STEPS, size: 26, font: '11px Inter', values: (_plot, splits) => splits.map(time) },
       { ...quiet, size: 62, font: '11px Inter', space: 32, values: (_plot, splits) => splits.map((value) => show(value)) },
     ],
-    series: [{}, ...lines.map((line) => ({ stroke: ink[line.color]!, width: 1.75, points: { show: (plot: uPlot) => plot.data[0].length < 3 } }))],
+    series: [{}, ...lines.map((line) => ({ stroke: ink[line.color]!, width: 1.75, points: { show: false, size: 4, filter: (plot: uPlot, series: number) => lonely(plot.data[series] ?? []) } }))],
     hooks: {
       setCursor: [(plot) => hover(plot.cursor.idx ?? undefined)],
       draw: [(plot) => mark(plot, latest.current.marked, ink['--ink']!)],
@@ -133,6 +133,15 @@ function mark(plot: uPlot, moment: number | undefined, color: string): void {
 function pick(plot: uPlot, onPick: ((moment: number) => void) | undefined): void {
   const { left } = plot.cursor;
   if (onPick !== undefined && left !== undefined && left >= 0) onPick(plot.posToVal(left, 'x') * 1000);
+}
+
+/** The values without a neighbour, of which no line can be drawn. */
+export function lonely(values: ArrayLike<number | null | undefined>): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < values.length; at++) {
+    if (values[at] != null && values[at - 1] == null && values[at + 1] == null) found.push(at);
+  }
+  return found;
 }
 
 /** Ticks stand on whole seconds and minutes. */
