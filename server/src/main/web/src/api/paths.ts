@@ -64,11 +64,16 @@ export const paths = {
   checkpoint: (jobid: string, checkpointid: number) => at('getCheckpointStatisticDetails', { jobid, checkpointid }),
   checkpointSubtasks: (jobid: string, checkpointid: number, vertexid: string) =>
     at('getTaskCheckpointStatistics', { jobid, checkpointid, vertexid }),
+  loads: (jobid: string, subtasks: boolean) => at('getJobLoads', { jobid }, { subtasks }),
+  loadsOf: (jobid: string, vertex: string) => at('getJobLoads', { jobid }, { vertex: [vertex], subtasks: true }),
+  accumulators: (jobid: string, vertexid: string) => at('getJobVertexAccumulators', { jobid, vertexid }),
+  subtaskAccumulators: (jobid: string, vertexid: string) => at('getSubtasksAllAccumulators', { jobid, vertexid }),
   vertex: (jobid: string, vertexid: string) => at('getJobVertexDetails', { jobid, vertexid }),
   backPressure: (jobid: string, vertexid: string) => at('getJobVertexBackPressure', { jobid, vertexid }),
   watermarks: (jobid: string, vertexid: string) => at('getJobVertexWatermarks', { jobid, vertexid }),
   vertexMetrics: (jobid: string, vertexid: string, names: readonly string[]) =>
     at('getAggregatedSubtaskMetrics', { jobid, vertexid }, { get: [...names] }),
+  metricsOfVertex: (jobid: string, vertexid: string, names: readonly string[]) => at('getJobVertexMetrics', { jobid, vertexid }, { get: [...names] }),
   flames: (jobid: string, vertexid: string, type: FlameGraphsType, subtaskindex: number | undefined) =>
     at('getJobVertexFlameGraph', { jobid, vertexid }, { type, subtaskindex }),
   flamesKept: (jobid: string, vertexid: string) => at('getFlameGraphSnapshots', { jobid, vertexid }),

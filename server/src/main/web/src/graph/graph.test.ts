@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Aggregate, JobDetail, JobVertex } from '../api/shapes';
-import { rounded } from './layout';
-import { bottleneck, edgeRate, load, type Load } from './load';
+import type { JobDetail, JobVertex } from '../api/shapes';
+import { layoutKey, NODE, rounded, sizeOf } from './layout';
+import { edgeRate, loads, thickness } from './load';
+import { operators } from './operators';
+import { following, matches } from './search';
+import { arrange } from './swift';
 import { chain, describe as described, topology } from './topology';
-import { fit, neighbour, reveal, zoom } from './view';
+import { touches } from './view';
 
 function job(edges: readonly (readonly [string, string])[], ids: readonly string[]): JobDetail {
   return {
@@ -18,8 +21,6 @@ function job(edges: readonly (readonly [string, string])[], ids: readonly string
     },
   } as unknown as JobDetail;
 }
-
-const busy = (ratio: number, back: number, recordsIn = 0): Load => ({ at: 0, busy: ratio, back, idle: 0, recordsIn, recordsOut: 0 });
 
 describe('the graph of a job', () => {
   const graph = topology(job([['a', 'c'], ['b', 'c'], ['c', 'd']], ['a', 'b', 'c', 'd']));
@@ -53,62 +54,134 @@ describe('the graph of a job', () => {
   });
 });
 
-describe('loads', () => {
-  const graph = topology(job([['a', 'b'], ['b', 'c'], ['c', 'd']], ['a', 'b', 'c', 'd']));
+describe('a layout', () => {
+  const graph = topology(job([['a', 'b']], ['a', 'b']));
 
-  it('are those of the busiest subtask, and rates are sums', () => {
-    const answer: Aggregate[] = [
-      { id: 'busyTimeMsPerSecond', max: 900, avg: 450, sum: 900 },
-      { id: 'backPressuredTimeMsPerSecond', max: 'NaN' },
-      { id: 'numRecordsInPerSecond', max: 10, sum: 15 },
-    ];
-    expect(load(answer, 5)).toEqual({ at: 5, busy: 0.9, back: undefined, idle: undefined, recordsIn: 15, recordsOut: undefined });
+  it('is another one when a chain is opened or the records go another way', () => {
+    const keys = [layoutKey(graph, new Set(), 'RIGHT'), layoutKey(graph, new Set(['a']), 'RIGHT'), layoutKey(graph, new Set(['b']), 'RIGHT'), layoutKey(graph, new Set(), 'DOWN')];
+    expect(new Set(keys).size).toBe(4);
+    expect(layoutKey(graph, new Set(['gone']), 'RIGHT')).toBe(keys[0]);
   });
 
-  it('name the one that holds the others back', () => {
-    const loads = new Map([['a', busy(0.1, 0.9)], ['b', busy(0.2, 0.8)], ['c', busy(1, 0)], ['d', busy(0.3, 0)]]);
-    expect(bottleneck(graph, loads)).toBe('c');
-  });
-
-  it('name nobody when nothing is held back', () => {
-    expect(bottleneck(graph, new Map([['a', busy(1, 0.05)], ['b', busy(1, 0)]]))).toBeUndefined();
-  });
-
-  it('say an edge\'s rate only where it is beyond doubt', () => {
-    const fan = topology(job([['a', 'c'], ['b', 'c'], ['a', 'd'], ['b', 'd']], ['a', 'b', 'c', 'd']));
-    expect(edgeRate(fan, new Map([['c', busy(0, 0, 7)]]), 'a', 'c')).toBeUndefined();
-    expect(edgeRate(graph, new Map([['b', busy(0, 0, 7)]]), 'a', 'b')).toBe(7);
-  });
-});
-
-describe('the view', () => {
-  const layout = { key: '', width: 2000, height: 500, nodes: new Map(), edges: new Map() };
-
-  it('fits the whole graph and never makes it larger than life', () => {
-    expect(fit(layout, { width: 1000, height: 500 })).toEqual({ scale: 0.5, x: 0, y: 125 });
-    expect(fit({ ...layout, width: 100, height: 100 }, { width: 1000, height: 500 }).scale).toBe(1);
-  });
-
-  it('zooms around the pointer', () => {
-    const after = zoom({ x: 10, y: 20, scale: 1 }, 2, { x: 110, y: 70 });
-    expect({ x: (110 - after.x) / after.scale, y: (70 - after.y) / after.scale }).toEqual({ x: 100, y: 50 });
-  });
-
-  it('moves only when a node is not wholly seen', () => {
-    const view = { x: 0, y: 0, scale: 1 };
-    expect(reveal(view, { x: 50, y: 50 }, { width: 800, height: 400 })).toEqual(view);
-    expect(reveal(view, { x: 900, y: 50 }, { width: 800, height: 400 }).x).toBeLessThan(0);
-  });
-
-  it('finds neighbours by direction', () => {
-    const nodes = new Map([['a', { x: 0, y: 0 }], ['b', { x: 300, y: 10 }], ['c', { x: 300, y: 200 }], ['d', { x: 600, y: 0 }]]);
-    expect(neighbour(nodes, 'a', 'ArrowRight')).toBe('b');
-    expect(neighbour(nodes, 'b', 'ArrowDown')).toBe('c');
-    expect(neighbour(nodes, 'd', 'ArrowLeft')).toBe('b');
-    expect(neighbour(nodes, 'd', 'ArrowRight')).toBeUndefined();
+  it('makes room for each operator of an open chain', () => {
+    const node = { ...graph.nodes[0]!, operators: operators('a -> b -> c', []) };
+    expect(sizeOf(node, false)).toEqual(NODE);
+    const two = { ...node, operators: node.operators.slice(1) };
+    expect(sizeOf(node, true).height - sizeOf(two, true).height).toBe(40);
   });
 
   it('draws bends that fit their stretches', () => {
     expect(rounded([{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 10, y: 8 }])).toBe('M0 0L6 0Q10 0 10 4L10 8');
+  });
+});
+
+describe('a layout that is ready at once', () => {
+  const size = { width: 100, height: 50 };
+  const room = { between: 60, beside: 20, margin: 10 };
+  const grid = (layers: number, rows: number) => {
+    const id = (layer: number, row: number) => `${layer}.${row}`;
+    const ids = Array.from({ length: layers * rows }, (_, index) => id(Math.floor(index / rows), index % rows));
+    const edges = ids.filter((each) => !each.startsWith('0.')).flatMap((each) => {
+      const [layer = 0, row = 0] = each.split('.').map(Number);
+      return [[id(layer - 1, row), each], [id(layer - 1, (row * 7 + layer) % rows), each]] as const;
+    });
+    return topology(job(edges, ids));
+  };
+
+  it('lets records go one way and nothing lie over another', () => {
+    const graph = grid(6, 9);
+    const { nodes, width, height } = arrange(graph, () => size, 'x', room);
+    for (const { from, to } of graph.edges) expect(nodes.get(to)!.x).toBeGreaterThan(nodes.get(from)!.x + size.width);
+    const boxes = [...nodes.values()];
+    expect(boxes.some((a, index) => boxes.slice(index + 1).some((b) => touches(a, b)))).toBe(false);
+    expect(boxes.every((box) => box.x >= 10 && box.y >= 10 && box.x + box.width <= width && box.y + box.height <= height)).toBe(true);
+  });
+
+  it('goes down as well as to the right', () => {
+    const graph = topology(job([['a', 'b']], ['a', 'b']));
+    const { nodes } = arrange(graph, () => size, 'y', room);
+    expect(nodes.get('b')!.y - nodes.get('a')!.y).toBe(110);
+    expect(nodes.get('b')!.x).toBe(nodes.get('a')!.x);
+  });
+
+  it('puts a late source beside what it feeds, and does not depend on chance', () => {
+    const graph = topology(job([['a', 'b'], ['b', 'c'], ['late', 'c']], ['a', 'b', 'c', 'late']));
+    const arranged = arrange(graph, () => size, 'x', room);
+    expect(arranged.nodes.get('late')!.x).toBe(arranged.nodes.get('b')!.x);
+    expect(arrange(graph, () => size, 'x', room)).toEqual(arranged);
+  });
+});
+
+describe('the operators of a chain', () => {
+  it('have each what the planner says of them', () => {
+    const found = operators('Source: orders[5] -> Calc[6]', ['[5]:TableSourceScan(table=[[orders]])', '[6]:Calc(select=[a, b])']);
+    expect(found.map(({ name, says }) => [name, says])).toEqual([
+      ['Source: orders[5]', 'TableSourceScan(table=[[orders]])'],
+      ['Calc[6]', 'Calc(select=[a, b])'],
+    ]);
+  });
+
+  it('stand one by one behind a fork', () => {
+    const found = operators('a -> (b(x, y -> z), c -> d)', []);
+    expect(found.map(({ name, depth }) => [name, depth])).toEqual([['a', 0], ['b(x, y -> z)', 1], ['c', 1], ['d', 1]]);
+  });
+
+  it('are not taken for a fork when a name merely stands in brackets', () => {
+    expect(operators('(one)', []).map((each) => each.name)).toEqual(['(one)']);
+  });
+
+  it('say nothing twice', () => {
+    expect(operators('revenue[10]: Writer', ['revenue[10]: Writer'])[0]!.says).toBe('');
+  });
+
+  it('are found in metrics as the engine writes them', () => {
+    expect(operators('Source: orders[5] -> a.b,c', []).map((each) => each.metric)).toEqual(['Source__orders[5]', 'a_b_c']);
+    expect(operators('x'.repeat(100), [])[0]!.metric).toBe('x'.repeat(80));
+  });
+});
+
+describe('loads', () => {
+  const graph = topology(job([['a', 'b'], ['b', 'c'], ['c', 'd']], ['a', 'b', 'c', 'd']));
+  const one = { id: 'b', parallelism: 2, busy: { mean: 0.5, max: 0.9, subtask: 1 }, recordsIn: 7, recordsOut: 'NaN' as const, skew: 1.8, skewed: 1, watermark: { low: 4_000, high: 4_500, subtask: 0 } };
+
+  it('are those of the busiest subtask, and the lag that of the slowest', () => {
+    expect(loads({ job: 'j', at: 10_000, vertices: [one] }).get('b')).toEqual({
+      busy: 0.9,
+      back: undefined,
+      idle: undefined,
+      recordsIn: 7,
+      recordsOut: undefined,
+      skew: { times: 1.8, subtask: 1 },
+      lag: 6_000,
+      subtasks: undefined,
+    });
+  });
+
+  it('say an edge\'s rate only where it is beyond doubt', () => {
+    const fan = topology(job([['a', 'c'], ['b', 'c'], ['a', 'd'], ['b', 'd']], ['a', 'b', 'c', 'd']));
+    const told = loads({ job: 'j', at: 0, vertices: [one, { ...one, id: 'c' }] });
+    expect(edgeRate(fan, told, 'a', 'c')).toBeUndefined();
+    expect(edgeRate(graph, told, 'a', 'b')).toBe(7);
+  });
+
+  it('make the edge with most records the thickest', () => {
+    expect(thickness(100, 100)).toBeGreaterThan(thickness(10, 100));
+    expect(thickness(undefined, 100)).toBe(thickness(0, 0));
+  });
+});
+
+describe('a search', () => {
+  const nodes = topology(job([['orders', 'calc']], ['orders', 'calc', 'other'])).nodes;
+
+  it('finds by every word, whatever its case', () => {
+    expect(matches(nodes, 'ORD source')).toEqual(['orders']);
+    expect(matches(nodes, ' ')).toEqual([]);
+  });
+
+  it('goes round', () => {
+    expect(following(['a', 'b'], undefined, false)).toBe('a');
+    expect(following(['a', 'b'], 'b', false)).toBe('a');
+    expect(following(['a', 'b'], 'a', true)).toBe('b');
+    expect(following([], 'a', false)).toBeUndefined();
   });
 });

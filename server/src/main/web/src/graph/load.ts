@@ -1,129 +1,86 @@
-import { signal, type Signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { getJson } from '../api/http';
-import { paths } from '../api/paths';
-import type { Aggregate } from '../api/shapes';
 import { figure } from '../format';
+import type { LoadsReport, LoadsSubtask, LoadsVertex } from '../wire';
 import type { Topology } from './topology';
 
-/** How hard one vertex works: ratios are those of its busiest subtask, rates those of all subtasks together. */
+/** How hard one vertex works; pure. Ratios are those of its busiest subtask, rates those of all subtasks together. */
 export interface Load {
-  at: number;
   busy: number | undefined;
   back: number | undefined;
   idle: number | undefined;
   recordsIn: number | undefined;
   recordsOut: number | undefined;
+  /** How much more the fullest subtask has to do than the mean. */
+  skew?: Skew | undefined;
+  /** How far the event time of the slowest subtask is behind the clock, in milliseconds. */
+  lag?: number | undefined;
+  subtasks?: readonly SubtaskLoad[] | undefined;
 }
 
-const METRICS = [
-  'busyTimeMsPerSecond',
-  'backPressuredTimeMsPerSecond',
-  'idleTimeMsPerSecond',
-  'numRecordsInPerSecond',
-  'numRecordsOutPerSecond',
-] as const;
-
-/** Ten minutes of looking once a second. */
-const KEPT = 600;
-const AT_ONCE = 6;
-
-/** The loads of one job's vertices, now and for as long as the page has watched. */
-export class Loads {
-  readonly now: Signal<ReadonlyMap<string, Load>> = signal(new Map());
-  private readonly past = new Map<string, Load[]>();
-  private watching = 0;
-  private vertices: readonly string[] = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(private readonly job: string) {}
-
-  history(vertex: string): readonly Load[] {
-    return this.past.get(vertex) ?? [];
-  }
-
-  watch(vertices: readonly string[]): () => void {
-    this.vertices = vertices;
-    this.watching++;
-    if (this.watching === 1) void this.round();
-    return () => {
-      this.watching--;
-      if (this.watching === 0) clearTimeout(this.timer);
-    };
-  }
-
-  private async round(): Promise<void> {
-    clearTimeout(this.timer);
-    if (!document.hidden) {
-      const queue = [...this.vertices];
-      const seen = new Map<string, Load>();
-      const worker = async () => {
-        for (let vertex = queue.shift(); vertex !== undefined; vertex = queue.shift()) {
-          const reply = await getJson(paths.vertexMetrics(this.job, vertex, METRICS));
-          if (reply.kind === 'ok' && reply.value.length > 0) seen.set(vertex, load(reply.value, Date.now()));
-        }
-      };
-      await Promise.all(Array.from({ length: Math.min(AT_ONCE, queue.length) }, worker));
-      this.record(seen);
-    }
-    // Every vertex is a question of its own: a large job is asked less often.
-    if (this.watching > 0) this.timer = setTimeout(() => void this.round(), Math.max(1_000, this.vertices.length * 25));
-  }
-
-  private record(seen: ReadonlyMap<string, Load>): void {
-    for (const [vertex, latest] of seen) {
-      const kept = this.past.get(vertex) ?? [];
-      kept.push(latest);
-      if (kept.length > KEPT) kept.shift();
-      this.past.set(vertex, kept);
-    }
-    this.now.value = seen;
-  }
+export interface Skew {
+  times: number;
+  subtask: number | undefined;
 }
 
-export function load(metrics: readonly Aggregate[], at: number): Load {
-  const of = (name: string) => metrics.find((metric) => metric.id === name);
-  const ratio = (name: string) => {
-    const millis = figure(of(name)?.max);
-    return millis === undefined ? undefined : Math.min(1, Math.max(0, millis / 1000));
-  };
-  return {
-    at,
-    busy: ratio('busyTimeMsPerSecond'),
-    back: ratio('backPressuredTimeMsPerSecond'),
-    idle: ratio('idleTimeMsPerSecond'),
-    recordsIn: figure(of('numRecordsInPerSecond')?.sum),
-    recordsOut: figure(of('numRecordsOutPerSecond')?.sum),
-  };
+export interface SubtaskLoad {
+  subtask: number;
+  busy: number | undefined;
+  back: number | undefined;
+  idle: number | undefined;
+  recordsIn: number | undefined;
+  recordsOut: number | undefined;
+  watermark: number | undefined;
 }
+
+export type LoadsByVertex = ReadonlyMap<string, Load>;
+
+/** From here on it is said that one subtask has more to do than the others. */
+export const UNEVEN = 2;
 
 /** What the engine itself calls "low" back-pressure begins here. */
 export const HELD_BACK = 0.1;
 
-/** The vertex that holds the others back: not held back itself, while what feeds it is. The busiest of them. */
-export function bottleneck(graph: Topology, loads: ReadonlyMap<string, Load>): string | undefined {
-  const held = (id: string) => (loads.get(id)?.back ?? 0) >= HELD_BACK;
-  const holding = new Set(graph.edges.filter((edge) => held(edge.from) && !held(edge.to)).map((edge) => edge.to));
-  return [...holding].sort((a, b) => (loads.get(b)?.busy ?? 0) - (loads.get(a)?.busy ?? 0))[0];
+export function loads(report: LoadsReport): LoadsByVertex {
+  return new Map(report.vertices.map((vertex) => [vertex.id, load(vertex, report.at)]));
+}
+
+function load(vertex: LoadsVertex, at: number): Load {
+  const times = figure(vertex.skew);
+  return {
+    busy: figure(vertex.busy?.max),
+    back: figure(vertex.backPressured?.max),
+    idle: figure(vertex.idle?.max),
+    recordsIn: figure(vertex.recordsIn),
+    recordsOut: figure(vertex.recordsOut),
+    skew: times === undefined ? undefined : { times, subtask: vertex.skewed },
+    lag: vertex.watermark === undefined ? undefined : Math.max(0, at - vertex.watermark.low),
+    subtasks: vertex.subtasks?.map(subtaskLoad),
+  };
+}
+
+/** Of one subtask. */
+export function subtaskLoad(told: LoadsSubtask): SubtaskLoad {
+  return {
+    subtask: told.subtask,
+    busy: figure(told.busy),
+    back: figure(told.backPressured),
+    idle: figure(told.idle),
+    recordsIn: figure(told.recordsIn),
+    recordsOut: figure(told.recordsOut),
+    watermark: told.watermark,
+  };
 }
 
 /** The records a second on one edge, where the totals of its two ends leave no doubt about it. */
-export function edgeRate(graph: Topology, loads: ReadonlyMap<string, Load>, from: string, to: string): number | undefined {
-  if (graph.into.get(to) === 1) return loads.get(to)?.recordsIn;
-  if (graph.outOf.get(from) === 1) return loads.get(from)?.recordsOut;
+export function edgeRate(graph: Topology, all: LoadsByVertex, from: string, to: string): number | undefined {
+  if (graph.into.get(to) === 1) return all.get(to)?.recordsIn;
+  if (graph.outOf.get(from) === 1) return all.get(from)?.recordsOut;
   return undefined;
 }
 
-const watched = new Map<string, Loads>();
-const JOBS_KEPT = 4;
+const THIN = 1.5;
+const THICK = 5;
 
-export function useLoads(job: string, vertices: readonly string[], running: boolean): Loads {
-  const loads = watched.get(job) ?? new Loads(job);
-  if (!watched.has(job)) {
-    watched.set(job, loads);
-    if (watched.size > JOBS_KEPT) watched.delete(watched.keys().next().value!);
-  }
-  const key = vertices.join(' ');
-  useEffect(() => (running && vertices.length > 0 ? loads.watch(vertices) : undefined), [loads, key, running]);
-  return loads;
+/** How thick an edge is: by its share of the records, so that the main stream is seen at once. */
+export function thickness(records: number | undefined, most: number): number {
+  return records === undefined || most <= 0 ? THIN : THIN + (THICK - THIN) * Math.sqrt(records / most);
 }

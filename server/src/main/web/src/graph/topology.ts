@@ -1,13 +1,18 @@
 import type { JobDetail, JobVertex, PlanNode } from '../api/shapes';
+import { apart, operators, type Operator } from './operators';
 
 /** One vertex of a job as the graph shows it. */
 export interface GraphNode {
   id: string;
   /** The operators chained into the vertex, in the order in which records pass them. */
   chain: string[];
+  /** The same, with the branches of forks one by one and what each does. */
+  operators: Operator[];
   role: 'source' | 'sink' | 'operator';
   /** What each operator does, as the planner worded it; plain text. */
   description: string[];
+  /** The same as it came. */
+  said: string;
   vertex: JobVertex;
 }
 
@@ -29,7 +34,9 @@ export interface Topology {
   key: string;
 }
 
-export function topology(job: JobDetail): Topology {
+/** What of an earlier answer is the same is not read again. */
+export function topology(job: JobDetail, earlier?: Topology): Topology {
+  const before = new Map(earlier?.nodes.map((node) => [node.id, node]));
   const vertices = new Map(job.vertices.map((vertex) => [vertex.id, vertex]));
   const plan = job.plan.nodes.filter((node) => vertices.has(node.id));
   const edges = plan.flatMap((node) =>
@@ -44,34 +51,21 @@ export function topology(job: JobDetail): Topology {
   );
   const into = tally(edges.map((edge) => edge.to));
   const outOf = tally(edges.map((edge) => edge.from));
-  const nodes = inOrder(plan, edges).map((node) => ({
-    id: node.id,
-    chain: chain(vertices.get(node.id)!.name),
-    role: !into.has(node.id) ? ('source' as const) : !outOf.has(node.id) ? ('sink' as const) : ('operator' as const),
-    description: describe(node.description),
-    vertex: vertices.get(node.id)!,
-  }));
+  const nodes = inOrder(plan, edges).map((node): GraphNode => {
+    const vertex = vertices.get(node.id)!;
+    const known = before.get(node.id);
+    const role = !into.has(node.id) ? 'source' : !outOf.has(node.id) ? 'sink' : 'operator';
+    if (known?.vertex.name === vertex.name && known.said === node.description) return { ...known, role, vertex };
+    const description = describe(node.description);
+    return { id: node.id, chain: chain(vertex.name), operators: operators(vertex.name, description), role, description, said: node.description, vertex };
+  });
   const key = [...nodes.map((node) => node.id), ...edges.map((edge) => edge.id)].join(' ');
   return { nodes, edges, into, outOf, key };
 }
 
 /** `Source: orders[1] -> (Calc[2], Calc[3] -> Sink: out[4])` is one chain with a fork; the fork stays one entry. */
 export function chain(name: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at < name.length; at++) {
-    const letter = name[at];
-    if (letter === '(') depth++;
-    if (letter === ')') depth = Math.max(0, depth - 1);
-    if (depth === 0 && name.startsWith(' -> ', at)) {
-      parts.push(name.slice(start, at));
-      start = at + 4;
-      at += 3;
-    }
-  }
-  parts.push(name.slice(start));
-  return parts.map((part) => part.trim()).filter((part) => part !== '');
+  return apart(name, ' -> ');
 }
 
 /** The wire's description is HTML; it is read as text here, so that nothing in it can act. */
@@ -100,7 +94,11 @@ function tally(ids: readonly string[]): ReadonlyMap<string, number> {
 function inOrder(plan: readonly PlanNode[], edges: readonly GraphEdge[]): PlanNode[] {
   const waiting = new Map(tally(edges.map((edge) => edge.to)));
   const next = new Map<string, GraphEdge[]>();
-  for (const edge of edges) next.set(edge.from, [...(next.get(edge.from) ?? []), edge]);
+  for (const edge of edges) {
+    const known = next.get(edge.from);
+    if (known === undefined) next.set(edge.from, [edge]);
+    else known.push(edge);
+  }
   const byId = new Map(plan.map((node) => [node.id, node]));
   const ready = plan.filter((node) => !waiting.has(node.id)).reverse();
   const ordered: PlanNode[] = [];

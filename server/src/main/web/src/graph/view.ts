@@ -1,6 +1,3 @@
-import type { Layout, Placed } from './layout';
-import { NODE_HEIGHT, NODE_WIDTH } from './layout';
-
 /** Which part of the graph the frame shows: a shift and a scale. Pure. */
 export interface View {
   x: number;
@@ -8,46 +5,125 @@ export interface View {
   scale: number;
 }
 
-export interface Frame {
+export interface Place {
+  x: number;
+  y: number;
+}
+
+export interface Size {
   width: number;
   height: number;
 }
 
-const SMALLEST = 0.04;
+export interface Box extends Place, Size {}
+
+const SMALLEST = 0.03;
 const LARGEST = 2;
 
+/** What can be read at a scale: everything, names and what stands out, or colours alone. */
+export type Level = 'near' | 'mid' | 'far';
+
+export function levelAt(scale: number): Level {
+  return scale >= 0.62 ? 'near' : scale >= 0.28 ? 'mid' : 'far';
+}
+
 /** The whole graph in the middle of the frame, never larger than life. */
-export function fit(layout: Layout, frame: Frame): View {
-  const scale = within(Math.min(frame.width / layout.width, frame.height / layout.height), SMALLEST, 1);
+export function fit(graph: Size, frame: Size): View {
+  const scale = within(Math.min(frame.width / graph.width, frame.height / graph.height), SMALLEST, 1);
   return {
-    x: (frame.width - layout.width * scale) / 2,
-    y: (frame.height - layout.height * scale) / 2,
+    x: (frame.width - graph.width * scale) / 2,
+    y: (frame.height - graph.height * scale) / 2,
     scale,
   };
 }
 
 /** Zooms so that the point under the pointer stays under it. */
-export function zoom(view: View, factor: number, around: Placed): View {
+export function zoom(view: View, factor: number, around: Place): View {
   const scale = within(view.scale * factor, SMALLEST, LARGEST);
   const real = scale / view.scale;
   return { x: around.x - (around.x - view.x) * real, y: around.y - (around.y - view.y) * real, scale };
 }
 
-/** Moves as little as shows the whole of a node. */
-export function reveal(view: View, node: Placed, frame: Frame, margin: number = 24): View {
-  const left = node.x * view.scale + view.x;
-  const top = node.y * view.scale + view.y;
+/** Two fingers moved: what was under each stays under it as well as can be. */
+export function pinch(view: View, before: readonly [Place, Place], after: readonly [Place, Place]): View {
+  const apart = ([a, b]: readonly [Place, Place]) => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
+  const middle = ([a, b]: readonly [Place, Place]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+  const from = middle(before);
+  const to = middle(after);
+  const zoomed = zoom(view, apart(after) / apart(before), from);
+  return { ...zoomed, x: zoomed.x + to.x - from.x, y: zoomed.y + to.y - from.y };
+}
+
+/** Moves as little as shows the whole of a node, and comes closer where nothing could be read of it. */
+export function reveal(view: View, node: Box, frame: Size, least: number = 0, margin: number = 24): View {
+  const middle = { x: (node.x + node.width / 2) * view.scale + view.x, y: (node.y + node.height / 2) * view.scale + view.y };
+  const near = view.scale < least ? zoom(view, least / view.scale, middle) : view;
+  const left = node.x * near.scale + near.x;
+  const top = node.y * near.scale + near.y;
   return {
-    scale: view.scale,
-    x: view.x + nudge(left, left + NODE_WIDTH * view.scale, frame.width, margin),
-    y: view.y + nudge(top, top + NODE_HEIGHT * view.scale, frame.height, margin),
+    scale: near.scale,
+    x: near.x + nudge(left, left + node.width * near.scale, frame.width, margin),
+    y: near.y + nudge(top, top + node.height * near.scale, frame.height, margin),
   };
+}
+
+/** After a new layout the node stays where it is on the screen. */
+export function anchored(view: View, before: Place, after: Place): View {
+  return { ...view, x: view.x + (before.x - after.x) * view.scale, y: view.y + (before.y - after.y) * view.scale };
+}
+
+/** What of the graph the frame shows. */
+export function seen(view: View, frame: Size): Box {
+  return { x: -view.x / view.scale, y: -view.y / view.scale, width: frame.width / view.scale, height: frame.height / view.scale };
+}
+
+/**
+ * The same with a margin and in steps, so that most movements leave it as it is; as text, so that it can be compared.
+ * What touches it is worth drawing.
+ */
+export function region(view: View, frame: Size): string {
+  const { x, y, width, height } = seen(view, frame);
+  const step = 2 ** Math.ceil(Math.log2(Math.max(width, height) / 2));
+  const low = (value: number) => (Math.floor(value / step) - 0.5) * step;
+  const high = (value: number) => (Math.ceil(value / step) + 0.5) * step;
+  return [low(x), low(y), high(x + width), high(y + height)].join(' ');
+}
+
+export function boxOf(region: string): Box {
+  const [x = 0, y = 0, right = 0, bottom = 0] = region.split(' ').map(Number);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+export function touches(a: Box, b: Box): boolean {
+  return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
+}
+
+/** The smallest box around points. */
+export function around(points: readonly Place[]): Box {
+  const xs = points.map((point) => point.x);
+  const ys = points.map((point) => point.y);
+  const x = Math.min(...xs);
+  const y = Math.min(...ys);
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** Whether all of the graph is within the frame. */
+export function whole(view: View, graph: Size, frame: Size): boolean {
+  return view.x >= -1 && view.y >= -1 && view.x + graph.width * view.scale <= frame.width + 1 && view.y + graph.height * view.scale <= frame.height + 1;
+}
+
+/** The node under a point of the graph. */
+export function hit(nodes: ReadonlyMap<string, Box>, { x, y }: Place): string | undefined {
+  for (const [id, box] of nodes) {
+    if (x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height) return id;
+  }
+  return undefined;
 }
 
 export type Direction = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
 /** The nearest node that way; what lies straight ahead counts more than what lies aside. */
-export function neighbour(nodes: ReadonlyMap<string, Placed>, from: string, way: Direction): string | undefined {
+export function neighbour(nodes: ReadonlyMap<string, Place>, from: string, way: Direction): string | undefined {
   const here = nodes.get(from);
   if (here === undefined) return undefined;
   let best: { id: string; far: number } | undefined;

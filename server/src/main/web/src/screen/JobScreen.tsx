@@ -49,7 +49,7 @@ export function JobScreen({ at }: { at: Place }) {
 function Tab({ at, job }: { at: Place; job: JobDetail }) {
   switch (at.tab) {
     case 'graph':
-      return <GraphTab job={job} vertex={at.vertex} vertexTab={at.vertexTab} />;
+      return <GraphTab job={job} vertex={at.vertex} vertexTab={at.vertexTab} subtask={at.subtask} />;
     case 'timeline':
       return <TimelineTab job={job} />;
     case 'exceptions':

@@ -1,5 +1,5 @@
 import { count, duration, percent, rate } from '../format';
-import type { Load } from '../graph/load';
+import { UNEVEN, type Load, type LoadsByVertex } from '../graph/load';
 import type { GraphNode, Topology } from '../graph/topology';
 import { Card } from '../part/Card';
 import { LoadBar } from '../part/LoadBar';
@@ -12,11 +12,7 @@ interface Line extends GraphNode {
 }
 
 /** The graph as a table: the same operators, to be sorted by what is looked for. */
-export function Operators({ graph, loads, address }: {
-  graph: Topology;
-  loads: ReadonlyMap<string, Load>;
-  address: (vertex: string) => string;
-}) {
+export function Operators({ graph, loads, address }: { graph: Topology; loads: LoadsByVertex; address: (vertex: string) => string }) {
   const lines = graph.nodes.map((node, place): Line => ({ ...node, place, load: loads.get(node.id) }));
   const columns: readonly Column<Line>[] = [
     {
@@ -50,9 +46,22 @@ const figures: readonly Column<Line>[] = [
     ),
   },
   { title: 'Busy', kind: 'number', by: (line) => line.load?.busy ?? -1, cell: (line) => percent(line.load?.busy) },
-  { title: 'Held back', kind: 'number', by: (line) => line.load?.back ?? -1, cell: (line) => percent(line.load?.back) },
+  { title: 'Back-pressured', kind: 'number', by: (line) => line.load?.back ?? -1, cell: (line) => percent(line.load?.back) },
   { title: 'In', kind: 'number', by: (line) => line.load?.recordsIn ?? -1, cell: (line) => rate(line.load?.recordsIn) },
   { title: 'Out', kind: 'number', by: (line) => line.load?.recordsOut ?? -1, cell: (line) => rate(line.load?.recordsOut) },
-  { title: 'Records in', kind: 'number', minor: true, by: (line) => line.vertex.metrics['read-records'], cell: (line) => count(line.vertex.metrics['read-records']) },
-  { title: 'Running for', kind: 'number', minor: true, by: (line) => line.vertex.duration, cell: (line) => duration(line.vertex.duration) },
+  { title: 'Skew', kind: 'number', minor: true, by: (line) => line.load?.skew?.times ?? -1, cell: (line) => <SkewCell load={line.load} /> },
+  { title: 'Watermark lag', kind: 'number', minor: true, by: (line) => line.load?.lag ?? -1, cell: (line) => duration(line.load?.lag) },
+  { title: 'Records in', kind: 'number', extra: true, by: (line) => line.vertex.metrics['read-records'], cell: (line) => count(line.vertex.metrics['read-records']) },
+  { title: 'Records out', kind: 'number', extra: true, by: (line) => line.vertex.metrics['write-records'], cell: (line) => count(line.vertex.metrics['write-records']) },
+  { title: 'Running for', kind: 'number', extra: true, by: (line) => line.vertex.duration, cell: (line) => duration(line.vertex.duration) },
 ];
+
+function SkewCell({ load }: { load: Load | undefined }) {
+  if (load?.skew === undefined) return <>–</>;
+  const { times, subtask } = load.skew;
+  return (
+    <span class={times >= UNEVEN ? 'uneven' : 'muted'} title={subtask === undefined ? undefined : `Subtask ${subtask} has the most`}>
+      {times.toFixed(1)}×
+    </span>
+  );
+}

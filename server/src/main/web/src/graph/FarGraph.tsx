@@ -1,0 +1,80 @@
+import { useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { inks } from '../part/ink';
+import { inkAge } from '../theme';
+import type { Camera } from './camera';
+import { heat, type Heat } from './heat';
+import type { Layout } from './layout';
+import type { LoadsByVertex } from './load';
+import { hit, seen, touches, type Box, type View } from './view';
+
+/** A very large graph from far away: colours and lines on a canvas, as fast for thousands of nodes as for a few. */
+export function FarGraph({ layout, loads, camera, dimmed, onOpen }: {
+  layout: Layout;
+  loads: LoadsByVertex;
+  camera: Camera;
+  /** What a search did not find. */
+  dimmed: (vertex: string) => boolean;
+  onOpen: (vertex: string) => void;
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const latest = useRef({ layout, loads, dimmed });
+  latest.current = { layout, loads, dimmed };
+  const draw = () => {
+    void inkAge.value;
+    const view = camera.view.value;
+    const { width, height } = camera.frame.value;
+    const sheet = canvas.current;
+    if (sheet === null) return;
+    sheet.width = width * devicePixelRatio;
+    sheet.height = height * devicePixelRatio;
+    paint(sheet.getContext('2d')!, latest.current, view, seen(view, { width, height }));
+  };
+  useSignalEffect(draw);
+  useEffect(draw, [layout, loads, dimmed]);
+  const onClick = (event: MouseEvent) => {
+    const found = hit(layout.nodes, camera.inGraph({ x: event.offsetX, y: event.offsetY }));
+    if (found !== undefined) onOpen(found);
+  };
+  return <canvas class="graph-far" ref={canvas} aria-hidden="true" onClick={onClick} />;
+}
+
+interface Drawn {
+  layout: Layout;
+  loads: LoadsByVertex;
+  dimmed: (vertex: string) => boolean;
+}
+
+function paint(pen: CanvasRenderingContext2D, { layout, loads, dimmed }: Drawn, view: View, shown: Box): void {
+  const ink = inks(['--line-strong', '--surface', '--busy', '--back']);
+  const sharp = devicePixelRatio;
+  pen.setTransform(sharp * view.scale, 0, 0, sharp * view.scale, sharp * view.x, sharp * view.y);
+  lines(pen, layout, ink['--line-strong']!, 1 / view.scale);
+  for (const [id, box] of layout.nodes) {
+    if (!touches(box, shown)) continue;
+    const load = loads.get(id);
+    pen.globalAlpha = dimmed(id) ? 0.18 : 1;
+    pen.fillStyle = ink['--surface']!;
+    pen.fillRect(box.x, box.y, box.width, box.height);
+    fill(pen, box, heat(load?.busy, load?.back), ink);
+  }
+  pen.globalAlpha = 1;
+}
+
+function lines(pen: CanvasRenderingContext2D, layout: Layout, color: string, width: number): void {
+  pen.strokeStyle = color;
+  pen.lineWidth = width;
+  pen.beginPath();
+  for (const { points } of layout.edges.values()) {
+    points.forEach(({ x, y }, index) => (index === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
+  }
+  pen.stroke();
+}
+
+function fill(pen: CanvasRenderingContext2D, { x, y, width, height }: Box, { kind, strength }: Heat, ink: Record<string, string>): void {
+  const whole = pen.globalAlpha;
+  pen.fillStyle = ink[kind === 'calm' ? '--line-strong' : `--${kind}`]!;
+  pen.globalAlpha = whole * (kind === 'calm' ? 0.55 : 0.35 + 0.65 * strength);
+  pen.fillRect(x, y, width, height);
+  pen.globalAlpha = whole;
+}

@@ -1,0 +1,52 @@
+import { HELD_BACK } from './load';
+
+/** How hard something works, as a colour and a word. Pure. */
+export interface Heat {
+  kind: 'busy' | 'back' | 'calm';
+  /** From 0 to 1. */
+  strength: number;
+}
+
+const WORKING = 0.5;
+
+/** What stands out more of the two: to be held back is news from a tenth on, to be busy from a half on. */
+export function heat(busy: number | undefined, back: number | undefined): Heat {
+  const held = back ?? 0;
+  const works = busy ?? 0;
+  if (held >= HELD_BACK && held >= works) return { kind: 'back', strength: held };
+  if (works >= WORKING) return { kind: 'busy', strength: works };
+  if (held >= HELD_BACK) return { kind: 'back', strength: held };
+  return { kind: 'calm', strength: works };
+}
+
+/** A colour of the design system between its ground and its full strength. */
+export function tint({ kind, strength }: Heat, most: number): string {
+  if (kind === 'calm') return 'transparent';
+  return `color-mix(in srgb, var(--${kind}) ${Math.round(strength * most)}%, transparent)`;
+}
+
+export interface Spread {
+  most: number;
+  mean: number;
+  subtask: number;
+  /** The fullest against the mean. */
+  times: number;
+}
+
+/** How unevenly something is spread over subtasks; nothing where there is nothing to compare. */
+export function spread(values: readonly (number | undefined)[]): Spread | undefined {
+  const known = values.map((value) => value ?? 0);
+  const mean = known.reduce((sum, each) => sum + each, 0) / known.length;
+  if (known.length < 2 || !(mean > 0)) return undefined;
+  const most = Math.max(...known);
+  return { most, mean, subtask: known.indexOf(most), times: most / mean };
+}
+
+/** As many values as there is room for; each keeps the most of what it stands for. */
+export function gathered<T>(values: readonly T[], room: number, size: (value: T) => number): readonly T[] {
+  if (values.length <= room) return values;
+  return Array.from({ length: room }, (_, index) => {
+    const part = values.slice(Math.floor((index * values.length) / room), Math.floor(((index + 1) * values.length) / room));
+    return part.reduce((most, each) => (size(each) > size(most) ? each : most));
+  });
+}

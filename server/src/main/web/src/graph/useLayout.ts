@@ -1,0 +1,62 @@
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { known, layoutKey, layOut, type Layout, type Way } from './layout';
+import type { Topology } from './topology';
+
+/** The layout of a graph; while a new one is being made the old one stays. */
+export function useLayout(graph: Topology, open: ReadonlySet<string>, way: Way): readonly [Layout | undefined, failed: string | undefined] {
+  const key = layoutKey(graph, open, way);
+  const [layout, setLayout] = useState(() => known(key));
+  const [failed, setFailed] = useState<string | undefined>(undefined);
+  useEffect(() => {
+    const ready = known(key);
+    if (ready !== undefined) {
+      setLayout(ready);
+      return;
+    }
+    let old = false;
+    layOut(graph, open, way).then(
+      (made) => !old && setLayout(made),
+      (failure: unknown) => !old && setFailed(String(failure)),
+    );
+    return () => {
+      old = true;
+    };
+  }, [key]);
+  return [layout, failed];
+}
+
+/** Below this width the records go down instead of to the right. */
+const NARROW = 600;
+
+export interface Shape {
+  way: Way;
+  height: number;
+}
+
+/** The least and the greatest share of the window that the frame takes; between them it ends where the window does. */
+const LOWEST = 228;
+const SHARE = { alone: 0.5, beside: 0.36 };
+
+/** Which way the graph goes, and how high its frame is: as high as it needs, and no higher than can be seen at once. */
+export function useShape(frame: { current: HTMLElement | null }, layout: Layout | undefined, beside: boolean): Shape {
+  const [box, setBox] = useState({ width: Math.min(innerWidth, 1000), top: 0, window: innerHeight });
+  useLayoutEffect(() => {
+    const look = () => {
+      const bounds = frame.current?.getBoundingClientRect();
+      const scrolled = frame.current?.closest('.main')?.scrollTop ?? 0;
+      const next = { width: bounds?.width ?? 1000, top: Math.round((bounds?.top ?? 0) + scrolled), window: innerHeight };
+      setBox((now) => (now.width === next.width && now.top === next.top && now.window === next.window ? now : next));
+    };
+    look();
+    const watch = new ResizeObserver(look);
+    if (frame.current?.parentElement) watch.observe(frame.current.parentElement);
+    addEventListener('resize', look);
+    return () => {
+      watch.disconnect();
+      removeEventListener('resize', look);
+    };
+  }, []);
+  const needed = layout === undefined ? 0 : layout.height * Math.min(1, box.width / layout.width) + 56;
+  const room = beside ? box.window * SHARE.beside : Math.max(box.window * SHARE.alone, box.window - box.top - 20);
+  return { way: box.width < NARROW ? 'DOWN' : 'RIGHT', height: Math.round(Math.max(LOWEST, Math.min(needed, room))) };
+}

@@ -1,0 +1,206 @@
+import { useLive } from '../api/live';
+import { paths } from '../api/paths';
+import type { JobDetail } from '../api/shapes';
+import { clock, plural } from '../format';
+import { evidence, pieces, title, tone, toneOf, ways, type Tone } from '../graph/diagnosis';
+import type { Topology } from '../graph/topology';
+import { CopyAsCurl } from '../part/Copy';
+import { Icon, type IconName } from '../part/Icon';
+import { href } from '../routing';
+import { moment, showAt } from '../time';
+import type { DiagnosisFinding, DiagnosisReport } from '../wire';
+
+const PERIOD = 3_000;
+const signs: Record<Tone, IconName> = { bad: 'warning', warn: 'warning', good: 'check', off: 'waiting' };
+
+/** The diagnosis of a job that runs; nothing of one that has ended, and of the past. */
+export function useDiagnosis(job: JobDetail): DiagnosisReport | undefined {
+  const live = useLive(paths.diagnosis(job.jid), job['end-time'] > 0 || moment.value !== undefined ? Infinity : PERIOD);
+  return job['end-time'] > 0 || moment.value !== undefined ? undefined : live.value.value;
+}
+
+type Address = (vertex: string) => string;
+
+/** The answer to "why is it slow": what was found, the most important first, with the figures and where to look next. */
+export function Verdict({ job, graph, report, brief, address }: {
+  job: JobDetail;
+  graph: Topology;
+  report: DiagnosisReport | undefined;
+  /** Only the first finding, while something else is looked at. */
+  brief: boolean;
+  address: Address;
+}) {
+  if (moment.value !== undefined) return <OfThePast at={moment.value} />;
+  if (job['end-time'] > 0) return <Ended job={job} graph={graph} address={address} />;
+  if (report === undefined) return <Line sign="waiting" tone="off" words="Looking at what holds the job up…" />;
+  const [first, ...others] = report.findings;
+  if (first === undefined || report.verdict === 'NOT_RUNNING') return <Calm job={job.jid} report={report} brief={brief} />;
+  return (
+    <div class="verdict">
+      <Finding job={job.jid} finding={first} graph={graph} first address={address} />
+      {!brief && others.map((finding) => <Finding key={finding.rank} job={job.jid} finding={finding} graph={graph} first={false} address={address} />)}
+      {brief && others.length > 0 && <p class="finding-more muted">and {plural(others.length, 'more finding')}: {others.map((each) => title(each.kind)).join(', ')}</p>}
+      {!brief && <LookedAt job={job.jid} report={report} />}
+    </div>
+  );
+}
+
+function Finding({ job, finding, graph, first, address }: { job: string; finding: DiagnosisFinding; graph: Topology; first: boolean; address: Address }) {
+  const look = tone(finding);
+  const names = graph.nodes.map(({ id, vertex }) => ({ id, name: vertex.name }));
+  return (
+    <div class={`finding ${first ? 'first' : ''}`}>
+      <span class={`finding-sign ${look}`}>
+        <Icon name={signs[look]} />
+      </span>
+      <p class="finding-words">
+        <b>{title(finding.kind)}:</b>{' '}
+        {pieces(finding.words, names).map(({ text, vertex }, index) =>
+          vertex === undefined ? text : <a key={index} href={address(vertex)}>{text}</a>,
+        )}
+      </p>
+      <div class="finding-foot">
+        {finding.evidence.map(evidence).map(({ what, value, limit, source, subtask, vertex }, index) => (
+          <span class="evidence" key={index} title={source}>
+            {what} <b>{value}</b>
+            {limit !== undefined && ` (from ${limit})`}
+            {vertex !== undefined && <Whose job={job} vertex={vertex} name={vertex === finding.place.vertex ? undefined : nameOf(graph, vertex)} subtask={subtask} />}
+          </span>
+        ))}
+        <span class="finding-ways">
+          {ways(job, finding).map(({ words, address: place }) => (
+            <a key={words} href={place}>
+              {words}
+            </a>
+          ))}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Whose figure it is: a subtask of this operator or of another one. */
+function Whose({ job, vertex, name, subtask }: { job: string; vertex: string; name: string | undefined; subtask: number | undefined }) {
+  const words = [...(name === undefined ? [] : [name]), ...(subtask === undefined ? [] : [`subtask ${subtask}`])].join(', ');
+  const at = href({ screen: 'job', job, tab: 'graph', vertex, vertexTab: 'subtasks', ...(subtask === undefined ? {} : { subtask: String(subtask) }) });
+  return words === '' ? null : (
+    <>
+      {' · '}
+      <a href={at}>{words}</a>
+    </>
+  );
+}
+
+function nameOf(graph: Topology, vertex: string): string {
+  return graph.nodes.find((node) => node.id === vertex)?.chain[0] ?? vertex;
+}
+
+/** Nothing holds it up, or nothing can be said. */
+function Calm({ job, report, brief }: { job: string; report: DiagnosisReport; brief: boolean }) {
+  const look = toneOf(report);
+  return (
+    <div class="verdict">
+      <div class="finding first">
+        <span class={`finding-sign ${look}`}>
+          <Icon name={signs[look]} />
+        </span>
+        <p class="finding-words">{report.summary}</p>
+      </div>
+      {!brief && report.looked.length > 0 && <LookedAt job={job} report={report} />}
+    </div>
+  );
+}
+
+/** What the answer rests on. */
+function LookedAt({ job, report }: { job: string; report: DiagnosisReport }) {
+  const { looked, unjudged } = report;
+  return (
+    <details class="looked">
+      <summary>
+        {plural(looked.length, 'thing')} looked at
+        {unjudged.length > 0 && `, ${unjudged.length} could not be judged`}
+      </summary>
+      <div class="inside">
+        <dl class="pairs">
+          {looked.map(({ subject, outcome }) => (
+            <>
+              <dt key={subject}>{subject}</dt>
+              <dd key={`${subject}=`}>{outcome}</dd>
+            </>
+          ))}
+          {unjudged.map(({ subject, reason }) => (
+            <>
+              <dt key={subject}>{subject}</dt>
+              <dd key={`${subject}=`} class="muted">
+                not judged: {reason}
+              </dd>
+            </>
+          ))}
+        </dl>
+        <div>
+          <CopyAsCurl path={paths.diagnosis(job)} />
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** The diagnosis looks at the present only. */
+function OfThePast({ at }: { at: number }) {
+  return (
+    <div class="verdict">
+      <div class="finding">
+        <span class="finding-sign off">
+          <Icon name="waiting" />
+        </span>
+        <div class="finding-words row wrap">
+          <span>
+            The graph as it was at <b>{clock(at)}</b>. Diagnoses are of the present only; none was recorded.
+          </span>
+          <button type="button" class="button small" onClick={() => showAt(undefined)}>
+            Show the present
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Ended({ job, graph, address }: { job: JobDetail; graph: Topology; address: Address }) {
+  const failed = graph.nodes.find((node) => node.vertex.status === 'FAILED');
+  if (job.state !== 'FAILED') {
+    return <Line sign={job.state === 'FINISHED' ? 'check' : 'stopped'} tone={job.state === 'FINISHED' ? 'good' : 'off'} words="The job has ended; this is how its operators stood." />;
+  }
+  return (
+    <div class="verdict">
+      <div class="finding first">
+        <span class="finding-sign bad">
+          <Icon name="cross" />
+        </span>
+        <p class="finding-words">
+          <b>The job failed</b>
+          {failed !== undefined && (
+            <>
+              {' in '}
+              <a href={address(failed.id)}>{failed.chain.join(' → ')}</a>
+            </>
+          )}
+          . <a href={href({ screen: 'job', job: job.jid, tab: 'exceptions' })}>See why</a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Line({ sign, tone: look, words }: { sign: IconName; tone: Tone; words: string }) {
+  return (
+    <div class="verdict">
+      <div class="finding first">
+        <span class={`finding-sign ${look}`}>
+          <Icon name={sign} />
+        </span>
+        <p class="finding-words">{words}</p>
+      </div>
+    </div>
+  );
+}
