@@ -34,10 +34,11 @@ export function Editor({ run, marked }: { run: (how: 'one' | 'all') => void; mar
     };
   }, [draft.id]);
 
-  // a text that came from elsewhere than the keyboard
+  // a text that came from elsewhere than the keyboard; what was drawn may be older than what has been typed since
   useEffect(() => {
-    if (view === undefined || view.state.doc.toString() === draft.text) return;
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: draft.text }, selection: { anchor: draft.text.length } });
+    const { text } = openDraft();
+    if (view === undefined || view.state.doc.toString() === text) return;
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: text.length } });
   }, [draft.text]);
 
   useEffect(() => {
