@@ -18,7 +18,7 @@ import { Show } from '../part/Show';
 import { StateBadge, word } from '../part/StateBadge';
 import { Table, type Column } from '../part/Table';
 import { href } from '../routing';
-import { causes } from '../screen/action';
+import { causes } from '../action/act';
 import { moment } from '../time';
 import type { ApplicationsDetail, ApplicationsExceptions, ApplicationsFailure } from '../wire';
 import { called } from './name';
@@ -123,7 +123,7 @@ function Failure({ entry }: { entry: ApplicationsFailure }) {
     <details class="fold">
       <summary>
         <Moment at={entry.timestamp} />
-        <b class="cut">{causes(entry.stacktrace).split('\n').pop()}</b>
+        <b class="cut">{causes(entry.stacktrace).split('\n')[0]}</b>
       </summary>
       <div class="inside">
         <div class="facts">

@@ -34,6 +34,7 @@ const drawings = {
   more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   branch: 'm6 4 4 4-4 4',
   end: 'M8 2.5v9m-3.5-3.3L8 11.7l3.5-3.5M3 13.8h10',
+  upload: 'M8 11V3m-3.3 3.2L8 2.9l3.3 3.3M2.8 10.5v2.7h10.4v-2.7',
   savepoint: 'M3 2.5h8l2.5 2.5v8.5H3zM5.5 2.5v3.5h5V2.5M5.5 13.5V9.5h5v4',
 } as const;
 

@@ -10,6 +10,7 @@ import { Icon } from '../part/Icon';
 import { later } from '../part/Later';
 import { Notice } from '../part/Notice';
 import { Page } from '../part/Page';
+import { Toasts } from '../part/Toasts';
 import { href, route, type Route } from '../routing';
 import { nextTheme, theme } from '../theme';
 import { OverviewScreen } from './OverviewScreen';
@@ -23,6 +24,7 @@ const ApplicationScreen = later(() => import('../application/ApplicationScreen')
 const TaskManagersScreen = later(() => import('./TaskManagersScreen').then((found) => found.TaskManagersScreen));
 const TaskManagerScreen = later(() => import('./ProcessScreen').then((found) => found.TaskManagerScreen));
 const JobManagerScreen = later(() => import('./ProcessScreen').then((found) => found.JobManagerScreen));
+const SubmitScreen = later(() => import('../jar/SubmitScreen').then((found) => found.SubmitScreen));
 const Palette = later(() => import('./Palette').then((found) => found.Palette));
 const SqlScreen = later(() => import('../sql/SqlScreen').then((found) => found.SqlScreen));
 const SessionsScreen = later(() => import('../sql/SessionsScreen').then((found) => found.SessionsScreen));
@@ -52,6 +54,7 @@ export function Frame() {
       </div>
       {explaining.value && <Shortcuts />}
       {choosing.value && <Palette />}
+      <Toasts />
     </>
   );
 }
@@ -74,13 +77,14 @@ function Screen({ at }: { at: Route }) {
       return <TaskManagerScreen key={at.id} id={at.id} tab={at.tab} file={at.file} find={at.find} />;
     case 'jobManager':
       return <JobManagerScreen tab={at.tab} file={at.file} find={at.find} />;
+    case 'submit':
+      return <SubmitScreen jar={at.jar} />;
     case 'sql':
       return <SqlScreen at={at} />;
     case 'sessions':
       return <SessionsScreen at={at} />;
     case 'session':
       return <SessionScreen key={at.session} session={at.session} operation={at.operation} />;
-    case 'submit':
     case 'configuration':
     case 'nowhere':
       return (

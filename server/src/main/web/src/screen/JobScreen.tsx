@@ -1,3 +1,4 @@
+import { JobActions } from '../action/JobActions';
 import { about } from '../api/events';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
@@ -11,7 +12,6 @@ import { Show } from '../part/Show';
 import { Tabs } from '../part/Tabs';
 import { href, jobTabs, type JobTab, type Route } from '../routing';
 import { GraphTab } from './GraphTab';
-import { JobActions } from './JobActions';
 
 const TimelineTab = later(() => import('./TimelineTab').then((found) => found.TimelineTab));
 const ExceptionsTab = later(() => import('./ExceptionsTab').then((found) => found.ExceptionsTab));

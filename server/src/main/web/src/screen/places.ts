@@ -22,4 +22,5 @@ export const places: readonly Place[] = [
   { name: 'Sessions', icon: 'sessions', route: { screen: 'sessions' }, holds: ['sessions', 'session'], keys: 'g e' },
   { name: 'Task managers', icon: 'taskManagers', route: { screen: 'taskManagers' }, holds: ['taskManagers', 'taskManager'], keys: 'g t', first: true },
   { name: 'Job manager', icon: 'jobManager', route: { screen: 'jobManager', tab: 'metrics' }, holds: ['jobManager'], keys: 'g m' },
+  { name: 'Submit a jar', icon: 'upload', route: { screen: 'submit' }, holds: ['submit'], keys: 'g u' },
 ];

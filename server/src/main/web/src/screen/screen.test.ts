@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { causes, ended } from './action';
 import { changed, deadlocks, grouped, states, telling, threads } from './threads';
 
 describe('threads', () => {
@@ -44,19 +43,4 @@ describe('threads', () => {
   });
 
   it('are counted by their state', () => expect(states(threads(dump))).toEqual([['WAITING', 2], ['RUNNABLE', 1], ['TIMED_WAITING', 1]]));
-});
-
-describe('the outcome of an action', () => {
-  it('is where the savepoint lies', () => {
-    expect(ended({ status: { id: 'COMPLETED' }, operation: { location: 'file:/s' } })).toEqual({ at: 'done', location: 'file:/s' });
-  });
-
-  it('is a failure with its causes, whichever way the server spells it', () => {
-    const operation = { 'failure-cause': { class: 'X', 'stack-trace': 'a.B: outer\n\tat x.Y\nCaused by: c.D: inner\n\t... 3 more\n', 'serialized-throwable': '' } };
-    for (const id of ['COMPLETED', 'FAILED'] as const) {
-      expect(ended({ status: { id }, operation })).toEqual({ at: 'failed', why: 'a.B: outer\nc.D: inner' });
-    }
-  });
-
-  it('says the same cause once', () => expect(causes('a: x\n\tat b\nCaused by: a: x\n')).toBe('a: x'));
 });

@@ -1,0 +1,149 @@
+import { useState } from 'preact/hooks';
+import { useLive } from '../api/live';
+import { paths } from '../api/paths';
+import type { Checkpoints, JobDetail } from '../api/shapes';
+import { CopyButton } from '../part/Copy';
+import { Dialog } from '../part/Dialog';
+import { Callout } from '../part/Notice';
+import { href } from '../routing';
+import type { CheckpointsExtent, SavepointsFormat } from '../wire';
+import type { Deed, Outcome } from './act';
+import { DirectoryField, FormatField, SavepointField } from './fields';
+import { startingPoints } from './known';
+import { RescaleForm } from './RescaleForm';
+import { words, type DeedName } from './words';
+import { begin, leave, works } from './works';
+
+/** Asks before something is done, says what will follow, and what came of it. Closing it stops nothing. */
+export function DeedDialog({ job, name, onClose }: { job: JobDetail; name: DeedName; onClose: () => void }) {
+  const [id, setId] = useState<number | undefined>(undefined);
+  const work = works.value.find((each) => each.id === id);
+  const close = () => {
+    if (id !== undefined) leave(id);
+    onClose();
+  };
+  const start = (deed: Deed) => setId(begin(job, deed));
+  return (
+    <Dialog title={words[name].title} onClose={close}>
+      <p class="cut" title={job.name}>
+        <b>{job.name}</b>
+      </p>
+      {id === undefined ? (
+        <>
+          <ul class="plainly">
+            {words[name].consequences(job).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {name === 'rescale' ? <RescaleForm job={job} onStart={start} onClose={close} /> : <Form job={job} name={name} onStart={start} onClose={close} />}
+        </>
+      ) : (
+        <Progress job={job.jid} name={name} outcome={work?.outcome} onClose={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function Form({ job, name, onStart, onClose }: { job: JobDetail; name: Exclude<DeedName, 'rescale'>; onStart: (deed: Deed) => void; onClose: () => void }) {
+  const [directory, setDirectory] = useState('');
+  const [format, setFormat] = useState<SavepointsFormat>('CANONICAL');
+  const [drain, setDrain] = useState(false);
+  const [extent, setExtent] = useState<CheckpointsExtent>('CONFIGURED');
+  const [path, setPath] = useState('');
+  const checkpoints = useLive<Checkpoints>(name === 'dispose' ? paths.checkpoints(job.jid) : undefined, 5_000).value.value;
+  const deeds: Readonly<Record<typeof name, Deed>> = {
+    cancel: { do: 'cancel' },
+    stop: { do: 'stop', directory, format, drain },
+    savepoint: { do: 'savepoint', directory, format },
+    checkpoint: { do: 'checkpoint', extent },
+    dispose: { do: 'dispose', path: path.trim() },
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    onStart(deeds[name]);
+  };
+  const writes = name === 'stop' || name === 'savepoint';
+  return (
+    <form class="stack" onSubmit={submit}>
+      {writes && <DirectoryField value={directory} onInput={setDirectory} />}
+      {writes && <FormatField value={format} onChange={setFormat} />}
+      {name === 'checkpoint' && <ExtentField value={extent} onChange={setExtent} />}
+      {name === 'dispose' && <SavepointField label="Path of the savepoint" value={path} known={startingPoints(checkpoints).filter(([, says]) => says.startsWith('Savepoint'))} onInput={setPath} />}
+      {name === 'stop' && (
+        <label class="tick">
+          <input type="checkbox" checked={drain} onChange={(event) => setDrain(event.currentTarget.checked)} />
+          <span>
+            Drain: send the end of time through the job first, so that every window fires. <span class="muted">Only for a job that will never be started again.</span>
+          </span>
+        </label>
+      )}
+      <footer>
+        <button type="button" class="button" onClick={onClose}>
+          {words[name].back}
+        </button>
+        <button type="submit" class={`button main-one ${name === 'cancel' || name === 'dispose' ? 'grave' : ''}`} disabled={name === 'dispose' && path.trim() === ''}>
+          {words[name].does}
+        </button>
+      </footer>
+    </form>
+  );
+}
+
+function ExtentField({ value, onChange }: { value: CheckpointsExtent; onChange: (extent: CheckpointsExtent) => void }) {
+  return (
+    <label class="line">
+      How much is written
+      <select class="select" value={value} onChange={(event) => onChange(event.currentTarget.value as CheckpointsExtent)}>
+        <option value="CONFIGURED">As the job is configured</option>
+        <option value="FULL">Full: the whole state</option>
+        <option value="INCREMENTAL">Incremental: what has changed</option>
+      </select>
+    </label>
+  );
+}
+
+function Progress({ job, name, outcome, onClose }: { job: string; name: DeedName; outcome: Outcome | undefined; onClose: () => void }) {
+  const word = words[name];
+  return (
+    <>
+      {outcome === undefined && (
+        <p class="working" role="status">
+          {word.working}
+        </p>
+      )}
+      {outcome?.at === 'done' && (
+        <Callout tone="good" icon="check">
+          <p role="status">{word.done}</p>
+        </Callout>
+      )}
+      {outcome?.at === 'done' && outcome.location !== undefined && (
+        <div class="path">
+          <code>{outcome.location}</code>
+          <CopyButton text={outcome.location} label="Copy" />
+        </div>
+      )}
+      {outcome?.at === 'done' && outcome.checkpoint !== undefined && outcome.checkpoint > 0 && (
+        <a href={href({ screen: 'job', job, tab: 'checkpoints', checkpoint: String(outcome.checkpoint) })} onClick={onClose}>
+          Look at checkpoint {outcome.checkpoint}
+        </a>
+      )}
+      {outcome?.at === 'done' && name === 'rescale' && (
+        <a href={href({ screen: 'job', job, tab: 'timeline' })} onClick={onClose}>
+          Follow it on the timeline
+        </a>
+      )}
+      {outcome?.at === 'failed' && (
+        <Callout tone="bad" icon="warning">
+          <p role="alert" class="lines">
+            {outcome.why}
+          </p>
+        </Callout>
+      )}
+      <footer>
+        <button type="button" class="button" onClick={onClose}>
+          {outcome === undefined ? 'Go on in the background' : 'Close'}
+        </button>
+      </footer>
+    </>
+  );
+}

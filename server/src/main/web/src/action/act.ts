@@ -1,0 +1,96 @@
+import { getJson, sendJson, type Reply } from '../api/http';
+import { paths, type Path } from '../api/paths';
+import type { CheckpointsExtent, CheckpointsOutcome, RequirementsVertex, SavepointsFormat, SavepointsOutcome, TriggersFailure, TriggersOutcome } from '../wire';
+
+/** One thing to do to a job, with all that must be said of it. */
+export type Deed =
+  | { do: 'cancel' }
+  | { do: 'stop'; directory: string; format: SavepointsFormat; drain: boolean }
+  | { do: 'savepoint'; directory: string; format: SavepointsFormat }
+  | { do: 'checkpoint'; extent: CheckpointsExtent }
+  | { do: 'rescale'; requirements: Readonly<Record<string, RequirementsVertex>> }
+  | { do: 'dispose'; path: string };
+
+export type Outcome = { at: 'done'; location?: string; checkpoint?: number } | { at: 'failed'; why: string };
+
+/** What an operation that was triggered has come to; each kind of operation fills in what it has. */
+interface Poll {
+  status: { id: string };
+  operation: (CheckpointsOutcome & SavepointsOutcome & TriggersOutcome) | null;
+}
+
+const POLL_MILLIS = 500;
+/** So many polls in a row may fail before the outcome is called unknown. */
+const PATIENCE = 20;
+
+/** Does it and waits for the outcome. The id is chosen here, so that nothing happens twice. */
+export async function act(job: string, deed: Deed): Promise<Outcome> {
+  const triggerId = fresh();
+  switch (deed.do) {
+    case 'cancel':
+      return ofReply(await sendJson('PATCH', paths.cancel(job), {}));
+    case 'rescale':
+      return ofReply(await sendJson('PUT', paths.required(job), deed.requirements));
+    case 'stop': {
+      const body = { drain: deed.drain, formatType: deed.format, triggerId, ...named('targetDirectory', deed.directory) };
+      return after(await sendJson('POST', paths.stop(job), body), (id) => paths.savepoint(job, id));
+    }
+    case 'savepoint': {
+      const body = { 'cancel-job': false, formatType: deed.format, triggerId, ...named('target-directory', deed.directory) };
+      return after(await sendJson('POST', paths.savepoints(job), body), (id) => paths.savepoint(job, id));
+    }
+    case 'checkpoint':
+      return after(await sendJson('POST', paths.checkpointNow(job), { checkpointType: deed.extent, triggerId }), (id) => paths.checkpointAsked(job, id));
+    case 'dispose':
+      return after(await sendJson('POST', paths.disposal, { 'savepoint-path': deed.path }), (id) => paths.disposed(id));
+  }
+}
+
+function named(key: string, directory: string): Record<string, string> {
+  return directory.trim() === '' ? {} : { [key]: directory.trim() };
+}
+
+async function after(accepted: Reply<{ 'request-id': string }>, path: (id: string) => Path<unknown>): Promise<Outcome> {
+  return accepted.kind === 'ok' ? outcome(path(accepted.value['request-id']) as Path<Poll>) : failed(accepted);
+}
+
+async function outcome(path: Path<Poll>): Promise<Outcome> {
+  for (let misses = 0; misses < PATIENCE; ) {
+    const reply = await getJson(path);
+    if (reply.kind === 'refused') return failed(reply);
+    misses = reply.kind === 'ok' ? 0 : misses + 1;
+    if (reply.kind === 'ok' && reply.value.status.id !== 'IN_PROGRESS') return ended(reply.value);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MILLIS));
+  }
+  return { at: 'failed', why: 'The server stopped answering. It may have been done all the same; look under Checkpoints.' };
+}
+
+/** Some servers report a failure as completed with a cause. */
+export function ended({ operation }: Poll): Outcome {
+  const cause: TriggersFailure | undefined = operation?.['failure-cause'] ?? operation?.failureCause;
+  if (cause !== undefined) return { at: 'failed', why: causes(cause['stack-trace']) || cause.class };
+  return {
+    at: 'done',
+    ...(operation?.location === undefined ? {} : { location: operation.location }),
+    ...(operation?.checkpointId === undefined ? {} : { checkpoint: operation.checkpointId }),
+  };
+}
+
+/** The messages of a stack trace without the frames: the root first, because it says what to do. */
+export function causes(trace: string): string {
+  const lines = trace.split('\n').filter((line) => line.trim() !== '' && !/^\s+(at |\.\.\. )/.test(line));
+  const said = [...new Set(lines.map((line) => line.replace(/^Caused by: /, '').trim()))];
+  return said.reverse().slice(0, 6).join('\n');
+}
+
+function ofReply(reply: Reply<unknown>): Outcome {
+  return reply.kind === 'ok' ? { at: 'done' } : failed(reply);
+}
+
+function failed(reply: Exclude<Reply<unknown>, { kind: 'ok' }>): Outcome {
+  return { at: 'failed', why: reply.kind === 'away' ? `The server does not answer: ${reply.reason}` : causes(reply.message) };
+}
+
+function fresh(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,60 @@
+import { signal } from '@preact/signals';
+import type { JobDetail } from '../api/shapes';
+import { toast } from '../part/Toasts';
+import { href } from '../routing';
+import { act, type Deed, type Outcome } from './act';
+import { words } from './words';
+
+/** Something that was begun. It goes on whether or not somebody looks. */
+export interface Work {
+  id: number;
+  job: string;
+  name: string;
+  deed: Deed;
+  outcome: Outcome | undefined;
+  /** Whether a dialog shows it; if not, its end is told by a toast. */
+  watched: boolean;
+}
+
+export const works = signal<readonly Work[]>([]);
+
+let last = 0;
+
+export function begin(job: JobDetail, deed: Deed): number {
+  const id = ++last;
+  works.value = [...works.value, { id, job: job.jid, name: job.name, deed, outcome: undefined, watched: true }];
+  void act(job.jid, deed).then((outcome) => end(id, outcome));
+  return id;
+}
+
+/** The dialog is closed; the work goes on. */
+export function leave(id: number): void {
+  change(id, (work) => ({ ...work, watched: false }));
+  forget();
+}
+
+function end(id: number, outcome: Outcome): void {
+  const work = works.value.find((each) => each.id === id);
+  change(id, (each) => ({ ...each, outcome }));
+  if (work !== undefined && !work.watched) tell(work, outcome);
+  forget();
+}
+
+function tell({ job, name, deed }: Work, outcome: Outcome): void {
+  const word = words[deed.do];
+  if (outcome.at === 'failed') {
+    toast({ tone: 'bad', title: word.failed, text: `${name}: ${outcome.why.split('\n')[0]}`, address: href({ screen: 'job', job, tab: 'checkpoints' }) });
+    return;
+  }
+  const tab = deed.do === 'checkpoint' || deed.do === 'savepoint' || deed.do === 'stop' ? ('checkpoints' as const) : ('timeline' as const);
+  toast({ tone: 'good', title: word.done, text: name, address: href({ screen: 'job', job, tab }), ...(outcome.location === undefined ? {} : { copy: outcome.location }) });
+}
+
+function change(id: number, how: (work: Work) => Work): void {
+  works.value = works.value.map((work) => (work.id === id ? how(work) : work));
+}
+
+/** What has ended and is not shown is of no use any more. */
+function forget(): void {
+  works.value = works.value.filter((work) => work.watched || work.outcome === undefined);
+}

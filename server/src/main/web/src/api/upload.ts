@@ -1,0 +1,31 @@
+import { address, type Reply } from './http';
+import type { Path } from './paths';
+
+/** Sends a file as a form does, and tells how far it is. Only the older way of asking knows that. */
+export function upload<T>(path: Path<T>, field: string, file: File, progress: (share: number) => void): { reply: Promise<Reply<T>>; stop: () => void } {
+  const request = new XMLHttpRequest();
+  const reply = new Promise<Reply<T>>((resolve) => {
+    request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total);
+    request.onload = () => resolve(read<T>(request.status, request.responseText));
+    request.onerror = () => resolve({ kind: 'away', reason: 'the connection broke; a server that takes no file of this size may close it' });
+    request.onabort = () => resolve({ kind: 'away', reason: 'stopped' });
+  });
+  const form = new FormData();
+  form.append(field, file, file.name);
+  request.open('POST', address(path));
+  request.send(form);
+  return { reply, stop: () => request.abort() };
+}
+
+function read<T>(status: number, text: string): Reply<T> {
+  if (status >= 200 && status < 300) return { kind: 'ok', value: JSON.parse(text) as T };
+  return { kind: 'refused', status, message: said(text) || (status === 413 ? 'the file is larger than the server takes' : `HTTP ${status}`) };
+}
+
+function said(text: string): string {
+  try {
+    return ((JSON.parse(text) as { errors?: string[] }).errors ?? []).join('\n');
+  } catch {
+    return text.trim();
+  }
+}

@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks';
+import { sendJson } from '../api/http';
+import { paths } from '../api/paths';
+import { causes } from '../action/act';
+import { Callout } from '../part/Notice';
+import { go } from '../routing';
+import type { JarsJar, Plan as PlanOfJob } from '../wire';
+import { Plan } from './Plan';
+import { prefill } from './prefill';
+import { empty, fault, requestOf, type Form } from './program';
+
+type State = { at: 'filling' } | { at: 'working'; what: string } | { at: 'planned'; plan: PlanOfJob } | { at: 'failed'; why: string };
+
+/** How the program of a jar is started, what it would run, and its start. */
+export function RunForm({ jar }: { jar: JarsJar }) {
+  const [form, setForm] = useState<Form>({ ...empty, entryClass: jar.entry[0]?.name ?? '', savepoint: prefill.peek()?.savepoint ?? '' });
+  const [state, setState] = useState<State>({ at: 'filling' });
+  const change = (next: Partial<Form>) => {
+    setForm({ ...form, ...next });
+    setState({ at: 'filling' });
+  };
+  const wrong = fault(form);
+  const plan = async () => {
+    setState({ at: 'working', what: 'The program runs as far as its first job…' });
+    const { entryClass, programArgsList, parallelism } = requestOf(form);
+    const body = Object.fromEntries(Object.entries({ entryClass, programArgsList, parallelism }).filter(([, value]) => value !== undefined));
+    const reply = await sendJson('POST', paths.jarPlan(jar.id), body);
+    setState(reply.kind === 'ok' ? { at: 'planned', plan: reply.value.plan } : { at: 'failed', why: reply.kind === 'refused' ? causes(reply.message) : reply.reason });
+  };
+  const run = async (event: Event) => {
+    event.preventDefault();
+    setState({ at: 'working', what: 'The program is started…' });
+    const reply = await sendJson('POST', paths.jarRun(jar.id), { ...requestOf(form) });
+    if (reply.kind !== 'ok') {
+      setState({ at: 'failed', why: reply.kind === 'refused' ? causes(reply.message) : reply.reason });
+      return;
+    }
+    prefill.value = undefined;
+    go({ screen: 'job', job: reply.value.jobid, tab: 'graph', vertexTab: 'metrics' });
+  };
+  return (
+    <form class="stack run-form" onSubmit={(event) => void run(event)}>
+      <Fields jar={jar} form={form} change={change} />
+      {wrong !== undefined && <p class="bad-ink" role="alert">{wrong}</p>}
+      <div class="row wrap">
+        <button type="submit" class="button main-one" disabled={wrong !== undefined || state.at === 'working'}>
+          Run
+        </button>
+        <button type="button" class="button" disabled={wrong !== undefined || state.at === 'working'} onClick={() => void plan()}>
+          Show the plan first
+        </button>
+        {state.at === 'working' && (
+          <span class="working" role="status">
+            {state.what}
+          </span>
+        )}
+      </div>
+      {state.at === 'failed' && (
+        <Callout tone="bad" icon="warning">
+          <p role="alert" class="lines">
+            {state.why}
+          </p>
+        </Callout>
+      )}
+      {state.at === 'planned' && <Plan plan={state.plan} />}
+    </form>
+  );
+}
+
+function Fields({ jar, form, change }: { jar: JarsJar; form: Form; change: (next: Partial<Form>) => void }) {
+  const entries = `entries-of-${jar.id}`;
+  const field = (label: string, key: 'entryClass' | 'arguments' | 'parallelism' | 'savepoint', hint: string, list?: string) => (
+    <label class="line">
+      {label}
+      <span class="field">
+        <input type="text" value={form[key]} placeholder={hint} spellcheck={false} autocomplete="off" list={list} onInput={(event) => change({ [key]: event.currentTarget.value })} />
+      </span>
+    </label>
+  );
+  return (
+    <>
+      <div class="columns">
+        {field('Entry class', 'entryClass', 'as the manifest says', entries)}
+        {field('Parallelism', 'parallelism', 'as the server is configured')}
+      </div>
+      <datalist id={entries}>
+        {jar.entry.map((entry) => (
+          <option key={entry.name} value={entry.name}>
+            {entry.description ?? ''}
+          </option>
+        ))}
+      </datalist>
+      {field('Arguments', 'arguments', '--input "a file" --verbose')}
+      {field('Savepoint to start from', 'savepoint', 'none: the program starts with no state')}
+      {form.savepoint.trim() !== '' && (
+        <label class="tick">
+          <input type="checkbox" checked={form.allowNonRestoredState} onChange={(event) => change({ allowNonRestoredState: event.currentTarget.checked })} />
+          <span>
+            Allow state that no operator takes up. <span class="muted">It is lost then; needed when an operator was removed from the program.</span>
+          </span>
+        </label>
+      )}
+    </>
+  );
+}

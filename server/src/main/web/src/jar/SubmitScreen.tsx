@@ -1,0 +1,60 @@
+import { useEffect } from 'preact/hooks';
+import { useLive } from '../api/live';
+import { paths } from '../api/paths';
+import '../design/action.css';
+import '../design/jar.css';
+import '../design/job.css';
+import { Card } from '../part/Card';
+import { CopyAsCurl } from '../part/Copy';
+import { Callout, Notice } from '../part/Notice';
+import { Page } from '../part/Page';
+import { Show } from '../part/Show';
+import { NotRecorded } from '../part/NotRecorded';
+import { moment } from '../time';
+import type { ClusterDashboard, JarsListing } from '../wire';
+import { Jars } from './Jars';
+import { prefill } from './prefill';
+import { Upload } from './Upload';
+
+/** Programs in jars: uploaded, looked at before they run, and run. */
+export function SubmitScreen({ jar }: { jar: string | undefined }) {
+  const dashboard = useLive<ClusterDashboard>(paths.dashboard, 60_000).value.value;
+  return (
+    <Page title="Submit a jar" actions={<CopyAsCurl path={paths.jars} />}>
+      {moment.value !== undefined ? <NotRecorded what="The jars" /> : dashboard?.features['web-submit'] === false ? <Off /> : <Programs jar={jar} />}
+    </Page>
+  );
+}
+
+function Off() {
+  return (
+    <Card>
+      <Notice icon="upload" title="This server takes no jars">
+        <p>Set web.submit.enable: true in its configuration and start it again. Whoever can upload a jar can run any code there.</p>
+      </Notice>
+    </Card>
+  );
+}
+
+function Programs({ jar }: { jar: string | undefined }) {
+  const jars = useLive<JarsListing>(paths.jars, 5_000);
+  const wanted = prefill.value;
+  useEffect(() => () => void (prefill.value = undefined), []);
+  return (
+    <>
+      {wanted !== undefined && (
+        <Callout tone="done" icon="savepoint">
+          <p>
+            The program you choose starts from <code>{wanted.savepoint}</code>.
+          </p>
+        </Callout>
+      )}
+      <Upload onDone={() => jars.refresh()} />
+      <Card flush title="Jars">
+        <Show of={jars} what="the jars">
+          {({ files }) => <Jars jars={files} chosen={jar} onChanged={() => jars.refresh()} />}
+        </Show>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** What one fills in to run a program. Pure. */
+import type { JarsRunRequest } from '../wire';
+
+export interface Form {
+  entryClass: string;
+  arguments: string;
+  parallelism: string;
+  savepoint: string;
+  allowNonRestoredState: boolean;
+}
+
+export const empty: Form = { entryClass: '', arguments: '', parallelism: '', savepoint: '', allowNonRestoredState: false };
+
+/** What is sent: only what was filled in. */
+export function requestOf(form: Form): JarsRunRequest {
+  const words = argumentsOf(form.arguments);
+  return {
+    ...(form.entryClass.trim() === '' ? {} : { entryClass: form.entryClass.trim() }),
+    ...(words.length === 0 ? {} : { programArgsList: words }),
+    ...(form.parallelism.trim() === '' ? {} : { parallelism: Number(form.parallelism) }),
+    ...(form.savepoint.trim() === '' ? {} : { savepointPath: form.savepoint.trim(), allowNonRestoredState: form.allowNonRestoredState }),
+  };
+}
+
+/** Divided as a shell does: quotes keep words together, a backslash keeps the next letter. */
+export function argumentsOf(text: string): string[] {
+  const found: string[] = [];
+  let word: string | undefined;
+  let quote: string | undefined;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at]!;
+    if (letter === '\\' && quote !== "'" && at + 1 < text.length) word = (word ?? '') + text[++at]!;
+    else if (letter === quote) quote = undefined;
+    else if (quote === undefined && (letter === '"' || letter === "'")) {
+      quote = letter;
+      word ??= '';
+    } else if (quote === undefined && /\s/.test(letter)) {
+      if (word !== undefined) found.push(word);
+      word = undefined;
+    } else word = (word ?? '') + letter;
+  }
+  if (word !== undefined) found.push(word);
+  return found;
+}
+
+export function fault(form: Form): string | undefined {
+  if (form.parallelism.trim() !== '' && !/^[1-9]\d{0,4}$/.test(form.parallelism.trim())) return 'The parallelism is a number from 1.';
+  return undefined;
+}
+
+/** Which file of those that were dropped is a program. */
+export function jarAmong(files: readonly { name: string }[]): number {
+  return files.findIndex((file) => file.name.toLowerCase().endsWith('.jar'));
+}

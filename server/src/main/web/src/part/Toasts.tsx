@@ -1,0 +1,61 @@
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { CopyButton } from './Copy';
+import { Icon } from './Icon';
+
+export interface Toast {
+  id: number;
+  tone: 'good' | 'bad' | 'off';
+  title: string;
+  text?: ComponentChildren;
+  /** What is worth copying, as the path of a savepoint. */
+  copy?: string;
+  /** Where more is told. */
+  address?: string;
+}
+
+const toasts = signal<readonly Toast[]>([]);
+let last = 0;
+
+const MOST = 4;
+/** What went well goes by itself; what failed waits to be read. */
+const SHOWN = 15_000;
+
+/** Says how something ended that went on in the background. */
+export function toast(said: Omit<Toast, 'id'>): void {
+  const id = ++last;
+  toasts.value = [...toasts.value, { id, ...said }].slice(-MOST);
+  if (said.tone !== 'bad') setTimeout(() => dismiss(id), SHOWN);
+}
+
+function dismiss(id: number): void {
+  toasts.value = toasts.value.filter((each) => each.id !== id);
+}
+
+export function Toasts() {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map((each) => (
+        <div key={each.id} class={`toast tone-${each.tone}`}>
+          <Icon name={each.tone === 'bad' ? 'warning' : 'check'} />
+          <div class="toast-text">
+            <b>{each.title}</b>
+            {each.text !== undefined && <p>{each.text}</p>}
+            {each.copy !== undefined && <code>{each.copy}</code>}
+            <div class="row">
+              {each.copy !== undefined && <CopyButton text={each.copy} label="Copy" />}
+              {each.address !== undefined && (
+                <a href={each.address} onClick={() => dismiss(each.id)}>
+                  Look at it
+                </a>
+              )}
+            </div>
+          </div>
+          <button type="button" class="button plain small" aria-label="Dismiss" onClick={() => dismiss(each.id)}>
+            <Icon name="cross" />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
