@@ -1,8 +1,10 @@
+import { openInEditor } from '../action/openInEditor';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { JobDetail } from '../api/shapes';
 import '../design/job.css';
 import { save } from '../job/save';
+import { later } from '../part/Later';
 import { Card, Pairs } from '../part/Card';
 import { CopyAsCurl, CopyButton } from '../part/Copy';
 import { Moment } from '../part/Moment';
@@ -10,6 +12,8 @@ import { Notice } from '../part/Notice';
 import { Show } from '../part/Show';
 import { href } from '../routing';
 import type { JobOriginOrigin } from '../wire';
+
+const Statement = later(() => import('../sql/Statement').then((found) => found.Statement));
 
 /** Where the job comes from: its SQL, its session and whoever submitted it. */
 export function SqlTab({ job, detail }: { job: string; detail: JobDetail | undefined }) {
@@ -30,14 +34,19 @@ function FromGateway({ origin, detail }: { origin: JobOriginOrigin; detail: JobD
         title="The statement"
         side={
           <>
+            {statement !== undefined && (
+              <button type="button" class="button small" title="Opens a draft; nothing runs by that" onClick={() => void openInEditor(statement, (detail?.name ?? 'statement').slice(0, 40))}>
+                Open in the editor
+              </button>
+            )}
             {statement !== undefined && <CopyButton text={statement} label="Copy" />}
             <CopyAsCurl path={paths.origin(origin.job)} />
           </>
         }
       >
-        <pre class="statement" tabIndex={0}>
-          {statement ?? 'It was not kept.'}
-        </pre>
+        <div class="job-statement" tabIndex={0} role="region" aria-label="The statement">
+          {statement === undefined ? 'It was not kept.' : <Statement text={statement} />}
+        </div>
         {origin.truncated === true && <p class="card-body muted">It was longer; only its beginning is kept with the job.</p>}
       </Card>
       <Card title="How it came">
