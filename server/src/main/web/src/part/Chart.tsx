@@ -55,7 +55,7 @@ export function Chart({ title, at, lines, show, ceiling, stretch, marked, onPick
 
   useEffect(() => plot.current?.setData(data({ at, lines })), [at.length, at[at.length - 1], lines, marked, stretch?.from, stretch?.to]);
 
-  const index = hovered ?? at.length - 1;
+  const told = (line: Line) => (hovered === undefined ? line.values.findLast((value) => value !== undefined) : line.values[hovered]);
   return (
     <figure class="chart" data-samples={at.length}>
       <figcaption class="chart-head">
@@ -64,7 +64,7 @@ export function Chart({ title, at, lines, show, ceiling, stretch, marked, onPick
           <span class="chart-key" key={line.name}>
             <i style={{ background: `var(${line.color})` }} />
             {line.name}
-            <b>{show(line.values[index])}</b>
+            <b>{show(told(line))}</b>
           </span>
         ))}
       </figcaption>
