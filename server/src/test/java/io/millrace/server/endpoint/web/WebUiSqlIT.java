@@ -1,0 +1,124 @@
+package io.millrace.server.endpoint.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/// Statements, sessions and operations in the web UI.
+class WebUiSqlIT extends WebUiCase {
+    private static final String ENDLESS = """
+            CREATE TEMPORARY TABLE clicks (page INT) WITH ('connector' = 'datagen', 'rows-per-second' = '20',
+              'fields.page.min' = '1', 'fields.page.max' = '5');
+            SELECT page, COUNT(*) AS n FROM clicks GROUP BY page;""";
+
+    @Test
+    void runsAStatementAndShowsItsRowsAsTheyAre() {
+        open();
+        run(
+                "SELECT * FROM (VALUES (1, '<img src=x onerror=\"window.harmed=1\">'), (2, CAST(NULL AS STRING))) AS t(n, s)");
+
+        assertThat(grid()).containsText("<img src=x onerror=\"window.harmed=1\">");
+        assertThat(grid()).containsText("NULL");
+        assertThat(page.locator(".sql-results img")).hasCount(0);
+        assertThat(page.evaluate("window.harmed === undefined")).isEqualTo(true);
+        Browser.shoot(page, "sql-rows");
+    }
+
+    @Test
+    void keepsEveryLetterThatIsTypedWithoutAPause() {
+        open();
+        editor().click();
+        page.keyboard().type("SELECT 'the quick brown fox jumps over the lazy dog' AS sentence");
+        assertThat(editor()).hasText("SELECT 'the quick brown fox jumps over the lazy dog' AS sentence");
+        page.reload();
+        assertThat(editor()).hasText("SELECT 'the quick brown fox jumps over the lazy dog' AS sentence");
+    }
+
+    @Test
+    void showsAResultThatChangesAsItStandsAndEndsItsJobWhenCancelled() {
+        open();
+        run(ENDLESS);
+        assertThat(grid().getByRole(AriaRole.ROW)).hasCount(6);
+        var job =
+                page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(Pattern.compile("^Job [0-9a-f]{8}")));
+        assertThat(job).isVisible();
+        Browser.shoot(page, "sql-streaming");
+
+        var address = job.getAttribute("href");
+        page.locator(".sql-results").getByText("Cancel").click();
+        assertThat(page.locator(".sql-results").getByText("Cancelled").first()).isVisible();
+        go(address);
+        assertThat(page.locator(".facts").first()).containsText("Canceled");
+    }
+
+    @Test
+    void leadsFromASessionToItsJobAndBack() {
+        go("#/sessions");
+        var session = page.getByRole(AriaRole.TABLE).locator("tbody a").first();
+        session.click();
+        assertThat(page).hasURL(Pattern.compile("#/sessions/[0-9a-f-]{36}"));
+        Browser.shoot(page, "session");
+
+        go("#/jobs/" + stage().slow() + "/sql");
+        sees("REGEXP_REPLACE");
+        Browser.shoot(page, "job-sql");
+        page.locator("main a[href*='#/sessions/']").first().click();
+        assertThat(page).hasURL(Pattern.compile("#/sessions/[0-9a-f-]{36}"));
+        page.locator("main a[href*='" + stage().slow() + "']").first().click();
+        assertThat(page).hasURL(Pattern.compile("#/jobs/" + stage().slow()));
+    }
+
+    @Test
+    void saysWhatIsWrongWithAStatementAndWhere() {
+        open();
+        run("SELECT 1 +\n  nonsense FROM nowhere_at_all");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("nowhere_at_all");
+        assertThat(page.getByRole(AriaRole.ALERT)).not().containsText("at org.apache");
+        Browser.shoot(page, "sql-error");
+    }
+
+    @Test
+    void saysWhenTheProcessHasNoGateway() {
+        page.route(
+                "**/gateway/**",
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setStatus(404)
+                        .setContentType("application/json")
+                        .setBody("{\"errors\":[\"This process has no SQL gateway.\"]}")));
+        go("#/sessions");
+        sees("This process has no SQL gateway");
+        Browser.shoot(page, "no-gateway");
+        page.context().close();
+        assertThat(browser().takeComplaints()).allMatch(said -> said.contains("404"));
+    }
+
+    private void open() {
+        go("#/sql");
+        assertThat(editor()).isVisible();
+    }
+
+    private void run(String statements) {
+        write(statements);
+        page.keyboard().press("Control+Shift+Enter");
+    }
+
+    private void write(String text) {
+        editor().click();
+        page.keyboard().press("Control+a");
+        page.keyboard().insertText(text);
+    }
+
+    private Locator editor() {
+        return page.locator(".cm-content");
+    }
+
+    private Locator grid() {
+        return page.getByRole(AriaRole.GRID);
+    }
+}
