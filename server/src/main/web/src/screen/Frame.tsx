@@ -24,6 +24,7 @@ const ApplicationScreen = later(() => import('../application/ApplicationScreen')
 const TaskManagersScreen = later(() => import('./TaskManagersScreen').then((found) => found.TaskManagersScreen));
 const TaskManagerScreen = later(() => import('./ProcessScreen').then((found) => found.TaskManagerScreen));
 const JobManagerScreen = later(() => import('./ProcessScreen').then((found) => found.JobManagerScreen));
+const ClusterConfigurationScreen = later(() => import('./ClusterConfigurationScreen').then((found) => found.ClusterConfigurationScreen));
 const SubmitScreen = later(() => import('../jar/SubmitScreen').then((found) => found.SubmitScreen));
 const Palette = later(() => import('./Palette').then((found) => found.Palette));
 const SqlScreen = later(() => import('../sql/SqlScreen').then((found) => found.SqlScreen));
@@ -86,6 +87,7 @@ function Screen({ at }: { at: Route }) {
     case 'session':
       return <SessionScreen key={at.session} session={at.session} operation={at.operation} />;
     case 'configuration':
+      return <ClusterConfigurationScreen text={at.text} />;
     case 'nowhere':
       return (
         <Page title="No such place">

@@ -23,4 +23,5 @@ export const places: readonly Place[] = [
   { name: 'Task managers', icon: 'taskManagers', route: { screen: 'taskManagers' }, holds: ['taskManagers', 'taskManager'], keys: 'g t', first: true },
   { name: 'Job manager', icon: 'jobManager', route: { screen: 'jobManager', tab: 'metrics' }, holds: ['jobManager'], keys: 'g m' },
   { name: 'Submit a jar', icon: 'upload', route: { screen: 'submit' }, holds: ['submit'], keys: 'g u' },
+  { name: 'Configuration', icon: 'settings', route: { screen: 'configuration' }, holds: ['configuration'], keys: 'g c' },
 ];
