@@ -124,8 +124,7 @@ function Figures({ load, felt }: { load: Load; felt: Heat['kind'] }) {
         </span>
         {lag !== undefined && (
           <span class="chip" title="How far the event time is behind the clock (watermark lag)">
-            <Icon name="waiting" />
-            {duration(lag)}
+            lag {duration(lag)}
           </span>
         )}
         {skew !== undefined && skew.times >= UNEVEN && (
@@ -153,7 +152,7 @@ function Still({ node }: { node: GraphNode }) {
         <span class="ratio">{status === 'RUNNING' ? 'Measuring…' : word(status)}</span>
       </span>
       <span class="node-foot">
-        <span class="flows">{count(records)} records</span>
+        <span class="flows">{records === 1 ? '1 record' : `${count(records)} records`}</span>
       </span>
       <LoadBar busy={undefined} back={undefined} />
     </>

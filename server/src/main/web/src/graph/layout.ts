@@ -45,7 +45,6 @@ const options = {
   'elk.spacing.edgeNode': '24',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-  'elk.padding': '[top=28,left=24,bottom=24,right=24]',
 };
 
 /** From here on a layout that is ready soon is worth more than one that is a little better. */
@@ -106,6 +105,8 @@ async function thorough(graph: Topology, open: ReadonlySet<string>, way: Way, ke
     layoutOptions: {
       ...options,
       'elk.direction': way,
+      // the buttons in the corner cover nothing where the graph is as high as its frame
+      'elk.padding': `[top=28,left=24,bottom=${way === 'RIGHT' ? 24 : 80},right=24]`,
       'elk.aspectRatio': way === 'RIGHT' ? '2.2' : '0.8',
       'elk.layered.spacing.nodeNodeBetweenLayers': way === 'RIGHT' ? '96' : '56',
       ...(graph.nodes.length < MANY ? {} : hasty),

@@ -6,6 +6,7 @@ import { evidence, pieces, title, tone, toneOf, ways, type Tone } from '../graph
 import type { Topology } from '../graph/topology';
 import { CopyAsCurl } from '../part/Copy';
 import { Icon, type IconName } from '../part/Icon';
+import { word } from '../part/StateBadge';
 import { href } from '../routing';
 import { moment, showAt } from '../time';
 import type { DiagnosisFinding, DiagnosisReport } from '../wire';
@@ -31,7 +32,7 @@ export function Verdict({ job, graph, report, brief, address }: {
   address: Address;
 }) {
   if (moment.value !== undefined) return <OfThePast at={moment.value} />;
-  if (job['end-time'] > 0) return <Ended job={job} graph={graph} address={address} />;
+  if (job.state !== 'RUNNING') return <Stopped job={job} graph={graph} address={address} />;
   if (report === undefined) return <Line sign="waiting" tone="off" words="Looking at what holds the job up…" />;
   const [first, ...others] = report.findings;
   if (first === undefined || report.verdict === 'NOT_RUNNING') return <Calm job={job.jid} report={report} brief={brief} />;
@@ -166,31 +167,46 @@ function OfThePast({ at }: { at: number }) {
   );
 }
 
-function Ended({ job, graph, address }: { job: JobDetail; graph: Topology; address: Address }) {
+/** A job that does not run: how it ended, or what it is at; and where to see why. */
+function Stopped({ job, graph, address }: { job: JobDetail; graph: Topology; address: Address }) {
   const failed = graph.nodes.find((node) => node.vertex.status === 'FAILED');
-  if (job.state !== 'FAILED') {
-    return <Line sign={job.state === 'FINISHED' ? 'check' : 'stopped'} tone={job.state === 'FINISHED' ? 'good' : 'off'} words="The job has ended; this is how its operators stood." />;
+  const to = (tab: 'exceptions' | 'timeline') => href({ screen: 'job', job: job.jid, tab });
+  if (job.state === 'FINISHED') return <Line sign="check" tone="good" words="The job has finished; this is how its operators stood." />;
+  if (!failing.includes(job.state)) {
+    return job['end-time'] > 0 ? (
+      <Line sign="stopped" tone="off" words="The job has ended; this is how its operators stood." />
+    ) : (
+      <Line sign="waiting" tone="off" words={`${word(job.state)}: what holds the job up is looked for as soon as it runs.`} />
+    );
   }
   return (
     <div class="verdict">
       <div class="finding first">
-        <span class="finding-sign bad">
-          <Icon name="cross" />
+        <span class={`finding-sign ${job.state === 'FAILED' ? 'bad' : 'warn'}`}>
+          <Icon name={job.state === 'FAILED' ? 'cross' : 'again'} />
         </span>
         <p class="finding-words">
-          <b>The job failed</b>
+          <b>{job.state === 'FAILED' ? 'The job failed' : 'The job has failed and starts anew'}</b>
           {failed !== undefined && (
             <>
-              {' in '}
-              <a href={address(failed.id)}>{failed.chain.join(' → ')}</a>
+              {': '}
+              <a href={address(failed.id)}>{failed.chain.join(' → ')}</a> could not go on
             </>
           )}
-          . <a href={href({ screen: 'job', job: job.jid, tab: 'exceptions' })}>See why</a>
+          .
         </p>
+        <div class="finding-foot">
+          <span class="finding-ways">
+            <a href={to('exceptions')}>See why</a>
+            <a href={to('timeline')}>What happened before</a>
+          </span>
+        </div>
       </div>
     </div>
   );
 }
+
+const failing: readonly JobDetail['state'][] = ['FAILED', 'FAILING', 'RESTARTING'];
 
 function Line({ sign, tone: look, words }: { sign: IconName; tone: Tone; words: string }) {
   return (
