@@ -7,16 +7,19 @@ import type { Deed } from './act';
 import { all, changed, withBounds, wrong, type Requirements } from './rescale';
 import { words } from './words';
 
+const NOT_ADAPTIVE = 'The scheduler of this job cannot change its parallelism while it runs. Jobs that are submitted with jobmanager.scheduler: adaptive can be changed.';
+
 /** How many subtasks each operator is to have; or why this job's scheduler cannot change that. */
 export function RescaleForm({ job, onStart, onClose }: { job: JobDetail; onStart: (deed: Deed) => void; onClose: () => void }) {
-  const requirements = useLive<Requirements>(paths.requirements(job.jid), Infinity);
+  const adaptive = job.schedulerType === 'Adaptive';
+  const requirements = useLive<Requirements>(adaptive ? paths.requirements(job.jid) : undefined, Infinity);
   const refused = requirements.trouble.value;
   const now = requirements.value.value;
-  if (refused !== undefined) {
+  if (!adaptive || refused !== undefined) {
     return (
       <>
         <Callout tone="warn" icon="warning">
-          <p>{refused.kind === 'refused' ? refused.message : `The server does not answer: ${refused.reason}`}</p>
+          <p>{refused === undefined ? NOT_ADAPTIVE : refused.kind === 'refused' ? refused.message : `The server does not answer: ${refused.reason}`}</p>
         </Callout>
         <p class="muted">Without it: stop the job with a savepoint, and run it again from there with another parallelism.</p>
         <footer>

@@ -1,29 +1,22 @@
-import type { Plan as PlanOfJob, PlanNode } from '../wire';
-import { chain, describe } from '../graph/topology';
+import { useMemo } from 'preact/hooks';
+import { JobGraph } from '../graph/JobGraph';
+import type { Plan as PlanOfJob } from '../wire';
+import { plural } from '../format';
+import { href } from '../routing';
+import { planned } from './planned';
 
-/** What a program would run, as steps in the order in which records pass. */
-export function Plan({ plan }: { plan: PlanOfJob }) {
-  const names = new Map(plan.nodes.map((node) => [node.id, title(node)]));
+const nothing: ReadonlyMap<string, never> = new Map<string, never>();
+
+/** What a program would run, drawn as a job is; nothing of it runs yet. */
+export function Plan({ plan, jar }: { plan: PlanOfJob; jar: string }) {
+  const graph = useMemo(() => planned(plan), [plan]);
+  const here = href({ screen: 'submit', jar });
   return (
-    <section class="stack">
-      <h3>{plan.name}</h3>
-      <ol class="plan">
-        {plan.nodes.map((node) => (
-          <li key={node.id}>
-            <b>{title(node)}</b> <span class="muted">parallelism {node.parallelism}</span>
-            {(node.inputs ?? []).map((input) => (
-              <span key={input.num} class="muted block">
-                ← {names.get(input.id) ?? input.id}
-                {input.ship_strategy !== null && `, ${input.ship_strategy.toLowerCase()}`}
-              </span>
-            ))}
-          </li>
-        ))}
-      </ol>
+    <section class="plan">
+      <h3>
+        {plan.name}: {plural(plan.nodes.length, 'operator')}, {plan.type.toLowerCase()}
+      </h3>
+      <JobGraph job={plan.jid} graph={graph} loads={nothing} marks={nothing} chosen={undefined} address={() => here} />
     </section>
   );
-}
-
-function title(node: PlanNode): string {
-  return chain(describe(node.description).join(' ').trim() || node.operator).join(' → ');
 }

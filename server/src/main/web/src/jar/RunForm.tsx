@@ -62,7 +62,7 @@ export function RunForm({ jar }: { jar: JarsJar }) {
           </p>
         </Callout>
       )}
-      {state.at === 'planned' && <Plan plan={state.plan} />}
+      {state.at === 'planned' && <Plan plan={state.plan} jar={jar.id} />}
     </form>
   );
 }

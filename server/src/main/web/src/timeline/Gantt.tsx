@@ -143,11 +143,11 @@ function Axis({ shown, set }: { shown: Window; set: (next: Window) => void }) {
         onPointerUp={end}
       >
         {ticks(shown, 9).map((time) => (
-          <span key={time} class="tick" style={{ left: place(time) }}>
+          <span key={time} class="axis-tick" style={{ left: place(time) }}>
             {clock(time)}
           </span>
         ))}
-        {drag !== undefined && <i class="drag" style={{ left: `${Math.min(...drag) * 100}%`, width: `${Math.abs(drag[1] - drag[0]) * 100}%` }} />}
+        {drag !== undefined && <i class="axis-drag" style={{ left: `${Math.min(...drag) * 100}%`, width: `${Math.abs(drag[1] - drag[0]) * 100}%` }} />}
         {moment.value !== undefined && moment.value >= shown.from && moment.value <= shown.to && <i class="course-now" style={{ left: place(moment.value) }} />}
       </div>
     </div>

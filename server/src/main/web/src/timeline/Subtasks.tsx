@@ -23,7 +23,7 @@ export function Subtasks({ job, vertex, shown, until }: { job: JobDetail; vertex
       {(value) => (
         <>
           {value.subtasks.map((subtask) => (
-            <div key={subtask.subtask} class="course-row subtask">
+            <div key={subtask.subtask} class="course-row of-subtask">
               <a class="cut" href={href({ screen: 'job', job: job.jid, tab: 'graph', vertex: vertex.id, vertexTab: 'subtasks', subtask: String(subtask.subtask) })}>
                 subtask {subtask.subtask}
               </a>
