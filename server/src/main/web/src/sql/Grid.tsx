@@ -37,6 +37,10 @@ export function Grid({ columns, rows, changes, order, onOrder, active, onActive,
   useEffect(() => {
     if (follow) scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   }, [follow, rows]);
+  // the chosen cell stays in sight when the grid becomes narrower
+  useEffect(() => {
+    if (active !== undefined) reveal(scroller.current!, active, places);
+  }, [seen.width, seen.height]);
   const look = () => {
     const box = scroller.current!;
     if (follow && box.scrollTop < seen.top - 4 && box.scrollHeight - box.scrollTop - box.clientHeight > ROW * 2) onFollow(false);

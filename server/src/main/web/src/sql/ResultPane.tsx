@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { count, duration, exact, rate } from '../format';
 import { Icon, type IconName } from '../part/Icon';
 import { Callout } from '../part/Notice';
@@ -36,6 +37,10 @@ export function ResultPane() {
 
 function ResultTab({ run }: { run: Run }) {
   const chosen = run.id === shown.value;
+  const tab = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen]);
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const all = runs.value;
@@ -48,7 +53,7 @@ function ResultTab({ run }: { run: Run }) {
   };
   const text = oneLine(run.statement);
   return (
-    <div class={chosen ? 'sql-tab chosen' : 'sql-tab'} role="presentation">
+    <div class={chosen ? 'sql-tab chosen' : 'sql-tab'} role="presentation" ref={tab}>
       <button type="button" role="tab" aria-selected={chosen} aria-controls="sql-result" tabIndex={chosen ? 0 : -1} title={`${words[run.phase.value]}: ${text.slice(0, 300)}`} onClick={() => (shown.value = run.id)} onKeyDown={move}>
         <span class={`sign ${tones[run.phase.value]}`}>
           <Icon name={signs[run.phase.value]} />

@@ -5,6 +5,7 @@ import { Icon } from '../part/Icon';
 import { moment, showAt } from '../time';
 import type { Route } from '../routing';
 import { CatalogTree, type TreeDeeds } from './CatalogTree';
+import { Divider, useShare } from './Divider';
 import { DraftTabs } from './DraftTabs';
 import { addDraft, drafts, openDraft } from './drafts';
 import { Editor, view } from './Editor';
@@ -22,6 +23,7 @@ import { looking, marked, meant, runOne, runPieces, runs, sequence, shownRun, st
 /** Statements are written here, run, and their results looked at as they come. */
 export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {
   const [tree, setTree] = useState(false);
+  const [share, setShare] = useShare();
   useStarted();
   useEffect(() => {
     if (at.session !== undefined && at.session !== session.value) adopt(at.session);
@@ -37,10 +39,11 @@ export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {
   return (
     <div class={tree ? 'sql with-tree' : 'sql'} onKeyDown={escape}>
       <CatalogTree deeds={deeds} />
-      <div class="sql-work">
+      <div class="sql-work" style={{ '--text-share': `${share}fr`, '--result-share': `${100 - share}fr` }}>
         <Bar run={run} onTree={() => setTree(!tree)} tree={tree} />
         <Told />
         <Editor run={run} marked={mine.draft === openDraft().id ? mine.marks : NONE} />
+        <Divider share={share} onShare={setShare} />
         {runs.value.length > 0 ? <ResultPane /> : <Beginning />}
       </div>
     </div>

@@ -1,27 +1,27 @@
-import { highlightCode, classHighlighter } from '@lezer/highlight';
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
-import { flink } from './dialect';
+import { useEffect, useMemo } from 'preact/hooks';
 
-/** More than this is shown without colours. */
-const LONGEST = 20_000;
+/** The language of statements is fetched once somebody looks at one; until then they are read without colours. */
+const paint = signal<((text: string) => ComponentChildren) | undefined>(undefined);
+let asked = false;
+
+async function fetchColours(): Promise<void> {
+  if (asked) return;
+  asked = true;
+  try {
+    const { coloured } = await import('./coloured');
+    paint.value = coloured;
+  } catch {
+    // without colours it is the same text
+  }
+}
 
 /** A statement that is only read, in the colours of the editor. */
 export function Statement({ text, short = false }: { text: string; short?: boolean }) {
+  useEffect(() => void fetchColours(), []);
   const shown = short ? text.replace(/\s+/g, ' ').trim() : text;
-  const parts = useMemo(() => coloured(shown), [shown]);
+  const how = paint.value;
+  const parts = useMemo(() => how?.(shown) ?? shown, [shown, how]);
   return <code class={short ? 'statement short' : 'statement'}>{parts}</code>;
-}
-
-function coloured(text: string): ComponentChildren {
-  if (text.length > LONGEST) return text;
-  const parts: ComponentChildren[] = [];
-  highlightCode(
-    text,
-    flink.language.parser.parse(text),
-    classHighlighter,
-    (part, classes) => parts.push(classes === '' ? part : <span key={parts.length} class={classes}>{part}</span>),
-    () => parts.push('\n'),
-  );
-  return parts;
 }

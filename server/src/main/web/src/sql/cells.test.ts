@@ -17,7 +17,9 @@ describe('types', () => {
 describe('values', () => {
   it('read on one line', () => {
     expect(inWords({ a: [1, null], b: { c: true } })).toBe('{a: [1, NULL], b: {c: TRUE}}');
-    expect(inCell('2026-11-22T11:00:00.123Z', type('TIMESTAMP_WITH_LOCAL_TIME_ZONE'))).toBe('2026-11-22 11:00:00.123');
+    expect(inCell('2026-11-22T11:00:00.123Z', type('TIMESTAMP_WITH_LOCAL_TIME_ZONE'))).toBe('2026-11-22 11:00:00.123Z');
+    expect(inCell(18, type('INTERVAL_YEAR_MONTH'))).toBe('1-06');
+    expect(inCell(-(2 * 86_400_000 + 3_723_004), type('INTERVAL_DAY_TIME'))).toBe('-2 01:02:03.004');
     expect(inCell('x'.repeat(5_000), type('VARCHAR'))).toHaveLength(401);
   });
 
@@ -32,7 +34,7 @@ describe('values', () => {
   it('are ordered by their type, what is missing last', () => {
     const order = (values: unknown[], of: LogicalType) => [...values].sort((a, b) => compare(a, b, of));
     expect(order(['9223372036854775807', 3, null, '9223372036854775806', 20], type('BIGINT'))).toEqual([3, 20, '9223372036854775806', '9223372036854775807', null]);
-    expect(order(['b10', 'b9', null, 'a'], type('VARCHAR'))).toEqual(['a', 'b9', 'b10', null]);
+    expect(order(['b', 'B', null, 'a'], type('VARCHAR'))).toEqual(['B', 'a', 'b', null]);
   });
 
   it('are moments with or without a zone', () => {

@@ -73,12 +73,26 @@ export function inWords(value: Value): string {
 
 /** The value in its cell: a moment as people write it, all else on one line and no longer than a cell can show. */
 export function inCell(value: Value, type: LogicalType): string {
-  if (typeof value === 'string' && isMoment(type)) return value.replace('T', ' ').replace(/Z$/, '');
+  if (typeof value === 'string' && isMoment(type)) return value.replace('T', ' ');
+  if (type.type.startsWith('INTERVAL_')) return interval(value, type.type === 'INTERVAL_DAY_TIME');
   const words = inWords(value);
   return words.length > CELL ? `${words.slice(0, CELL)}…` : words;
 }
 
 const CELL = 400;
+
+/** `1-06` years and months, `2 03:04:05.678` days and times; the wire has the months or the milliseconds. */
+function interval(value: Value, time: boolean): string {
+  const amount = asNumber(value);
+  if (amount === undefined) return inWords(value);
+  const sign = amount < 0 ? '-' : '';
+  const size = Math.abs(amount);
+  const digits = (part: number, width: number = 2) => String(part).padStart(width, '0');
+  if (!time) return `${sign}${Math.floor(size / 12)}-${digits(size % 12)}`;
+  const seconds = Math.floor(size / 1000);
+  const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map((part) => digits(part)).join(':');
+  return `${sign}${Math.floor(seconds / 86_400)} ${clock}.${digits(size % 1000, 3)}`;
+}
 
 /** The value as a number, where it is one: `BIGINT` and `DECIMAL` keep all their digits as text. */
 export function asNumber(value: Value): number | undefined {
@@ -95,15 +109,13 @@ export function asMoment(value: Value): number | undefined {
   return Number.isFinite(parsed) ? parsed : undefined;
 }
 
-const collator = new Intl.Collator('en', { numeric: true });
-
-/** Orders the values of a column: numbers by size, all else as people sort names; what is missing comes last. */
+/** Orders the values of a column: numbers by size, all else as the engine orders texts; what is missing comes last. */
 export function compare(a: Value, b: Value, type: LogicalType): number {
   const missing = Number(a === null) - Number(b === null);
   if (missing !== 0 || a === null) return missing;
   if (isNumber(type)) return compareNumbers(a, b);
-  if (isMoment(type)) return inWords(a) < inWords(b) ? -1 : inWords(a) > inWords(b) ? 1 : 0;
-  return collator.compare(inWords(a), inWords(b));
+  const [left, right] = [inWords(a), inWords(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 function compareNumbers(a: Value, b: Value): number {

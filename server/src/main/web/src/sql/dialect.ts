@@ -30,11 +30,14 @@ const BUILT_IN = `
   session_end session_start sqrt stddev_pop substring sum timestampadd timestampdiff to_timestamp to_timestamp_ltz trim
   tumble_end tumble_start unix_timestamp upper uuid window_end window_start window_time`;
 
+/** Whether the language itself has this word. */
+export const isWord = (name: string) => words.has(name.toLowerCase());
+
 const words = new Set(`${KEYWORDS} ${TYPES} ${BUILT_IN}`.trim().split(/\s+/));
 
 /** A name as short as a statement may write it: in backticks where it is not a plain word or is one of the language. */
 export function plainly(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) && !words.has(name.toLowerCase()) ? name : quoted(name);
+  return /^[A-Za-z_]\w*$/.test(name) && !isWord(name) ? name : quoted(name);
 }
 
 export const flink = SQLDialect.define({

@@ -6,7 +6,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { Compartment, EditorState, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { Decoration, drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers, placeholder, type DecorationSet } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { flink } from './dialect';
+import { flink, isWord } from './dialect';
 import { theme } from './editorTheme';
 import { pieceAt, pieces } from './statements';
 
@@ -80,7 +80,8 @@ function around(state: EditorState): DecorationSet {
 const inks = HighlightStyle.define([
   { tag: tags.keyword, color: 'var(--code-keyword)', fontWeight: '550' },
   { tag: [tags.typeName, tags.standard(tags.name)], color: 'var(--code-type)' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'var(--code-text)' },
+  { tag: tags.special(tags.string), color: 'var(--ink)' },
+  { tag: tags.string, color: 'var(--code-text)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
   { tag: tags.comment, color: 'var(--ink-muted)', fontStyle: 'italic' },
   { tag: [tags.operator, tags.punctuation], color: 'var(--ink-soft)' },
@@ -140,7 +141,7 @@ export function extensions(deeds: Deeds, functions: () => readonly string[]): Ex
 function offered(context: CompletionContext, functions: readonly string[]) {
   const word = context.matchBefore(/\w+/);
   if (word === null || context.matchBefore(/[.`]\w*/) !== null) return null;
-  return { from: word.from, validFor: /^\w*$/, options: functions.map((name) => ({ label: name, type: 'function', detail: 'function', boost: -1 })) };
+  return { from: word.from, validFor: /^\w*$/, options: functions.filter((name) => !isWord(name)).map((name) => ({ label: name, type: 'function', detail: 'function', boost: -1 })) };
 }
 
 /** Tables and columns to offer. */

@@ -9,6 +9,7 @@ export const theme = EditorView.theme({
   '.cm-line': { padding: '0 14px 0 10px' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
   '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--ink-muted)', border: 'none', paddingLeft: '6px' },
+  '.cm-lineNumbers .cm-gutterElement': { paddingRight: '10px' },
   '.cm-activeLine': { backgroundColor: 'transparent' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--ink)' },
   '.cm-mine': { boxShadow: 'inset 2px 0 0 var(--accent)' },

@@ -16,7 +16,8 @@ export function fitting(columns: readonly Column[], rows: readonly Kept[]): read
   return columns.map((column, index) => {
     const header = Math.max(column.name.length + 2, Math.min(22, spelling(column.logicalType).length) * 0.86);
     const longest = looked.reduce((most, row) => Math.max(most, inCell(row.fields[index], column.logicalType).length), header);
-    const least = isNumber(column.logicalType) ? 72 : 88;
+    // numbers grow while they come
+    const least = column.logicalType.type === 'BIGINT' ? 112 : isNumber(column.logicalType) ? 92 : 88;
     return Math.round(Math.min(WIDEST, Math.max(least, longest * CHARACTER + AROUND)));
   });
 }

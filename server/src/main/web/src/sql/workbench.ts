@@ -105,10 +105,9 @@ function mark(draft: number, piece: Piece, message: string): void {
   // a statement set that was written the other way is longer than its text
   const from = piece.from - (piece.statement.length - (piece.to - piece.from));
   const at = (offset: number) => Math.min(piece.to, Math.max(piece.from, from + offset));
-  const place = at(span.from);
   // where the statement ends too soon, its last character stands for what is missing
-  const marks = [{ from: Math.min(place, piece.to - 1), to: Math.max(place + 1, at(span.to)), message: said(message).first }];
-  marked.value = { draft, marks };
+  const start = Math.min(at(span.from), piece.to - 1);
+  marked.value = { draft, marks: [{ from: start, to: Math.max(start + 1, at(span.to)), message: said(message).first }] };
 }
 
 let started = false;
