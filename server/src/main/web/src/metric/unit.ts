@@ -25,6 +25,10 @@ const kept: Readonly<Record<string, Show>> = {
 export function unitOf(name: string): Show {
   const known = kept[name];
   if (known !== undefined) return known;
+  // names that say something else than their last word
+  if (/\.CPU\.Load$/.test(name)) return percent;
+  if (/\.CPU\.Time$/.test(name)) return (nanos) => duration(nanos === undefined ? undefined : nanos / 1e6);
+  if (/\.FileDescriptor\./.test(name)) return count;
   const last = name.slice(name.lastIndexOf('.') + 1);
   if (/PerSecond$/.test(last)) return /bytes/i.test(last) ? (value) => `${bytes(value)}/s` : /Ms/.test(last) ? (value) => `${count(value)} ms/s` : rate;
   if (/bytes|size$|^(Used|Committed|Max|MemoryUsed|TotalCapacity|UsedMemory|AvailableMemory|TotalMemory|Total)$/i.test(last)) return bytes;

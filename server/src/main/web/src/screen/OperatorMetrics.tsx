@@ -1,7 +1,6 @@
 import { useHistory } from '../api/history';
 import { paths } from '../api/paths';
-import type { Aggregate, Metric } from '../api/shapes';
-import { bytes, duration, figure, percent, rate } from '../format';
+import { bytes, duration, percent, rate } from '../format';
 import type { GraphNode } from '../graph/topology';
 import { CopyAsCurl } from '../part/Copy';
 import { HistoryChart, SpanPicker } from '../part/HistoryChart';
@@ -55,7 +54,6 @@ export function OperatorMetrics({ job, node, subtask }: { job: string; node: Gra
       <MetricPicker
         key={subtask}
         path={(names) => (subtask === undefined ? paths.vertexMetrics(job, node.id, names) : paths.subtaskMetrics(job, node.id, subtask, names))}
-        read={subtask === undefined ? summed : told}
       />
       <WhatItDoes job={job} node={node} />
     </div>
@@ -83,14 +81,4 @@ function WhatItDoes({ job, node }: { job: string; node: GraphNode }) {
 
 function times(value: number | undefined): string {
   return value === undefined ? '–' : `${value.toFixed(1)}×`;
-}
-
-type Answer = readonly (Aggregate & Metric)[];
-
-function summed(answer: Answer, name: string): number | undefined {
-  return figure(answer.find((each) => each.id === name)?.sum);
-}
-
-function told(answer: Answer, name: string): number | undefined {
-  return figure(answer.find((each) => each.id === name)?.value);
 }

@@ -137,7 +137,7 @@ function Then({ subject }: { subject: string }) {
 function AllMetrics({ process }: { process: Process }) {
   return (
     <Card title="Any metric">
-      <MetricPicker path={process.metrics} read={valueOf} />
+      <MetricPicker path={process.metrics} />
     </Card>
   );
 }
