@@ -17,6 +17,7 @@ export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
   ['f', 'Fit the graph to its frame'],
   ['+  −', 'Zoom the graph'],
   ['← ↑ ↓ →', 'From one operator to its neighbours'],
+  ['o', 'Open the chain of the operator; with Shift all of them'],
   ['d', 'Dark, light, or as the system is'],
   ['[  ]', 'Back and forth in the recorded time; with Shift in larger steps'],
   ['l', 'Live again'],

@@ -1,5 +1,5 @@
 import { useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { inks } from '../part/ink';
 import { inkAge } from '../theme';
 import type { Camera } from './camera';
@@ -18,20 +18,22 @@ export function FarGraph({ layout, loads, camera, dimmed, onOpen }: {
   onOpen: (vertex: string) => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const latest = useRef({ layout, loads, dimmed });
-  latest.current = { layout, loads, dimmed };
+  const latest = useRef<Drawn>(undefined!);
+  const age = inkAge.value;
+  const ink = useMemo(() => inks(INKS), [age]);
+  const edges = useMemo(() => drawn(layout), [layout]);
+  latest.current = { layout, edges, loads, dimmed, ink };
   const draw = () => {
-    void inkAge.value;
     const view = camera.view.value;
     const { width, height } = camera.frame.value;
     const sheet = canvas.current;
     if (sheet === null) return;
-    sheet.width = width * devicePixelRatio;
-    sheet.height = height * devicePixelRatio;
+    const [wide, high] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
+    if (sheet.width !== wide || sheet.height !== high) Object.assign(sheet, { width: wide, height: high });
     paint(sheet.getContext('2d')!, latest.current, view, seen(view, { width, height }));
   };
   useSignalEffect(draw);
-  useEffect(draw, [layout, loads, dimmed]);
+  useEffect(draw, [layout, loads, dimmed, ink]);
   const onClick = (event: MouseEvent) => {
     const found = hit(layout.nodes, camera.inGraph({ x: event.offsetX, y: event.offsetY }));
     if (found !== undefined) onOpen(found);
@@ -41,15 +43,22 @@ export function FarGraph({ layout, loads, camera, dimmed, onOpen }: {
 
 interface Drawn {
   layout: Layout;
+  edges: Path2D;
   loads: LoadsByVertex;
   dimmed: (vertex: string) => boolean;
+  ink: Record<string, string>;
 }
 
-function paint(pen: CanvasRenderingContext2D, { layout, loads, dimmed }: Drawn, view: View, shown: Box): void {
-  const ink = inks(['--line-strong', '--surface', '--busy', '--back']);
+const INKS = ['--line-strong', '--surface', '--busy', '--back'];
+
+function paint(pen: CanvasRenderingContext2D, { layout, edges, loads, dimmed, ink }: Drawn, view: View, shown: Box): void {
   const sharp = devicePixelRatio;
+  pen.resetTransform();
+  pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
   pen.setTransform(sharp * view.scale, 0, 0, sharp * view.scale, sharp * view.x, sharp * view.y);
-  lines(pen, layout, ink['--line-strong']!, 1 / view.scale);
+  pen.strokeStyle = ink['--line-strong']!;
+  pen.lineWidth = 1 / view.scale;
+  pen.stroke(edges);
   for (const [id, box] of layout.nodes) {
     if (!touches(box, shown)) continue;
     const load = loads.get(id);
@@ -61,14 +70,13 @@ function paint(pen: CanvasRenderingContext2D, { layout, loads, dimmed }: Drawn, 
   pen.globalAlpha = 1;
 }
 
-function lines(pen: CanvasRenderingContext2D, layout: Layout, color: string, width: number): void {
-  pen.strokeStyle = color;
-  pen.lineWidth = width;
-  pen.beginPath();
+/** All edges as one line, made once for a layout. */
+function drawn(layout: Layout): Path2D {
+  const path = new Path2D();
   for (const { points } of layout.edges.values()) {
-    points.forEach(({ x, y }, index) => (index === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
+    points.forEach(({ x, y }, index) => (index === 0 ? path.moveTo(x, y) : path.lineTo(x, y)));
   }
-  pen.stroke();
+  return path;
 }
 
 function fill(pen: CanvasRenderingContext2D, { x, y, width, height }: Box, { kind, strength }: Heat, ink: Record<string, string>): void {

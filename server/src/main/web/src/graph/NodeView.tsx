@@ -109,10 +109,13 @@ function Figures({ load, felt }: { load: Load; felt: Heat['kind'] }) {
               busy <b>{percent(busy)}</b>
             </span>
           )}
-          <span class="ratio back">
-            <i class="swatch back" />
-            back-pressured <b>{percent(back)}</b>
-          </span>
+          {back !== undefined && (
+            <span class="ratio back">
+              <i class="swatch back" />
+              back-pressured <b>{percent(back)}</b>
+            </span>
+          )}
+          {busy === undefined && back === undefined && <span class="ratio muted">load not measured</span>}
         </span>
         {subtasks !== undefined && subtasks.length > 1 && <Columns subtasks={subtasks} records={felt === 'calm' && (skew?.times ?? 0) >= UNEVEN} />}
       </span>

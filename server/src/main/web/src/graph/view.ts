@@ -55,7 +55,7 @@ export function pinch(view: View, before: readonly [Place, Place], after: readon
 }
 
 /** Moves as little as shows the whole of a node, and comes closer where nothing could be read of it. */
-export function reveal(view: View, node: Box, frame: Size, least: number = 0, margin: number = 24): View {
+export function reveal(view: View, node: Box, frame: Size, least: number = 0, margin: number = 10): View {
   const middle = { x: (node.x + node.width / 2) * view.scale + view.x, y: (node.y + node.height / 2) * view.scale + view.y };
   const near = view.scale < least ? zoom(view, least / view.scale, middle) : view;
   const left = node.x * near.scale + near.x;
@@ -83,7 +83,7 @@ export function seen(view: View, frame: Size): Box {
  */
 export function region(view: View, frame: Size): string {
   const { x, y, width, height } = seen(view, frame);
-  const step = 2 ** Math.ceil(Math.log2(Math.max(width, height) / 2));
+  const step = 2 ** Math.ceil(Math.log2(Math.max(width, height) / 4));
   const low = (value: number) => (Math.floor(value / step) - 0.5) * step;
   const high = (value: number) => (Math.ceil(value / step) + 0.5) * step;
   return [low(x), low(y), high(x + width), high(y + height)].join(' ');
@@ -107,9 +107,15 @@ export function around(points: readonly Place[]): Box {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
+/** The empty edge around a graph: where only that is out of sight nothing is. */
+const EDGE = 20;
+
 /** Whether all of the graph is within the frame. */
 export function whole(view: View, graph: Size, frame: Size): boolean {
-  return view.x >= -1 && view.y >= -1 && view.x + graph.width * view.scale <= frame.width + 1 && view.y + graph.height * view.scale <= frame.height + 1;
+  const edge = EDGE * view.scale;
+  const right = view.x + graph.width * view.scale;
+  const bottom = view.y + graph.height * view.scale;
+  return view.x >= -edge && view.y >= -edge && right <= frame.width + edge && bottom <= frame.height + edge;
 }
 
 /** The node under a point of the graph. */

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { useLive } from '../api/live';
+import { useState } from 'preact/hooks';
 import { about } from '../api/events';
+import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { Subtask, VertexDetail } from '../api/shapes';
 import { count, duration, percent, rate } from '../format';
@@ -56,24 +56,13 @@ export function OperatorSubtasks({ job, node, running, chosen, address }: {
               <SubtaskStrip lines={lines} shown={shown} source={node.role === 'source'} chosen={chosen} address={address} />
               {one !== undefined && <SubtaskCard key={one.subtask} job={job} vertex={node.id} line={one} running={running} />}
             </div>
-            <Scrolled to={chosen}>
-              <Table caption="Subtasks" columns={columns} rows={lines} id={(line) => line.subtask} open={(line) => address(line.subtask)} chosen={chosen} />
-            </Scrolled>
+            <Table caption="Subtasks" columns={columns} rows={lines} id={(line) => line.subtask} open={(line) => address(line.subtask)} chosen={chosen} />
             <Accumulators job={job} vertex={node.id} />
           </>
         );
       }}
     </Show>
   );
-}
-
-/** Brings the chosen row into view when another one is chosen. */
-function Scrolled({ to, children }: { to: number | undefined; children: preact.ComponentChildren }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (to !== undefined) box.current?.querySelector('tr.chosen')?.scrollIntoView({ block: 'nearest' });
-  }, [to]);
-  return <div ref={box}>{children}</div>;
 }
 
 const columns: readonly Column<SubtaskLine>[] = [

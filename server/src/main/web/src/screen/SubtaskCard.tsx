@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { Metric } from '../api/shapes';
@@ -20,13 +21,16 @@ const STATES = ['CREATED', 'SCHEDULED', 'DEPLOYING', 'INITIALIZING', 'RECONCILIN
 /** One subtask: what it has to do, where it runs, how it came there, and the ways to its stack and its log. */
 export function SubtaskCard({ job, vertex, line, running }: { job: string; vertex: string; line: SubtaskLine; running: boolean }) {
   const { subtask, load } = line;
+  const card = useRef<HTMLElement>(null);
+  // It may have been chosen far below, in a long table.
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), []);
   const path = paths.subtaskMetrics(job, vertex, subtask, METRICS);
   const told = useLive<Metric[]>(path, running ? 1_000 : Infinity).value.value ?? [];
   const of = (name: string) => figure(told.find((each) => each.id === name)?.value);
   const place = line['taskmanager-id'].startsWith('(') ? undefined : line['taskmanager-id'];
   const delay = of('checkpointStartDelayNanos');
   return (
-    <section class="subtask" aria-label={`Subtask ${subtask}`}>
+    <section class="subtask" ref={card} aria-label={`Subtask ${subtask}`}>
       <header class="row wrap">
         <h3>Subtask {subtask}</h3>
         <StateBadge state={line.status} />
