@@ -34,7 +34,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    chunkSizeWarningLimit: 200,
+    // The editor of statements, fetched when it is opened, is the largest.
+    chunkSizeWarningLimit: 400,
   },
   server: { proxy: { '/v1': server, '/gateway': server } },
   test: { include: ['src/**/*.test.ts'] },

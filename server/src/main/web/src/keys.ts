@@ -23,6 +23,8 @@ export const shortcuts: readonly (readonly [keys: string, does: string])[] = [
   ['l', 'Live again'],
   ['t', 'Times as they were, or how long ago'],
   ['j k, ↓ ↑', 'From row to row of a table'],
+  [`${COMMAND} Enter`, 'SQL: run the selection or the statement under the cursor; with Shift all of them'],
+  [`${COMMAND} /`, 'SQL: make the line a comment'],
   ['?', 'This list'],
 ];
 

@@ -30,7 +30,7 @@ export function CellDetail({ columns, fields, at, onChoose, onClose }: {
       <div class="sql-value" tabIndex={0} role="region" aria-label="Value">
         {isNested(value) ? <Tree name={undefined} value={value} open /> : value === null ? <i class="grid-null">NULL</i> : <pre>{inWords(value)}</pre>}
       </div>
-      <h3>The whole row</h3>
+      <h2>The whole row</h2>
       <ul class="sql-fields">
         {columns.map((each, index) => (
           <li key={index}>

@@ -2,8 +2,9 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 import { openDraft, rewrite } from './drafts';
-import { extensions, mark, offer, type Mark } from './editor';
+import { extensions, mark, offer } from './editor';
 import { functions, schema } from './offers';
+import type { Mark } from './position';
 
 /** The view that is on the screen, for what happens around it. */
 export let view: EditorView | undefined;

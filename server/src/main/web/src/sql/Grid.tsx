@@ -140,8 +140,9 @@ function Line({ row, at, columns, shown, changes, active, width, onActive, onOpe
   return (
     <div class={`grid-row ${kind === undefined ? '' : kind.toLowerCase()} ${active === undefined ? '' : 'here'}`} role="row" aria-rowindex={at + 2} style={{ top: `${HEAD + at * ROW}px`, width: `${width}px` }}>
       {kind !== undefined && (
-        <div class="grid-sign" role="gridcell" title={meanings[kind]} aria-label={meanings[kind]}>
+        <div class="grid-sign" role="gridcell" title={meanings[kind]}>
           {signs[kind]}
+          <span class="unseen"> {meanings[kind]}</span>
         </div>
       )}
       {shown.map((place) => (

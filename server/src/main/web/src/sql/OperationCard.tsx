@@ -17,7 +17,7 @@ import { Statement } from './Statement';
 
 /** One operation in full: what was asked, what became of it, and what one can do about it. */
 export function OperationCard({ course, onDone }: { course: ActivityCourse; onDone: () => void }) {
-  const { session, operation, job } = course;
+  const { session, operation } = course;
   const open = course.closed === undefined && moment.value === undefined;
   return (
     <Card
@@ -48,7 +48,6 @@ export function OperationCard({ course, onDone }: { course: ActivityCourse; onDo
         </div>
         {course.reason !== undefined && <Reason text={course.reason} />}
         <Pairs pairs={facts(course)} />
-        {job !== undefined && open && <Progress course={course} />}
       </div>
     </Card>
   );
@@ -74,6 +73,7 @@ function facts(course: ActivityCourse): Parameters<typeof Pairs>[0]['pairs'] {
             </a>,
           ] as const,
         ]),
+    ...(course.progress === undefined ? [] : [['Progress', <Progress key="progress" course={course} />] as const]),
     ['Handle', <code key="handle">{course.operation}</code>],
   ];
 }

@@ -63,8 +63,9 @@ function Named({ course }: { course: ActivityCourse }) {
 
 /** `FINISHED` is the answer to the statement; the job that it has started has a state of its own. */
 export function OperationBadge({ course }: { course: ActivityCourse }) {
+  const answered = course.status === 'FINISHED' && course.job !== undefined ? 'The result can be read; its job has a state of its own' : undefined;
   return (
-    <span title={course.reason?.split('\n')[0]}>
+    <span title={course.reason?.split('\n')[0] ?? answered}>
       <StateBadge state={course.status === 'CLOSED' && course.reason !== undefined ? 'ERROR' : course.status} />
     </span>
   );

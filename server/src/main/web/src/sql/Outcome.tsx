@@ -1,6 +1,6 @@
 import { useLive } from '../api/live';
 import { gatewayPaths } from '../api/gateway';
-import { bytes, count } from '../format';
+import { bytes, count, figure } from '../format';
 import { CopyButton } from '../part/Copy';
 import { Callout, Notice } from '../part/Notice';
 import { href } from '../routing';
@@ -58,7 +58,7 @@ function JobProgress({ operation }: { operation: string }) {
   if (progress === undefined) return null;
   return (
     <div class="sql-progress">
-      <Progress course={course!} />
+      {figure(progress.percent) !== undefined && <Progress course={course!} />}
       <p class="muted">
         {count(progress.records)} records read, {bytes(progress.bytes)} sent between tasks, {progress.finished} of {progress.tasks} tasks finished
       </p>

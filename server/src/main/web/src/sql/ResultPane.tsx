@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { gatewayPaths } from '../api/gateway';
 import { count, duration, exact, rate } from '../format';
+import { CopyAsCurl } from '../part/Copy';
 import { Icon, type IconName } from '../part/Icon';
 import { Callout } from '../part/Notice';
 import { href } from '../routing';
@@ -20,13 +22,13 @@ export function ResultPane() {
   const run = shownRun();
   return (
     <section class="sql-results" aria-label="Results">
-      <div class="sql-tabs" role="tablist" aria-label="Results">
+      <div class="sql-tabs" role="group" aria-label="Results">
         {runs.value.map((each) => (
           <ResultTab key={each.id} run={each} />
         ))}
       </div>
       {run !== undefined && (
-        <div class="sql-pane" role="tabpanel" id="sql-result" aria-label={oneLine(run.statement).slice(0, 80)}>
+        <div class="sql-pane" role="region" aria-label={oneLine(run.statement).slice(0, 80)}>
           <Content key={run.id} run={run} />
           <Status run={run} />
         </div>
@@ -41,26 +43,16 @@ function ResultTab({ run }: { run: Run }) {
   useEffect(() => {
     if (chosen) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [chosen]);
-  const move = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const all = runs.value;
-    const next = all[all.indexOf(run) + step];
-    if (event.key === 'Delete') dismiss(run);
-    if (step === 0 || next === undefined) return;
-    shown.value = next.id;
-    const tabs = (event.currentTarget as HTMLElement).closest('[role=tablist]')!;
-    (tabs.querySelectorAll<HTMLElement>('[role=tab]')[all.indexOf(next)] as HTMLElement).focus();
-  };
   const text = oneLine(run.statement);
   return (
-    <div class={chosen ? 'sql-tab chosen' : 'sql-tab'} role="presentation" ref={tab}>
-      <button type="button" role="tab" aria-selected={chosen} aria-controls="sql-result" tabIndex={chosen ? 0 : -1} title={`${words[run.phase.value]}: ${text.slice(0, 300)}`} onClick={() => (shown.value = run.id)} onKeyDown={move}>
+    <div class={chosen ? 'sql-tab chosen' : 'sql-tab'} ref={tab}>
+      <button type="button" aria-pressed={chosen} title={`${words[run.phase.value]}: ${text.slice(0, 300)}`} onClick={() => (shown.value = run.id)}>
         <span class={`sign ${tones[run.phase.value]}`}>
           <Icon name={signs[run.phase.value]} />
         </span>
         <span class="cut">{text}</span>
       </button>
-      <button type="button" class="close" tabIndex={-1} title={run.ended.value === undefined ? 'Close; the query ends' : 'Close (Delete)'} aria-label={`Close ${text.slice(0, 60)}`} onClick={() => dismiss(run)}>
+      <button type="button" class="close" title={run.ended.value === undefined ? 'Close; the query ends' : 'Close'} aria-label={`Close ${text.slice(0, 60)}`} onClick={() => dismiss(run)}>
         <Icon name="cross" />
       </button>
     </div>
@@ -126,6 +118,7 @@ function Status({ run }: { run: Run }) {
       {job !== undefined && <a href={href({ screen: 'job', job, tab: 'graph', vertexTab: 'metrics' })}>Job {job.slice(0, 8)}</a>}
       {place !== undefined && <a href={href({ screen: 'session', session: place.session, operation: place.operation })}>Operation</a>}
       <div class="row push">
+        {place !== undefined && <CopyAsCurl path={gatewayPaths.result(place, 0, 0)} />}
         {going && run.isQuery.value === true && (
           <button
             type="button"

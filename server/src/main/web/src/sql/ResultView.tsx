@@ -24,13 +24,18 @@ export function ResultView({ run }: { run: Run }) {
   const [text, setText] = useState('');
   const [order, setOrder] = useState<Order | undefined>(undefined);
   const [active, setActive] = useState<Cell | undefined>(undefined);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<Kept | undefined>(undefined);
   const [follow, setFollow] = useState(false);
   const changing = run.rows.changing;
   const changes = look === 'changes' && changing;
   const rows = useRows(run, changes, text, order);
   const columns = run.columns.value;
-  const detail = open && active !== undefined ? rows[active.row] : undefined;
+  // a row that is looked at is followed where updates keep its place, and stays as it was when it has gone
+  const detail = open === undefined ? undefined : (rows.find((row) => row.id === open.id) ?? open);
+  const choose = (cell: Cell) => {
+    setActive(cell);
+    if (open !== undefined) setOpen(rows[cell.row]);
+  };
   const file = `result-${run.id}`;
   return (
     <div class="sql-result">
@@ -38,7 +43,10 @@ export function ResultView({ run }: { run: Run }) {
         <Segments
           label="How the result is shown"
           value={look === 'changes' && !changing ? 'table' : look}
-          onChange={setLook}
+          onChange={(next) => {
+            setLook(next);
+            setOpen(undefined);
+          }}
           options={[['table', 'Table'], ...(changing ? [['changes', 'Changes'] as const] : []), ['chart', 'Chart']]}
         />
         {look !== 'chart' && (
@@ -74,16 +82,16 @@ export function ResultView({ run }: { run: Run }) {
             order={order}
             onOrder={setOrder}
             active={active}
-            onActive={setActive}
+            onActive={choose}
             onOpen={(cell) => {
               setActive(cell);
-              setOpen(true);
+              setOpen(rows[cell.row]);
             }}
             follow={follow}
             onFollow={setFollow}
           />
           {detail !== undefined && active !== undefined && (
-            <CellDetail columns={columns} fields={detail.fields} at={active.column} onChoose={(column) => setActive({ ...active, column })} onClose={() => setOpen(false)} />
+            <CellDetail columns={columns} fields={detail.fields} at={active.column} onChoose={(column) => setActive({ ...active, column })} onClose={() => setOpen(undefined)} />
           )}
         </div>
       )}

@@ -14,11 +14,12 @@ import { examples } from './examples';
 import { HistoryDialog } from './HistoryDialog';
 import { NoGateway } from './NoGateway';
 import { startOffers } from './offers';
-import { recall } from './recall';
+import { forgotten, recall } from './recall';
 import { ResultPane } from './ResultPane';
 import { adopt, current, greet, lost, session, startSession, trouble } from './session';
 import { SessionDialog } from './SessionDialog';
-import { looking, marked, meant, runOne, runPieces, runs, sequence, shownRun, startWorkbench } from './workbench';
+import { meant } from './statements';
+import { looking, marked, runOne, runPieces, runs, sequence, shownRun, startWorkbench } from './workbench';
 
 /** Statements are written here, run, and their results looked at as they come. */
 export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {
@@ -123,6 +124,13 @@ function Told() {
     return (
       <p class="sql-told" role="status">
         The session has ended, with its settings and temporary tables. The next statement opens a new one.
+      </p>
+    );
+  }
+  if (forgotten.value) {
+    return (
+      <p class="sql-told" role="status">
+        The operation is not remembered any more, and its statement with it.
       </p>
     );
   }

@@ -1,4 +1,4 @@
-import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionContext } from '@codemirror/autocomplete';
+import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap, type CompletionContext } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from '@codemirror/commands';
 import { sql, type SQLNamespace } from '@codemirror/lang-sql';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
@@ -8,15 +8,10 @@ import { Decoration, drawSelection, EditorView, highlightActiveLine, highlightAc
 import { tags } from '@lezer/highlight';
 import { flink, isWord } from './dialect';
 import { theme } from './editorTheme';
+import type { Mark } from './position';
 import { pieceAt, pieces } from './statements';
 
 /** The editor of statements, as an extension of CodeMirror. */
-
-export interface Mark {
-  from: number;
-  to: number;
-  message: string;
-}
 
 export interface Deeds {
   run(how: 'one' | 'all'): void;
@@ -92,7 +87,8 @@ function language(schema: SQLNamespace): Extension {
 }
 
 export function extensions(deeds: Deeds, functions: () => readonly string[]): Extension {
-  const run = (how: 'one' | 'all') => () => {
+  const run = (how: 'one' | 'all') => (view: EditorView) => {
+    closeCompletion(view);
     deeds.run(how);
     return true;
   };
@@ -117,7 +113,7 @@ export function extensions(deeds: Deeds, functions: () => readonly string[]): Ex
     theme,
     placeholder('SELECT …'),
     EditorState.tabSize.of(2),
-    EditorView.contentAttributes.of({ 'aria-label': 'SQL statements', spellcheck: 'false', autocapitalize: 'off' }),
+    EditorView.contentAttributes.of({ 'aria-label': 'SQL statements', tabindex: '0', spellcheck: 'false', autocapitalize: 'off' }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) deeds.changed(update.state.doc.toString());
     }),

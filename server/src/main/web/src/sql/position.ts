@@ -1,3 +1,5 @@
+import type { Piece } from './statements';
+
 /** Where in a statement an error is, as the messages of the planner tell it. Pure. */
 
 export interface Span {
@@ -37,6 +39,23 @@ function offset(statement: string, line: number, column: number): number | undef
   if (found === undefined || column < 1) return undefined;
   const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
   return before + Math.min(column - 1, found.length);
+}
+
+/** A part of a text, with what is wrong with it. */
+export interface Mark extends Span {
+  message: string;
+}
+
+/** What is wrong with a text, as the failure of one of its statements tells. */
+export function errorMarks(message: string, piece: Piece): readonly Mark[] {
+  const span = errorSpan(message, piece.statement);
+  if (span === undefined) return [];
+  // a statement set that was written the other way is longer than its text
+  const begin = piece.from - (piece.statement.length - (piece.to - piece.from));
+  const at = (offset: number) => Math.min(piece.to, Math.max(piece.from, begin + offset));
+  // where the statement ends too soon, its last character stands for what is missing
+  const from = Math.min(at(span.from), piece.to - 1);
+  return [{ from, to: Math.max(from + 1, at(span.to)), message: said(message).first }];
 }
 
 /** A failure for people: what it says first, what else it says, and the frames of its stack apart. */

@@ -1,13 +1,18 @@
+import { signal } from '@preact/signals';
 import { gatewayPaths } from '../api/gateway';
 import { getJson } from '../api/http';
 import { replace } from '../routing';
 import type { ActivityCourse } from '../wire';
 import { addDraft } from './drafts';
 
+/** Whether the operation that was asked for last is not remembered any more. */
+export const forgotten = signal(false);
+
 /** Puts the statement of an operation into a new draft, to be changed or run again. */
 export async function recall(operation: string, session: string | undefined): Promise<void> {
   const found = await course(operation, session);
   replace({ screen: 'sql' });
+  forgotten.value = found === undefined;
   if (found !== undefined) addDraft(`${found.statement.trim().replace(/;$/, '')};\n`, 'Again');
 }
 

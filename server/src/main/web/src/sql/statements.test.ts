@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesCatalog, opening, pieceAt, pieces } from './statements';
+import { changesCatalog, meant, opening, pieceAt, pieces } from './statements';
 
 const statements = (text: string) => pieces(text).map((piece) => piece.statement);
 
@@ -60,5 +60,21 @@ describe('what a statement does', () => {
     expect(opening('/*+ x */ -- y\n create  temporary table t', 2)).toEqual(['CREATE', 'TEMPORARY']);
     expect(changesCatalog('drop table t')).toBe(true);
     expect(changesCatalog('SELECT 1')).toBe(false);
+  });
+});
+
+describe('what is meant to be run', () => {
+  const text = 'SELECT 1;\nSELECT 2;\nSELECT 3';
+  const statementsOf = (how: 'one' | 'all', from: number, to: number = from) => meant(text, { from, to, head: to }, how).map((piece) => piece.statement);
+
+  it('is the statement under the cursor, the selection, or all', () => {
+    expect(statementsOf('one', 12)).toEqual(['SELECT 2']);
+    expect(statementsOf('one', 10, text.length)).toEqual(['SELECT 2', 'SELECT 3']);
+    expect(statementsOf('all', 0)).toHaveLength(3);
+  });
+
+  it('knows its place in the whole text', () => {
+    const [piece] = meant(text, { from: 10, to: 18, head: 18 }, 'one');
+    expect(text.slice(piece?.from, piece?.to)).toBe('SELECT 2');
   });
 });

@@ -98,6 +98,17 @@ export function pieceAt(all: readonly Piece[], text: string, place: number): Pie
   return all.find((piece) => piece.from >= place) ?? before;
 }
 
+/** The statements that are meant: those of the selection, all, or the one under the cursor. */
+export function meant(text: string, selection: { from: number; to: number; head: number }, how: 'one' | 'all'): readonly Piece[] {
+  if (how === 'all') return pieces(text);
+  if (selection.from === selection.to) {
+    const piece = pieceAt(pieces(text), text, selection.head);
+    return piece === undefined ? [] : [piece];
+  }
+  const { from, to } = selection;
+  return pieces(text.slice(from, to)).map((piece) => ({ ...piece, from: piece.from + from, to: piece.to + from, end: piece.end + from }));
+}
+
 /** The first words of a statement, in capitals, with comments and hints left out. */
 export function opening(statement: string, amount: number): readonly string[] {
   const words: string[] = [];

@@ -3,12 +3,11 @@ import { gatewayPaths, reason } from '../api/gateway';
 import { address } from '../api/http';
 import { reload } from './catalog';
 import { openDraft } from './drafts';
-import type { Mark } from './editor';
 import { remember } from './history';
-import { errorSpan, said } from './position';
+import { errorMarks, type Mark } from './position';
 import { GONE, Run } from './run';
 import { ensured, locate, lose } from './session';
-import { changesCatalog, opening, pieceAt, pieces, type Piece } from './statements';
+import { changesCatalog, opening, type Piece } from './statements';
 
 /** What was run from this page, the latest last. It goes on while other pages are looked at, and while results are not. */
 export const runs = signal<readonly Run[]>([]);
@@ -30,17 +29,6 @@ export function shownRun(): Run | undefined {
   return runs.value.find((run) => run.id === shown.value);
 }
 
-/** The statements that are meant: those of the selection, all, or the one under the cursor. */
-export function meant(text: string, selection: { from: number; to: number; head: number }, how: 'one' | 'all'): readonly Piece[] {
-  if (how === 'all') return pieces(text);
-  if (selection.from === selection.to) {
-    const piece = pieceAt(pieces(text), text, selection.head);
-    return piece === undefined ? [] : [piece];
-  }
-  const { from, to } = selection;
-  return pieces(text.slice(from, to)).map((piece) => ({ ...piece, from: piece.from + from, to: piece.to + from, end: piece.end + from }));
-}
-
 /** Runs statements one after the other and stops at the first that fails. A query that goes on does not hold up the next. */
 export async function runPieces(all: readonly Piece[]): Promise<void> {
   if (all.length === 0 || sequence.value !== undefined) return;
@@ -50,7 +38,7 @@ export async function runPieces(all: readonly Piece[]): Promise<void> {
     for (const [done, piece] of all.entries()) {
       sequence.value = all.length > 1 ? { done, of: all.length } : undefined;
       const run = await runOne(piece.statement);
-      if (run.phase.value === 'failed') mark(draft, piece, run.failure.value ?? '');
+      if (run.phase.value === 'failed') marked.value = { draft, marks: errorMarks(run.failure.value ?? '', piece) };
       if (run.phase.value === 'failed' || run.phase.value === 'cancelled') break;
     }
   } finally {
@@ -97,17 +85,6 @@ function settle(statement: string): void {
   if (!changesCatalog(statement)) return;
   reload();
   if (opening(statement, 1)[0] === 'USE') void locate();
-}
-
-function mark(draft: number, piece: Piece, message: string): void {
-  const span = errorSpan(message, piece.statement);
-  if (span === undefined) return;
-  // a statement set that was written the other way is longer than its text
-  const from = piece.from - (piece.statement.length - (piece.to - piece.from));
-  const at = (offset: number) => Math.min(piece.to, Math.max(piece.from, from + offset));
-  // where the statement ends too soon, its last character stands for what is missing
-  const start = Math.min(at(span.from), piece.to - 1);
-  marked.value = { draft, marks: [{ from: start, to: Math.max(start + 1, at(span.to)), message: said(message).first }] };
 }
 
 let started = false;
