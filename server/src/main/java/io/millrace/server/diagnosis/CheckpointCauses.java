@@ -124,8 +124,9 @@ final class CheckpointCauses {
     private static Cause duration(VertexId vertex, String name, Phase phase, Longest before, Longest after) {
         long difference = after.value() - before.value();
         var longer = difference > 0 ? after : before;
-        var how = number(Math.abs(difference)) + " ms " + (difference > 0 ? "longer" : "shorter") + " ("
-                + number(before.value()) + " ms, then " + number(after.value()) + " ms; the longest is subtask "
+        var how = Spoken.duration(Math.abs(difference)) + " " + (difference > 0 ? "longer" : "shorter") + " ("
+                + Spoken.duration(before.value()) + ", then " + Spoken.duration(after.value())
+                + "; the longest is subtask "
                 + longer.subtask() + lone(longer) + ")";
         var aspect = switch (phase) {
             case START_DELAY -> Aspect.START_DELAY;
@@ -156,7 +157,7 @@ final class CheckpointCauses {
 
     private static String lone(Longest longest) {
         return longest.value() >= LONE * longest.meanOfOthers() && longest.value() >= LEAST_MILLIS
-                ? ", the others took " + number(longest.meanOfOthers()) + " ms on average"
+                ? ", the others took " + Spoken.duration(longest.meanOfOthers()) + " on average"
                 : "";
     }
 

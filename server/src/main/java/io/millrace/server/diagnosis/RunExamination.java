@@ -6,7 +6,6 @@ import io.millrace.wire.cluster.Diagnosis.Place;
 import io.millrace.wire.cluster.Diagnosis.Unit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -60,7 +59,7 @@ record RunExamination(Symptoms symptoms, Findings findings) {
                 "checkpoints",
                 checkpoints.failed() + " of the last " + checkpoints.recent() + " failed, the last completed one took "
                         + (checkpoints.duration().isPresent()
-                                ? millis(checkpoints.duration().getAsLong())
+                                ? Spoken.duration(checkpoints.duration().getAsLong())
                                 : "an unknown time"));
         if (checkpoints.failed() > 0) {
             findings.found(
@@ -86,9 +85,10 @@ record RunExamination(Symptoms symptoms, Findings findings) {
         }
         var evidence = new ArrayList<Figure>();
         evidence.add(figure(CHECKPOINTS, (double) duration, Unit.MILLISECONDS, Optional.of(limit)));
-        long waiting = sum(evidence, checkpoints.startDelay(), checkpoints.alignment());
+        // the longest of each, which need not be of the same subtask
+        long waiting = Math.min(duration, sum(evidence, checkpoints.startDelay(), checkpoints.alignment()));
         var why = waiting >= MOSTLY * duration
-                ? ": " + millis(waiting)
+                ? ": " + Spoken.duration(waiting)
                         + " of it the barriers were under way behind records. What holds up the records"
                         + " holds up the checkpoints; unaligned checkpoints would pass them."
                 : ": most of it is spent on the state itself.";
@@ -96,10 +96,11 @@ record RunExamination(Symptoms symptoms, Findings findings) {
                 Kind.SLOW_CHECKPOINTS,
                 Place.JOB,
                 duration / (duration + limit),
-                "The last checkpoint took " + millis(duration) + ", longer than "
+                "The last checkpoint took " + Spoken.duration(duration) + ", longer than "
                         + (limit < TOO_LONG_FOR_TIMEOUT * checkpoints.timeout()
-                                ? "the " + millis((long) limit) + " between two of them"
-                                : "half of the " + millis(checkpoints.timeout()) + " after which it is given up")
+                                ? "the " + Spoken.duration((long) limit) + " between two of them"
+                                : "half of the " + Spoken.duration(checkpoints.timeout())
+                                        + " after which it is given up")
                         + why,
                 evidence);
     }
@@ -151,9 +152,5 @@ record RunExamination(Symptoms symptoms, Findings findings) {
 
     private static Figure figure(String source, double value, Unit unit, Optional<Double> threshold) {
         return new Figure(source, Optional.empty(), Optional.empty(), value, unit, threshold);
-    }
-
-    private static String millis(long value) {
-        return String.format(Locale.ROOT, "%,d ms", value);
     }
 }

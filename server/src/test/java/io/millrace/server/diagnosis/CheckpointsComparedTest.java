@@ -139,7 +139,7 @@ class CheckpointsComparedTest {
         assertThat(first.subtask()).contains(0);
         assertThat(first.difference()).isEqualTo(1200);
         assertThat(first.words())
-                .contains("'second' waited 1,200 ms longer", "5 ms, then 1,205 ms", "subtask 0", "others took 5 ms");
+                .contains("'second' waited 1.2 s longer", "5 ms, then 1.2 s", "subtask 0", "others took 5 ms");
     }
 
     @Test

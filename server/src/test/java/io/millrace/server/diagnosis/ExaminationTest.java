@@ -214,8 +214,22 @@ class ExaminationTest {
         assertThat(report.findings())
                 .extracting(Finding::kind)
                 .containsExactly(Kind.SLOW_CHECKPOINTS, Kind.CHECKPOINTS_FAIL);
-        assertThat(first(report).words()).contains("5,000 ms", "4,500 ms of it", "unaligned");
+        assertThat(first(report).words()).contains("5.0 s", "4.5 s of it", "unaligned");
         assertThat(report.findings().getLast().words()).contains("4 of the last 10", "no space left");
+    }
+
+    @Test
+    void neverSaysThatACheckpointWaitedLongerThanItTook() {
+        var report = Examination.of(with(new Checkpointing(
+                OptionalLong.of(1000),
+                60_000,
+                10,
+                0,
+                Optional.empty(),
+                OptionalLong.of(5000),
+                OptionalLong.of(4800),
+                OptionalLong.of(3000))));
+        assertThat(first(report).words()).contains(": 5.0 s of it");
     }
 
     @Test
