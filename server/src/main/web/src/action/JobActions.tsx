@@ -35,11 +35,11 @@ function Choices({ over, onAsk }: { over: boolean; onAsk: (asked: Asked) => void
     <>
       {!over && (
         <>
-          <button type="button" class="button" onClick={() => onAsk('savepoint')} {...why}>
+          <button type="button" class="button wide-only" onClick={() => onAsk('savepoint')} {...why}>
             <Icon name="savepoint" />
             Savepoint
           </button>
-          <button type="button" class="button" onClick={() => onAsk('stop')} {...why}>
+          <button type="button" class="button wide-only" onClick={() => onAsk('stop')} {...why}>
             <Icon name="stopped" />
             Stop with savepoint
           </button>
@@ -53,6 +53,12 @@ function Choices({ over, onAsk }: { over: boolean; onAsk: (asked: Asked) => void
         <Menu name="More ▾" label="More to do with this job" size="usual">
           {!over && (
             <>
+              <button type="button" class="choice narrow-only" onClick={() => onAsk('savepoint')}>
+                Savepoint…
+              </button>
+              <button type="button" class="choice narrow-only" onClick={() => onAsk('stop')}>
+                Stop with savepoint…
+              </button>
               <button type="button" class="choice" onClick={() => onAsk('checkpoint')}>
                 Take a checkpoint now…
               </button>

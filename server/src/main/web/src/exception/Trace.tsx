@@ -18,7 +18,7 @@ export function Trace({ text }: { text: string }) {
           {text}
         </pre>
       ) : (
-        <div class="trace">
+        <div class="trace" tabIndex={0} role="region" aria-label="The stack trace">
           {causesOf(text)
             .reverse()
             .map((cause, place) => (

@@ -6,7 +6,7 @@ import { Moment } from '../part/Moment';
 import { href } from '../routing';
 import type { Trouble, TroubleKind } from './trouble';
 
-const MOST = 8;
+const MOST = 6;
 
 const looks: Readonly<Record<TroubleKind, readonly [sign: IconName, tone: 'bad' | 'warn', word: string]>> = {
   failing: ['again', 'bad', 'Restarting'],

@@ -19,7 +19,7 @@ const MOST = 6;
 /** The task managers, those with most to do first. */
 export function Workers() {
   const managers = useLive<TaskManagers>(paths.taskManagers, 2_000, about.taskManagers);
-  const figures = useFigures([], ['cpuLoad', 'heapUsed']).value.value;
+  const figures = useFigures(['cpuLoad', 'heapUsed']).value.value;
   return (
     <Card flush title="Task managers" side={<a href={href({ screen: 'taskManagers' })}>All</a>}>
       <Show of={managers} what="the task managers">

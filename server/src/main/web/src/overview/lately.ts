@@ -28,9 +28,10 @@ export function useLines(jobs: readonly JobLine[]): readonly JobLine[] {
   return at === undefined ? jobs : linesAt(jobs, events, at);
 }
 
-/** Figures of jobs over the same time. */
-export function useFigures(jobs: readonly string[], metrics: readonly string[]): Live<HistoryCharts> {
+/** Figures of some jobs over the same time; without jobs, of everything that has such figures. */
+export function useFigures(metrics: readonly string[], jobs?: readonly string[]): Live<HistoryCharts> {
   const at = moment.value;
   const stretch = at === undefined ? {} : { from: at - LATELY, to: at };
-  return useLive<HistoryCharts>(paths.historySeries({ job: [...jobs], series: [...metrics], step: STEP, ...stretch }), 10_000);
+  const path = jobs?.length === 0 ? undefined : paths.historySeries({ ...(jobs === undefined ? {} : { job: [...jobs] }), series: [...metrics], step: STEP, ...stretch });
+  return useLive<HistoryCharts>(path, 10_000);
 }

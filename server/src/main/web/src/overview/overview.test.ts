@@ -43,6 +43,12 @@ describe('what needs somebody', () => {
     expect(troubles({ ...seen, jobs: [job('c', 'RESTARTING')], events })[0]!.reason).toBe('2 restarts in 15 min; the last for no disk');
   });
 
+  it('is a job that runs only between its restarts', () => {
+    const events = [1, 2, 3].map((time) => event('JOB_STATE', { job: 'c', state: 'RESTARTING', time }));
+    expect(troubles({ ...seen, jobs: [job('c', 'RUNNING')], events }).map((each) => each.kind)).toEqual(['failing']);
+    expect(troubles({ ...seen, jobs: [job('c', 'RUNNING')], events: events.slice(1) })).toEqual([]);
+  });
+
   it('forgets what failed long ago, and checkpoints that failed while the job started', () => {
     const old = job('a', 'FAILED', { 'end-time': NOW - 7_200_000 });
     const started = NOW - 600_000;

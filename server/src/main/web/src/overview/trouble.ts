@@ -29,6 +29,8 @@ export interface Seen {
 const PATIENCE = 30_000;
 /** Checkpoints of a job that is still starting fail without harm. */
 const SETTLED = 60_000;
+/** So many restarts are more than bad luck. */
+const OFTEN = 3;
 /** A failed job is news for so long. */
 const NEWS = 3_600_000;
 
@@ -45,15 +47,16 @@ function ofJob(job: JobLine, seen: Seen): Trouble | undefined {
     return { kind: 'failed', weight: 40, job, reason: why ?? 'The job failed; its exceptions say why.', since: job['end-time'] };
   }
   if (ended(job)) return undefined;
-  if (job.state === 'FAILING' || job.state === 'RESTARTING') return failing(job, events, why);
+  const restarts = events.filter((event) => event.kind === 'JOB_STATE' && event.state === 'RESTARTING');
+  // a job that keeps failing runs for a moment now and then
+  if (job.state === 'FAILING' || job.state === 'RESTARTING' || restarts.length >= OFTEN) return failing(job, restarts, why);
   if ((job.state === 'INITIALIZING' || job.state === 'CREATED') && seen.now - job['start-time'] > PATIENCE) {
     return { kind: 'waiting', weight: 80, job, reason: `Has not started for ${duration(seen.now - job['start-time'])}; ${plural(seen.freeSlots, 'slot')} of the cluster free.`, since: job['start-time'] };
   }
   return diagnosed(job, seen.diagnoses.get(job.jid)) ?? checkpointsFail(job, events);
 }
 
-function failing(job: JobLine, events: readonly EventsChange[], why: string | undefined): Trouble {
-  const restarts = events.filter((event) => event.kind === 'JOB_STATE' && event.state === 'RESTARTING');
+function failing(job: JobLine, restarts: readonly EventsChange[], why: string | undefined): Trouble {
   const often = restarts.length > 1 ? `${plural(restarts.length, 'restart')} in 15 min; the last for ` : '';
   const since = restarts.at(-1)?.time;
   return { kind: 'failing', weight: 100, job, reason: why === undefined ? 'Starts anew after a failure.' : `${often}${why}`, ...(since === undefined ? {} : { since }) };

@@ -122,8 +122,11 @@ function sort<R>(rows: readonly R[], columns: readonly Column<R>[], order: { tit
   return [...rows].sort((a, b) => sign * compare(by(a), by(b)));
 }
 
+/** One for all: to make one takes longer than to compare. */
+const collator = new Intl.Collator('en', { numeric: true });
+
 function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en', { numeric: true });
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
 }
 
 function useWindow(frame: { current: HTMLDivElement | null }, rows: number): readonly [number, number] {

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { about } from '../api/events';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
@@ -24,8 +26,11 @@ export function CheckpointsTab({ job, checkpoint, against }: { job: JobDetail; c
           <>
             {moment.value === undefined && <Counts job={job.jid} checkpoints={value} />}
             <CheckpointBars job={job.jid} history={history} chosen={checkpoint} />
-            {checkpoint !== undefined && against === undefined && <OneCheckpoint key={checkpoint} job={job} id={checkpoint} history={value.history} />}
-            {checkpoint !== undefined && against !== undefined && <Comparison key={`${checkpoint} ${against}`} job={job} id={checkpoint} against={against} history={value.history} />}
+            {checkpoint !== undefined && (
+              <InView key={`${checkpoint} ${against}`}>
+                {against === undefined ? <OneCheckpoint job={job} id={checkpoint} history={value.history} /> : <Comparison job={job} id={checkpoint} against={against} history={value.history} />}
+              </InView>
+            )}
             <History job={job.jid} history={history} chosen={checkpoint} />
             <div class="columns">
               {moment.value === undefined && <Summary checkpoints={value} />}
@@ -36,4 +41,11 @@ export function CheckpointsTab({ job, checkpoint, against }: { job: JobDetail; c
       }}
     </Show>
   );
+}
+
+/** What is chosen further down the page is brought to where it can be seen. */
+function InView({ children }: { children: ComponentChildren }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  return <div ref={place}>{children}</div>;
 }

@@ -15,7 +15,9 @@ import { Moment } from '../part/Moment';
 import { Callout, Notice } from '../part/Notice';
 import { SearchField } from '../part/SearchField';
 import { Show } from '../part/Show';
+import { Table } from '../part/Table';
 import { moment, shownTime } from '../time';
+import type { HistoryHappened } from '../wire';
 
 const restartLines = [{ name: 'restarts since the job began', metric: 'restarts', subject: 'job', color: '--busy' }] as const;
 
@@ -29,7 +31,7 @@ export function ExceptionsTab({ job, detail }: { job: string; detail: JobDetail 
         const shown = until === undefined ? entries : entries.filter((entry) => entry.timestamp <= until);
         return (
           <>
-            {shown.length === 0 ? <Nothing before={until !== undefined && entries.length > 0} /> : <Failures job={job} detail={detail} entries={shown} truncated={truncated} />}
+            {shown.length === 0 ? until === undefined ? <Nothing /> : <Heard job={job} until={until} /> : <Failures job={job} detail={detail} entries={shown} truncated={truncated} />}
             {(shown.length > 0 || truncated) && <Restarts job={job} />}
           </>
         );
@@ -38,13 +40,42 @@ export function ExceptionsTab({ job, detail }: { job: string; detail: JobDetail 
   );
 }
 
-function Nothing({ before }: { before: boolean }) {
+function Nothing() {
   return (
     <Card>
-      <Notice icon="check" title={before ? 'Nothing that is still remembered had gone wrong by then' : 'Nothing has gone wrong'}>
+      <Notice icon="check" title="Nothing has gone wrong">
         <p>Each failure of a task or of the job appears here with its cause, also those the job recovered from.</p>
       </Notice>
     </Card>
+  );
+}
+
+/** So far back the recorder is asked. */
+const FAR = 6 * 3_600_000;
+
+/** What the recorder heard of failures that the engine has forgotten: their messages, without the traces. */
+function Heard({ job, until }: { job: string; until: number }) {
+  const heard = useLive<HistoryHappened>(paths.historyEvents({ job: [job], kind: ['EXCEPTION'], from: until - FAR, to: until, limit: 200 }), Infinity);
+  return (
+    <Show of={heard} what="what was recorded">
+      {({ events }) =>
+        events.length === 0 ? (
+          <Nothing />
+        ) : (
+          <Card flush title={`${plural(events.length, 'failure')} by then; the engine has forgotten their traces`}>
+            <Table
+              caption="Failures by then"
+              rows={[...events].reverse()}
+              id={(event) => event.time}
+              columns={[
+                { title: 'At', by: (event) => event.time, cell: (event) => <Moment at={event.time} /> },
+                { title: 'What', kind: 'wide', by: (event) => event.text, cell: (event) => event.text },
+              ]}
+            />
+          </Card>
+        )
+      }
+    </Show>
   );
 }
 

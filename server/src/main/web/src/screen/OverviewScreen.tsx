@@ -46,7 +46,7 @@ function Whole({ jobs, overview }: { jobs: readonly JobLine[]; overview: Overvie
   const lines = useLines(jobs);
   const events = useLately();
   const close = watched(lines, events, WATCHED);
-  const charts = useFigures(close.map((job) => job.jid), ['recordsOut', 'busyMax', 'backPressuredMax']).value.value;
+  const charts = useFigures(['recordsOut', 'busyMax', 'backPressuredMax'], close.map((job) => job.jid)).value.value;
   const diagnoses = useDiagnoses(close);
   const free = overview?.['slots-available'] ?? 0;
   const troubled = troubles({ jobs: lines, diagnoses, events, freeSlots: free, now: shownTime() });
@@ -54,11 +54,10 @@ function Whole({ jobs, overview }: { jobs: readonly JobLine[]; overview: Overvie
   return (
     <>
       <Stats jobs={lines} overview={overview} charts={charts} />
-      {lines.length === 0 && <FirstSteps />}
       <Attention troubles={troubled} running={running} />
       <div class="overview">
         <div class="stack">
-          {(lines.length > 0 || running > 0) && <Running jobs={close} all={running} charts={charts} />}
+          {lines.length === 0 ? <FirstSteps /> : <Running jobs={close} all={running} charts={charts} />}
           {lines.length > 0 && <Ended jobs={lines} />}
         </div>
         <div class="stack">

@@ -142,7 +142,7 @@ function Axis({ shown, set }: { shown: Window; set: (next: Window) => void }) {
         onPointerMove={(event) => drag !== undefined && setDrag([drag[0], share(event)])}
         onPointerUp={end}
       >
-        {ticks(shown, 9).map((time) => (
+        {ticks(shown, innerWidth < 700 ? 2 : 8).map((time) => (
           <span key={time} class="axis-tick" style={{ left: place(time) }}>
             {clock(time)}
           </span>
