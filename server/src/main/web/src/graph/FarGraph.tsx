@@ -9,12 +9,13 @@ import type { LoadsByVertex } from './load';
 import { hit, seen, touches, type Box, type View } from './view';
 
 /** A very large graph from far away: colours and lines on a canvas, as fast for thousands of nodes as for a few. */
-export function FarGraph({ layout, loads, camera, dimmed, onOpen }: {
+export function FarGraph({ layout, loads, camera, dimmed, named, onOpen }: {
   layout: Layout;
   loads: LoadsByVertex;
   camera: Camera;
   /** What a search did not find. */
   dimmed: (vertex: string) => boolean;
+  named: (vertex: string) => string;
   onOpen: (vertex: string) => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -34,11 +35,16 @@ export function FarGraph({ layout, loads, camera, dimmed, onOpen }: {
   };
   useSignalEffect(draw);
   useEffect(draw, [layout, loads, dimmed, ink]);
+  const under = (event: MouseEvent) => hit(layout.nodes, camera.inGraph({ x: event.offsetX, y: event.offsetY }));
   const onClick = (event: MouseEvent) => {
-    const found = hit(layout.nodes, camera.inGraph({ x: event.offsetX, y: event.offsetY }));
+    const found = under(event);
     if (found !== undefined) onOpen(found);
   };
-  return <canvas class="graph-far" ref={canvas} aria-hidden="true" onClick={onClick} />;
+  const onMove = (event: MouseEvent) => {
+    const found = event.buttons === 0 ? under(event) : undefined;
+    if (canvas.current !== null) canvas.current.title = found === undefined ? '' : named(found);
+  };
+  return <canvas class="graph-far" ref={canvas} aria-hidden="true" onClick={onClick} onMouseMove={onMove} />;
 }
 
 interface Drawn {

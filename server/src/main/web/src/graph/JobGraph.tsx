@@ -13,8 +13,9 @@ import { useKeys } from './useKeys';
 import { useLayout, useShape } from './useLayout';
 import { World } from './World';
 
-/** A found node comes at least this near. */
+/** A found node comes at least this near, and a chosen one near enough for its name and those of its neighbours. */
 const READABLE = 0.7;
+const NAMED = 0.36;
 
 /** The graph of a job. Its layout is made once for a shape and then stays; only figures and colours change. */
 export function JobGraph({ job, graph, loads, marks, chosen, address }: {
@@ -47,7 +48,7 @@ export function JobGraph({ job, graph, loads, marks, chosen, address }: {
   const keys = useKeys({ frame, layout, camera, chosen, chains });
   useEffect(() => {
     const box = chosen === undefined ? undefined : layout?.nodes.get(chosen);
-    if (box !== undefined) camera.reveal(box);
+    if (box !== undefined) camera.reveal(box, NAMED);
   }, [chosen, layout, shape.height]);
 
   if (failed !== undefined) {

@@ -132,7 +132,7 @@ function Figures({ load, felt }: { load: Load; felt: Heat['kind'] }) {
         )}
         {skew !== undefined && skew.times >= UNEVEN && (
           <span class="chip skewed" title={`${skew.subtask === undefined ? 'One subtask' : `Subtask ${skew.subtask}`} has ${skew.times.toFixed(1)} times the mean of the subtasks`}>
-            {skew.times.toFixed(1)}× {skew.subtask === undefined ? 'skew' : `in ${skew.subtask}`}
+            {skew.subtask === undefined ? 'skew' : `subtask ${skew.subtask}`} {skew.times.toFixed(1)}×
           </span>
         )}
       </span>

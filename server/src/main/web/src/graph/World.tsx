@@ -57,7 +57,7 @@ export function World({ job, graph, layout, camera, loads, marks, chosen, curren
   const dimmed = useMemo(() => (id: string) => search !== undefined && !search.found.has(id), [search?.found]);
   return (
     <>
-      {canvas && <FarGraph layout={layout} loads={loads} camera={camera} dimmed={dimmed} onOpen={(id) => (location.hash = address(id))} />}
+      {canvas && <FarGraph layout={layout} loads={loads} camera={camera} dimmed={dimmed} named={(id) => graph.nodes.find((node) => node.id === id)?.vertex.name ?? ''} onOpen={(id) => (location.hash = address(id))} />}
       <div class={`graph-world ${level}`} ref={world} style={{ width: `${layout.width}px`, height: `${layout.height}px` }}>
         <Edges graph={graph} shown={edges} layout={layout} loads={loads} />
         {nodes.map((node) => (

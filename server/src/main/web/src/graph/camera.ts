@@ -32,8 +32,11 @@ export class Camera {
     this.glide((view, frame) => zoom(view, factor, { x: frame.width / 2, y: frame.height / 2 }));
   }
 
+  /** Shows a node; where it is seen already nothing moves, and the view is no more the user's than before. */
   reveal(box: Box, least?: number): void {
-    this.glide((view, frame) => reveal(view, box, frame, least));
+    const now = this.now.peek();
+    const to = reveal(now, box, this.room.peek(), least);
+    if (to.x !== now.x || to.y !== now.y || to.scale !== now.scale) this.glide(() => to);
   }
 
   fit(): void {

@@ -40,6 +40,12 @@ describe('the graph of a job', () => {
     expect(topology(job([['a', 'c'], ['c', 'd']], ['a', 'b', 'c', 'd'])).key).not.toBe(graph.key);
   });
 
+  it('does not read again what is the same in the next answer', () => {
+    const later = topology(job([['a', 'c'], ['b', 'c'], ['c', 'd']], ['a', 'b', 'c', 'd']), graph);
+    expect(later.nodes[0]!.operators).toBe(graph.nodes[0]!.operators);
+    expect(later.nodes[0]!.vertex).not.toBe(graph.nodes[0]!.vertex);
+  });
+
   it('splits chains and leaves forks whole', () => {
     expect(chain('Source: orders[1] -> Calc[2]')).toEqual(['Source: orders[1]', 'Calc[2]']);
     expect(chain('a -> (b, c -> d) -> e')).toEqual(['a', '(b, c -> d)', 'e']);

@@ -55,6 +55,10 @@ export function GraphTab({ job, vertex, vertexTab, subtask }: { job: JobDetail; 
 function asItWas(graph: Topology, past: Past): Topology {
   return {
     ...graph,
-    nodes: graph.nodes.map((node) => ({ ...node, vertex: { ...node.vertex, status: (past.states.get(node.id) ?? 'CREATED') as typeof node.vertex.status } })),
+    nodes: graph.nodes.map((node) => {
+      // what had figures ran, also where the recorder began later than the job
+      const state = past.states.get(node.id) ?? (past.loads.has(node.id) ? 'RUNNING' : 'CREATED');
+      return { ...node, vertex: { ...node.vertex, status: state as typeof node.vertex.status } };
+    }),
   };
 }

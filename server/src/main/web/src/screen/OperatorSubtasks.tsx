@@ -108,7 +108,7 @@ function telling(lines: readonly SubtaskLine[]): Shown {
 /** In a sentence: whether it is held back, and whether one subtask has more to do than the others. */
 function Evenness({ lines, source }: { lines: readonly SubtaskLine[]; source: boolean }) {
   const backs = lines.flatMap((line) => (line.load?.back === undefined ? [] : [line.load.back]));
-  const found = spread(lines.map((line) => line.metrics[source ? 'write-records' : 'read-records']));
+  const found = spread(lines.map(({ load }) => (source ? load?.recordsOut : load?.recordsIn))) ?? spread(lines.map(({ metrics }) => metrics[source ? 'write-records' : 'read-records']));
   return (
     <p>
       <b>{heldBack(backs)}</b>

@@ -64,7 +64,7 @@ function Finding({ job, finding, graph, first, address }: { job: string; finding
         {finding.evidence.map(evidence).map(({ what, value, limit, source, subtask, vertex }, index) => (
           <span class="evidence" key={index} title={source}>
             {what} <b>{value}</b>
-            {limit !== undefined && ` (from ${limit})`}
+            {limit !== undefined && ` (threshold ${limit})`}
             {vertex !== undefined && <Whose job={job} vertex={vertex} name={vertex === finding.place.vertex ? undefined : nameOf(graph, vertex)} subtask={subtask} />}
           </span>
         ))}
