@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../part/Icon';
-import { branch, fullName, key, load, reload, type Entry, type Where } from './catalog';
+import { SearchField } from '../part/SearchField';
+import { branch, branches, fullName, key, load, reload, type Entry, type Where } from './catalog';
 import { plainly } from './dialect';
 import { current, ensured, session } from './session';
 
@@ -13,6 +14,7 @@ export interface TreeDeeds {
 /** Catalogs, databases, tables and columns, each read when it is opened. */
 export function CatalogTree({ deeds }: { deeds: TreeDeeds }) {
   const open = session.value !== undefined;
+  const [text, setText] = useState('');
   return (
     <section class="sql-tree" aria-label="Catalogs">
       <header class="row">
@@ -23,8 +25,13 @@ export function CatalogTree({ deeds }: { deeds: TreeDeeds }) {
           </button>
         )}
       </header>
+      {open && many() && (
+        <div class="sql-find">
+          <SearchField label="Find a table" value={text} onInput={setText} hotkey={false} />
+        </div>
+      )}
       {open ? (
-        <Branch path={[]} deeds={deeds} />
+        <Branch path={[]} deeds={deeds} text={text.trim().toLowerCase()} />
       ) : (
         <div class="sql-hint">
           <p>Tables are shown here once a session is open. The first statement opens one.</p>
@@ -37,21 +44,28 @@ export function CatalogTree({ deeds }: { deeds: TreeDeeds }) {
   );
 }
 
-function Branch({ path, deeds }: { path: Where; deeds: TreeDeeds }) {
+/** Whether there are so many tables somewhere that one must look for them. */
+function many(): boolean {
+  return [...branches.value.values()].some((each) => each.state === 'ready' && each.entries.length > 15);
+}
+
+function Branch({ path, deeds, text }: { path: Where; deeds: TreeDeeds; text: string }) {
   const found = branch(path);
   const missing = found === undefined;
   useEffect(() => void load(path), [key(path), session.value, missing]);
   if (found === undefined || found.state === 'loading') return <p class="sql-hint muted">Reading…</p>;
   if (found.state === 'failed') return <p class="sql-hint bad-text">{found.why.split('\n')[0]}</p>;
   if (found.entries.length === 0) return <p class="sql-hint muted">{path.length === 2 ? 'No tables yet' : 'Nothing here'}</p>;
+  const shown = path.length === 2 && text !== '' ? found.entries.filter((entry) => entry.name.toLowerCase().includes(text)) : found.entries;
+  if (shown.length === 0) return <p class="sql-hint muted">No table matches</p>;
   return (
     <ul class="sql-branch">
-      {found.entries.map((entry) => (path.length < 3 ? <Node key={entry.name} path={[...path, entry.name]} deeds={deeds} /> : <Leaf key={entry.name} entry={entry} deeds={deeds} />))}
+      {shown.map((entry) => (path.length < 3 ? <Node key={entry.name} path={[...path, entry.name]} deeds={deeds} text={text} /> : <Leaf key={entry.name} entry={entry} deeds={deeds} />))}
     </ul>
   );
 }
 
-function Node({ path, deeds }: { path: Where; deeds: TreeDeeds }) {
+function Node({ path, deeds, text }: { path: Where; deeds: TreeDeeds; text: string }) {
   const name = path.at(-1)!;
   const here = current.value;
   const onTheWay = (path.length === 1 && here?.catalog === name) || (path.length === 2 && here?.catalog === path[0] && here?.database === name);
@@ -70,7 +84,7 @@ function Node({ path, deeds }: { path: Where; deeds: TreeDeeds }) {
         </button>
         {table && <TableMenu path={path} deeds={deeds} />}
       </div>
-      {open && <Branch path={path} deeds={deeds} />}
+      {open && <Branch path={path} deeds={deeds} text={text} />}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { toClipboard } from '../part/Copy';
 import type { Column } from '../wire';
-import { inCell, isNumber, spelling, type Value } from './cells';
+import { inCell, inWords, isNumber, spelling, type Value } from './cells';
 import { HEAD, reveal, ROW, stepped, type Cell } from './gridKeys';
 import type { Changed, Kept } from './rows';
 import { turned, type Order } from './view';
@@ -55,6 +56,7 @@ export function Grid({ columns, rows, changes, order, onOrder, active, onActive,
     const next = stepped(event, from, rows.length, columns.length, Math.floor(seen.height / ROW) - 2);
     if (next !== undefined) go(next);
     else if (event.key === 'Enter' && active !== undefined) onOpen(active);
+    else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && active !== undefined) void toClipboard(inWords(rows[active.row]?.fields[active.column]));
     else if (event.key === 's' && !event.ctrlKey && !event.metaKey) onOrder(turned(order, from.column));
     else if (event.key === '<' || event.key === '>') setWidth(from.column, Math.max(NARROWEST, widths[from.column]! + (event.key === '<' ? -24 : 24)));
     else return;

@@ -1,5 +1,6 @@
 import '../design/sql.css';
 import { useEffect, useState } from 'preact/hooks';
+import { absent, reason } from '../api/gateway';
 import { COMMAND } from '../keys';
 import { Icon } from '../part/Icon';
 import { moment, showAt } from '../time';
@@ -30,7 +31,7 @@ export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {
     if (at.session !== undefined && at.session !== session.value) adopt(at.session);
     if (at.operation !== undefined) void recall(at.operation, at.session);
   }, [at.session, at.operation]);
-  if (trouble.value !== undefined) return <NoGateway trouble={trouble.value} onAgain={() => void greet()} />;
+  if (trouble.value !== undefined && absent(trouble.value)) return <NoGateway trouble={trouble.value} onAgain={() => void greet()} />;
   const run = (how: 'one' | 'all') => void runPieces(meant(openDraft().text, selection(), how));
   const deeds: TreeDeeds = {
     insert: (text) => view !== undefined && insert(view, text),
@@ -120,6 +121,16 @@ function Bar({ run, onTree, tree }: { run: (how: 'one' | 'all') => void; onTree:
 
 /** What one should know before running anything. */
 function Told() {
+  if (trouble.value !== undefined) {
+    return (
+      <p class="sql-told" role="alert">
+        {reason(trouble.value).split('\n')[0]}{' '}
+        <button type="button" class="button small" onClick={() => void greet()}>
+          Try again
+        </button>
+      </p>
+    );
+  }
   if (lost.value) {
     return (
       <p class="sql-told" role="status">

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { found, remembered, type Past } from './history';
 
-const run = (all: readonly Past[], statement: string, at: number) => remembered(all, statement, false, at);
-
 it('has the latest first, and what is run again once', () => {
-  const all = ['a', 'b', 'a'].reduce<readonly Past[]>((past, statement, at) => run(past, statement, at), []);
+  const all = ['a', 'b', 'a'].reduce<readonly Past[]>((past, statement, at) => remembered(past, statement, at), []);
   expect(all).toEqual([
     { statement: 'a', at: 2, times: 2, failed: false },
     { statement: 'b', at: 1, times: 1, failed: false },
@@ -13,9 +11,9 @@ it('has the latest first, and what is run again once', () => {
 
 it('keeps no more than a browser holds', () => {
   let all: readonly Past[] = [];
-  for (let at = 0; at < 400; at++) all = run(all, `SELECT ${at}`, at);
+  for (let at = 0; at < 400; at++) all = remembered(all, `SELECT ${at}`, at);
   expect([all.length, all[0]?.statement]).toEqual([300, 'SELECT 399']);
-  expect(run(all, 'x'.repeat(20_001), 500)).toBe(all);
+  expect(remembered(all, 'x'.repeat(20_001), 500)).toBe(all);
 });
 
 it('is searched by words in any order', () => {

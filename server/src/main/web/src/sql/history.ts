@@ -7,6 +7,7 @@ export interface Past {
   /** When it was run last. */
   at: number;
   times: number;
+  /** Whether it failed then. */
   failed: boolean;
 }
 
@@ -17,22 +18,29 @@ const LONGEST = 20_000;
 
 export const history = signal<readonly Past[]>(read<readonly Past[]>(KEPT_AS, []));
 
-export function remember(statement: string, failed: boolean): void {
-  history.value = remembered(history.value, statement, failed, Date.now());
-  write(KEPT_AS, history.value);
+export function remember(statement: string): void {
+  keep(remembered(history.value, statement, Date.now()));
+}
+
+export function rememberFailure(statement: string): void {
+  keep(history.value.map((past) => (past.statement === statement ? { ...past, failed: true } : past)));
+}
+
+function keep(next: readonly Past[]): void {
+  history.value = next;
+  write(KEPT_AS, next);
 }
 
 export function forgetHistory(): void {
-  history.value = [];
-  write(KEPT_AS, []);
+  keep([]);
 }
 
 /** The latest first; what is run again moves up instead of standing there twice. */
-export function remembered(all: readonly Past[], statement: string, failed: boolean, at: number): readonly Past[] {
+export function remembered(all: readonly Past[], statement: string, at: number): readonly Past[] {
   if (statement.length > LONGEST) return all;
   const before = all.find((past) => past.statement === statement);
   const rest = all.filter((past) => past !== before);
-  return [{ statement, at, failed, times: (before?.times ?? 0) + 1 }, ...rest].slice(0, MOST);
+  return [{ statement, at, failed: false, times: (before?.times ?? 0) + 1 }, ...rest].slice(0, MOST);
 }
 
 /** Those in which every word stands. */

@@ -29,14 +29,14 @@ export class Rows {
   /** Whether anything but additions has come; only then are the changes another thing than the table. */
   changing = false;
 
-  private readonly standing = new Map<number, Fields>();
+  private readonly standing = new Map<number, Kept>();
   private readonly log = new Map<number, Changed>();
   /** Where rows of a content stand, the latest last; made when the first row is taken back. */
   private places: Map<string, number[]> | undefined;
   private vacated: number[] = [];
   private next = 0;
   // going on from where they were; beginning anew would pass all that was deleted at the front
-  private readonly oldestStanding = this.standing.entries();
+  private readonly oldestStanding = this.standing.values();
   private readonly oldestLogged = this.log.keys();
 
   constructor(readonly limit: number = 100_000) {}
@@ -53,7 +53,7 @@ export class Rows {
 
   /** The table, oldest rows first. */
   table(): Kept[] {
-    return Array.from(this.standing, ([id, fields]) => ({ id, fields }));
+    return [...this.standing.values()];
   }
 
   /** The changes, oldest first. */
@@ -73,18 +73,18 @@ export class Rows {
   private beginChanging(): void {
     this.changing = true;
     this.places = new Map();
-    for (const [id, fields] of this.standing) {
-      this.log.set(id, { id, kind: 'INSERT', fields });
-      this.note(id, fields);
+    for (const row of this.standing.values()) {
+      this.log.set(row.id, { ...row, kind: 'INSERT' });
+      this.note(row.id, row.fields);
     }
   }
 
   private put(id: number, fields: Fields): void {
-    this.standing.set(id, fields);
+    this.standing.set(id, { id, fields });
     this.note(id, fields);
   }
 
-  private drop([id, fields]: [number, Fields]): void {
+  private drop({ id, fields }: Kept): void {
     this.forget(id, fields);
     this.standing.delete(id);
     this.dropped++;

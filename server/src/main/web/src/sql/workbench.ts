@@ -3,7 +3,7 @@ import { gatewayPaths, reason } from '../api/gateway';
 import { address } from '../api/http';
 import { reload } from './catalog';
 import { openDraft } from './drafts';
-import { remember } from './history';
+import { remember, rememberFailure } from './history';
 import { errorMarks, type Mark } from './position';
 import { GONE, Run } from './run';
 import { ensured, locate, lose } from './session';
@@ -50,11 +50,12 @@ export async function runPieces(all: readonly Piece[]): Promise<void> {
 export async function runOne(statement: string): Promise<Run> {
   const run = new Run(statement);
   admit(run);
+  remember(statement);
   const session = await ensured();
   if (session.kind === 'ok') void run.start(session.value);
   else run.fail(reason(session));
   void run.over.then((phase) => {
-    remember(statement, phase === 'failed');
+    if (phase === 'failed') rememberFailure(statement);
     if (run.failure.value === GONE) lose();
     if (phase === 'done') settle(statement);
   });
