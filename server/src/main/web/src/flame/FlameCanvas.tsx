@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { percent } from '../format';
+import { exact, percent } from '../format';
 import { toClipboard } from '../part/Copy';
 import { inkAge } from '../theme';
 import { boxes, boxOf, draw, inksOf, ROW, type Scene } from './draw';
@@ -72,6 +72,18 @@ export function FlameCanvas({ root, text, rising, strongest = 1, target, says, a
     setCopied(true);
     setTimeout(() => setCopied(false), 1_500);
   };
+  // the pointer is over the graph while the focus is elsewhere, unless somebody types there
+  useEffect(() => {
+    if (at === undefined) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null) return;
+      event.preventDefault();
+      void copy(at);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [at]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = step(event.key, at ?? shown, rising);
@@ -104,7 +116,9 @@ export function FlameCanvas({ root, text, rising, strongest = 1, target, says, a
       </div>
       <div class="flames-says row wrap" aria-live="polite">
         <span class="mono">{copied ? 'The stack is copied' : says(spoken)}</span>
-        {shown !== root && (
+        {shown === root ? (
+          <span class="muted push flames-help">a click zooms, c copies the stack that is pointed at</span>
+        ) : (
           <span class="row wrap push">
             <button type="button" class="button small" onClick={() => void copy(shown)}>
               Copy stack
@@ -122,7 +136,7 @@ export function FlameCanvas({ root, text, rising, strongest = 1, target, says, a
 
 /** A frame with its share of all samples. */
 export function saysShare(root: Flame): (flame: Flame) => string {
-  return (flame) => `${flame === root ? 'all samples' : flame.name} · ${Math.round(flame.value)} of ${Math.round(root.value)} samples, ${percent(flame.width)}`;
+  return (flame) => `${flame === root ? 'all samples' : flame.name} · ${exact(flame.value)} of ${exact(root.value)} samples, ${flame.width < 0.1 ? `${(flame.width * 100).toFixed(1)} %` : percent(flame.width)}`;
 }
 
 function useWidth(box: { readonly current: HTMLElement | null }): number {

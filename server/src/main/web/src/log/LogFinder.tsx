@@ -98,8 +98,9 @@ function State({ search }: { search: LogSearch }) {
   }
 }
 
-/** So much of a line stands in the list, around what matches. */
-const AROUND = 160;
+/** So much of a line stands in the list before what matches, and in all. */
+const BEFORE = 60;
+const SHOWN = 300;
 
 function Hits({ hits, current, wanted, choose }: { hits: readonly LogLinesHit[]; current: number; wanted: Wanted; choose: (index: number) => void }) {
   const list = useRef<HTMLOListElement>(null);
@@ -117,7 +118,8 @@ function Hits({ hits, current, wanted, choose }: { hits: readonly LogLinesHit[];
           <button type="button" aria-current={index === current ? 'true' : undefined} onClick={() => choose(index)}>
             <span class="log-hit-number">{line.number === undefined ? '' : exact(line.number)}</span>
             <span class="cut">
-              <Marked text={line.text.slice(Math.max(0, start - AROUND), start + AROUND)} wanted={marked} />
+              {start > BEFORE && '…'}
+              <Marked text={line.text.slice(Math.max(0, start - BEFORE)).slice(0, SHOWN)} wanted={marked} />
             </span>
           </button>
         </li>

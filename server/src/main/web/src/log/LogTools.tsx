@@ -3,6 +3,7 @@ import { address } from '../api/http';
 import type { Process } from '../api/paths';
 import { CopyAsCurl } from '../part/Copy';
 import { Icon } from '../part/Icon';
+import { moment } from '../time';
 import type { Level } from './line';
 import type { LogLook } from './LogLines';
 import type { Reading } from './reading';
@@ -120,8 +121,8 @@ function TimeJump({ reading, zone }: { reading: Reading; zone: number }) {
     setBusy(false);
   };
   return (
-    <form class="log-jump" onSubmit={(event) => void jump(event)}>
-      <input ref={field} class="select small" type="datetime-local" step={1} aria-label="Time to jump to" defaultValue={now()} required />
+    <form class="log-jump" key={moment.value} onSubmit={(event) => void jump(event)}>
+      <input ref={field} class="select small" type="datetime-local" step={1} aria-label="Time to jump to" defaultValue={written(moment.value ?? Date.now())} required />
       <button type="submit" class="button small" disabled={busy}>
         {busy ? 'Looking…' : 'Go to time'}
       </button>
@@ -129,8 +130,7 @@ function TimeJump({ reading, zone }: { reading: Reading; zone: number }) {
   );
 }
 
-/** The present as such a field wants it. */
-function now(): string {
-  const date = new Date();
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+/** A moment as such a field wants it. */
+function written(at: number): string {
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }

@@ -55,7 +55,11 @@ export function Chart({ title, at, lines, show, ceiling, stretch, marked, onPick
 
   useEffect(() => plot.current?.setData(data({ at, lines })), [at.length, at[at.length - 1], lines, marked, stretch?.from, stretch?.to]);
 
-  const told = (line: Line) => (hovered === undefined ? line.values.findLast((value) => value !== undefined) : line.values[hovered]);
+  const told = (line: Line) => {
+    if (hovered !== undefined) return line.values[hovered];
+    const until = marked === undefined ? at.length : at.findLastIndex((time) => time <= marked) + 1;
+    return line.values.slice(0, until).findLast((value) => value !== undefined);
+  };
   return (
     <figure class="chart" data-samples={at.length}>
       <figcaption class="chart-head">

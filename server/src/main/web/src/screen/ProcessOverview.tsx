@@ -68,10 +68,12 @@ export function TaskManagerOverview({ id }: { id: string }) {
         )}
       </Show>
       <ProcessCharts subject={id} />
-      <AllMetrics process={process} />
-      <Show of={manager} what={`the task manager ${id}`}>
-        {(value) => <Collectors manager={value} />}
-      </Show>
+      {manager.value.value !== undefined && (
+        <>
+          <Collectors manager={manager.value.value} />
+          <AllMetrics process={process} />
+        </>
+      )}
     </>
   );
 }
@@ -150,9 +152,9 @@ function Collectors({ manager }: { manager: TaskManagerDetail }) {
         rows={manager.metrics.garbageCollectors}
         id={(each) => each.name}
         columns={[
-          { title: 'Collector', cell: (each) => each.name.replaceAll('_', ' ') },
-          { title: 'Runs', kind: 'number', cell: (each) => exact(each.count) },
-          { title: 'Time in all', kind: 'number', cell: (each) => duration(each.time) },
+          { title: 'Collector', by: (each) => each.name, cell: (each) => each.name.replaceAll('_', ' ') },
+          { title: 'Runs', kind: 'number', by: (each) => each.count, cell: (each) => exact(each.count) },
+          { title: 'Time in all', kind: 'number', by: (each) => each.time, cell: (each) => duration(each.time) },
           { title: 'Mean run', kind: 'number', cell: (each) => duration(each.count === 0 ? undefined : each.time / each.count) },
         ]}
       />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { getJson } from '../api/http';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
-import type { JobDetail, JobLines, TaskManagerDetail } from '../api/shapes';
+import type { JobDetail, JobLine, JobLines, TaskManagerDetail } from '../api/shapes';
 import { exact, plural } from '../format';
 import { Card } from '../part/Card';
 import { Notice } from '../part/Notice';
@@ -29,27 +29,30 @@ export function TasksHere({ manager }: { manager: TaskManagerDetail }) {
       {held.length === 0 ? (
         <Notice title="All slots are free" />
       ) : (
-        held.map((each) => {
-          const job = names.get(each.job);
-          return (
-            <details class="fold" key={each.job}>
-              <summary class="thread">
-                {job !== undefined && <StateBadge state={job.state} />}
-                <a class="cut" href={href({ screen: 'job', job: each.job, tab: 'graph', vertexTab: 'metrics' })} title={job?.name ?? each.job}>
-                  {job?.name ?? each.job}
-                </a>
-                <span class="muted push held-figures">
-                  {plural(each.slots, 'slot')} · {plural(each.tasks, 'task')} · {exact(each.managed)} MiB managed
-                </span>
-              </summary>
-              <div class="inside">
-                <Tasks job={each.job} manager={manager.id} />
-              </div>
-            </details>
-          );
-        })
+        held.map((each) => <HeldRow key={each.job} held={each} job={names.get(each.job)} manager={manager.id} />)
       )}
     </Card>
+  );
+}
+
+function HeldRow({ held, job, manager }: { held: Held; job: JobLine | undefined; manager: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div class="held">
+      <div class="row wrap">
+        {job !== undefined && <StateBadge state={job.state} />}
+        <a class="cut" href={href({ screen: 'job', job: held.job, tab: 'graph', vertexTab: 'metrics' })} title={job?.name ?? held.job}>
+          {job?.name ?? held.job}
+        </a>
+        <span class="muted push held-figures">
+          {plural(held.slots, 'slot')} · {plural(held.tasks, 'task')} · {exact(held.managed)} MiB managed
+        </span>
+        <button type="button" class="button small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide tasks' : 'Show tasks'}
+        </button>
+      </div>
+      {open && <Tasks job={held.job} manager={manager} />}
+    </div>
   );
 }
 
