@@ -7,7 +7,7 @@ import type { Deed } from './act';
 import { all, changed, withBounds, wrong, type Requirements } from './rescale';
 import { words } from './words';
 
-const NOT_ADAPTIVE = 'The scheduler of this job cannot change its parallelism while it runs. Jobs that are submitted with jobmanager.scheduler: adaptive can be changed.';
+const NOT_ADAPTIVE = 'The scheduler of this job cannot change its parallelism while it runs. It can where the server is started with jobmanager.scheduler: adaptive.';
 
 /** How many subtasks each operator is to have; or why this job's scheduler cannot change that. */
 export function RescaleForm({ job, onStart, onClose }: { job: JobDetail; onStart: (deed: Deed) => void; onClose: () => void }) {

@@ -21,7 +21,7 @@ export function FailuresOfKind({ kind, job, open }: { kind: Kind; job: Job; open
   return (
     <details class="fold" open={open}>
       <summary>
-        <span class="fold-main">
+        <span class="fold-main fold-lines">
           <b class="clamp">{kind.headline}</b>
           <span class="muted cut">
             {shown.taskName === undefined ? 'the whole job' : whereOf(shown.taskName).vertex}

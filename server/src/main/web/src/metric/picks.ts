@@ -58,7 +58,7 @@ export const recorded: Readonly<Record<Subject['kind'], readonly string[]>> = {
   job: ['restarts', 'checkpointDuration', 'checkpointSize'],
   vertex: ['recordsIn', 'recordsOut', 'bytesIn', 'bytesOut', 'busy', 'busyMax', 'backPressured', 'backPressuredMax', 'idle', 'watermarkLag', 'skew'],
   subtask: [],
-  taskManager: ['cpuLoad', 'heapUsed', 'gcTime'],
+  taskManager: ['cpuLoad', 'heapUsed', 'heapMax', 'nonHeapUsed', 'metaspaceUsed', 'directUsed', 'managedUsed', 'networkUsed', 'gcTime', 'threads'],
 };
 
 export function isRecorded({ subject, metric }: Pick): boolean {

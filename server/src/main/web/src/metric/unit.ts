@@ -17,6 +17,12 @@ const kept: Readonly<Record<string, Show>> = {
   checkpointSize: bytes,
   watermarkLag: duration,
   heapUsed: bytes,
+  heapMax: bytes,
+  nonHeapUsed: bytes,
+  metaspaceUsed: bytes,
+  directUsed: bytes,
+  managedUsed: bytes,
+  networkUsed: bytes,
   gcTime: duration,
   skew: (value) => (value === undefined ? count(value) : `${count(value)} ×`),
 };

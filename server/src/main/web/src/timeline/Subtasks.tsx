@@ -17,7 +17,7 @@ const FEW = 16;
 /** The subtasks of one operator, each with its attempts. */
 export function Subtasks({ job, vertex, shown, until }: { job: JobDetail; vertex: JobVertex; shown: Window; until: number }) {
   const times = useLive<VerticesTimes>(paths.subtaskTimes(job.jid, vertex.id), 3_000);
-  const earlier = useEarlier(job.jid, vertex);
+  const earlier = useEarlier(job, vertex);
   return (
     <Show of={times} what="the times of the subtasks">
       {(value) => (
@@ -41,10 +41,13 @@ export function Subtasks({ job, vertex, shown, until }: { job: JobDetail; vertex
   );
 }
 
-/** The spans of the attempts before the current one, by subtask. They do not change, and are asked for once. */
-function useEarlier(job: string, vertex: JobVertex): ReadonlyMap<number, readonly Span[]> {
+/**
+ * The spans of the attempts before the current one, by subtask. They do not change, and are asked for once. The adaptive
+ * scheduler makes everything anew at each start, and remembers none.
+ */
+function useEarlier({ jid: job, schedulerType }: JobDetail, vertex: JobVertex): ReadonlyMap<number, readonly Span[]> {
   const [found, setFound] = useState<ReadonlyMap<number, readonly Span[]>>(new Map());
-  const detail = useLive<VertexDetail>(vertex.parallelism <= FEW ? paths.vertex(job, vertex.id) : undefined, 5_000).value.value;
+  const detail = useLive<VertexDetail>(schedulerType !== 'Adaptive' && vertex.parallelism <= FEW ? paths.vertex(job, vertex.id) : undefined, 5_000).value.value;
   const attempts = (detail?.subtasks ?? []).map((subtask) => subtask.attempt).join();
   useEffect(() => {
     let gone = false;
