@@ -1,6 +1,6 @@
 import { rate } from '../format';
 import { ARROW, type Layout } from './layout';
-import { edgeRate, HELD_BACK, thickness, type LoadsByVertex } from './load';
+import { edgeRate, HELD_BACK, labelEnd, thickness, type LoadsByVertex } from './load';
 import type { GraphEdge, Topology } from './topology';
 
 /** The lines between the nodes, with records a second and how records are distributed. */
@@ -17,28 +17,45 @@ export function Edges({ graph, shown, layout, loads }: { graph: Topology; shown:
         ))}
       </defs>
       {shown.map((edge) => (
-        <Edge key={edge.id} edge={edge} layout={layout} records={rates.get(edge.id)} most={most} held={(loads.get(edge.from)?.back ?? 0) >= HELD_BACK} />
+        <Edge
+          key={edge.id}
+          edge={edge}
+          end={labelEnd(graph, edge.from, edge.to)}
+          layout={layout}
+          records={rates.get(edge.id)}
+          most={most}
+          held={(loads.get(edge.from)?.back ?? 0) >= HELD_BACK}
+        />
       ))}
     </svg>
   );
 }
 
-function Edge({ edge, layout, records, most, held }: { edge: GraphEdge; layout: Layout; records: number | undefined; most: number; held: boolean }) {
+function Edge({ edge, end, layout, records, most, held }: {
+  edge: GraphEdge;
+  end: 'leaving' | 'arriving' | undefined;
+  layout: Layout;
+  records: number | undefined;
+  most: number;
+  held: boolean;
+}) {
   const route = layout.edges.get(edge.id);
   if (route === undefined) return null;
-  const { x, y } = route.label;
   const wide = thickness(records, most);
+  const down = layout.way === 'DOWN';
   return (
-    <g class={`edge ${held ? 'held' : ''} ${layout.way === 'DOWN' ? 'down' : ''}`}>
+    <g class={`edge ${held ? 'held' : ''} ${down || end === 'leaving' ? 'begins' : ''}`}>
       <path d={route.path} stroke-width={wide} marker-end={`url(#arrow${held ? 'held' : ''})`} />
-      {records !== undefined && (
-        <text x={x} y={y - wide / 2 - 6}>
+      {end !== undefined && records !== undefined && (
+        <text x={route[end].x} y={route[end].y - wide / 2 - 6}>
           {rate(records)}
         </text>
       )}
-      <text class="strategy" x={x} y={layout.way === 'DOWN' ? y + 7 : y + wide / 2 + 13}>
-        {edge.strategy.toLowerCase()}
-      </text>
+      {end !== undefined && (
+        <text class="strategy" x={route[end].x} y={down ? route[end].y + 7 : route[end].y + wide / 2 + 13}>
+          {edge.strategy.toLowerCase()}
+        </text>
+      )}
     </g>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobDetail, JobVertex } from '../api/shapes';
 import { layoutKey, NODE, rounded, sizeOf } from './layout';
-import { edgeRate, loads, thickness } from './load';
+import { edgeRate, labelEnd, loads, thickness } from './load';
 import { operators } from './operators';
 import { following, matches } from './search';
 import { arrange } from './swift';
@@ -168,6 +168,15 @@ describe('loads', () => {
     const told = loads({ job: 'j', at: 0, vertices: [one, { ...one, id: 'c' }] });
     expect(edgeRate(fan, told, 'a', 'c')).toBeUndefined();
     expect(edgeRate(graph, told, 'a', 'b')).toBe(7);
+  });
+
+  it('stand where fewer edges meet, and nowhere in a crowd', () => {
+    const many = ['a', 'b', 'c', 'd', 'e'];
+    const merged = topology(job(many.map((id) => [id, 'z'] as const), [...many, 'z']));
+    expect(labelEnd(merged, 'a', 'z')).toBe('leaving');
+    expect(labelEnd(graph, 'a', 'b')).toBe('arriving');
+    const all = topology(job(many.flatMap((id) => many.map((to) => [id, `${to}2`] as const)), [...many, ...many.map((id) => `${id}2`)]));
+    expect(labelEnd(all, 'a', 'b2')).toBeUndefined();
   });
 
   it('make the edge with most records the thickest', () => {

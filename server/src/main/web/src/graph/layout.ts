@@ -17,8 +17,9 @@ export interface Route {
   points: readonly Place[];
   /** An SVG path, with rounded bends. */
   path: string;
-  /** Where a label stands without touching a node. */
-  label: Place;
+  /** Where a label stands without touching a node: after the node that it comes from, or before the one that it leads to. */
+  leaving: Place;
+  arriving: Place;
 }
 
 export interface Layout extends Size {
@@ -95,7 +96,7 @@ function swung([from, to]: readonly [Place, Place], way: Way): Route {
   const end = right ? { x: to.x - ARROW, y: to.y } : { x: to.x, y: to.y - ARROW };
   const half = right ? (end.x - from.x) / 2 : (end.y - from.y) / 2;
   const bend = right ? `${from.x + half} ${from.y} ${end.x - half} ${end.y}` : `${from.x} ${from.y + half} ${end.x} ${end.y - half}`;
-  return { points: [from, end], path: `M${from.x} ${from.y}C${bend} ${end.x} ${end.y}`, label: label(to, way) };
+  return { points: [from, end], path: `M${from.x} ${from.y}C${bend} ${end.x} ${end.y}`, ...labels(from, to, way) };
 }
 
 async function thorough(graph: Topology, open: ReadonlySet<string>, way: Way, key: string): Promise<Layout> {
@@ -107,6 +108,7 @@ async function thorough(graph: Topology, open: ReadonlySet<string>, way: Way, ke
       'elk.direction': way,
       // the buttons in the corner cover nothing where the graph is as high as its frame
       'elk.padding': `[top=28,left=24,bottom=${way === 'RIGHT' ? 24 : 80},right=24]`,
+      'elk.layered.spacing.edgeNodeBetweenLayers': way === 'RIGHT' ? '52' : '28',
       'elk.aspectRatio': way === 'RIGHT' ? '2.2' : '0.8',
       'elk.layered.spacing.nodeNodeBetweenLayers': way === 'RIGHT' ? '96' : '56',
       ...(graph.nodes.length < MANY ? {} : hasty),
@@ -132,15 +134,18 @@ function read(placed: ElkNode, key: string, way: Way): Layout {
 
 function route(edge: ElkExtendedEdge, way: Way): Route {
   const section = edge.sections?.[0];
-  if (section === undefined) return { points: [], path: '', label: { x: 0, y: 0 } };
+  if (section === undefined) return { points: [], path: '', leaving: NOWHERE, arriving: NOWHERE };
   const bends = [section.startPoint, ...(section.bendPoints ?? [])];
   const points = [...bends, toward(section.endPoint, bends.at(-1)!, ARROW)];
-  return { points, path: rounded(points), label: label(section.endPoint, way) };
+  return { points, path: rounded(points), ...labels(section.startPoint, section.endPoint, way) };
 }
 
-/** The last stretch belongs to this edge alone; earlier ones may run beside others. */
-function label({ x, y }: Place, way: Way): Place {
-  return way === 'RIGHT' ? { x: x - 10, y } : { x: x + 8, y: y - 18 };
+const NOWHERE: Place = { x: 0, y: 0 };
+
+function labels(from: Place, to: Place, way: Way): Pick<Route, 'leaving' | 'arriving'> {
+  return way === 'RIGHT'
+    ? { leaving: { x: from.x + 8, y: from.y }, arriving: { x: to.x - 10, y: to.y } }
+    : { leaving: { x: from.x + 8, y: from.y + 18 }, arriving: { x: to.x + 8, y: to.y - 18 } };
 }
 
 /** A line through the points with bends of a radius that the stretches allow. */

@@ -77,6 +77,17 @@ export function edgeRate(graph: Topology, all: LoadsByVertex, from: string, to: 
   return undefined;
 }
 
+/** More edges than these at both ends leave no room for labels. */
+const CROWDED = 3;
+
+/** At which end of an edge its label stands: where fewer edges meet. Each node tells its own rates besides. */
+export function labelEnd(graph: Topology, from: string, to: string): 'leaving' | 'arriving' | undefined {
+  const leaving = graph.outOf.get(from) ?? 0;
+  const arriving = graph.into.get(to) ?? 0;
+  if (Math.min(leaving, arriving) > CROWDED) return undefined;
+  return arriving > leaving ? 'leaving' : 'arriving';
+}
+
 const THIN = 1.5;
 const THICK = 5;
 

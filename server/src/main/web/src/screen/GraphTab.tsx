@@ -24,14 +24,14 @@ export function GraphTab({ job, vertex, vertexTab, subtask }: { job: JobDetail; 
   const live = job['end-time'] <= 0 && moment.value === undefined;
   const measured = useLoads(job.jid, present, live);
   const now = live ? measured : (past?.loads ?? none);
-  const report = useDiagnosis(job);
-  const marked = useMemo(() => marks(report), [report]);
+  const diagnosed = useDiagnosis(job);
+  const marked = useMemo(() => marks(diagnosed.report), [diagnosed.report]);
   const chosen = graph.nodes.find((node) => node.id === vertex);
   const address = (id: string) => href({ screen: 'job', job: job.jid, tab: 'graph', vertex: id, vertexTab });
   return (
     <>
       <section class="card" aria-label="Graph">
-        <Verdict job={job} graph={graph} report={report} brief={chosen !== undefined} address={address} />
+        <Verdict job={job} graph={graph} diagnosed={diagnosed} brief={chosen !== undefined} address={address} />
         {graph.nodes.length === 0 ? (
           <Notice title="This job has no operators yet">
             <p>It is being prepared; the graph appears as soon as the plan is known.</p>

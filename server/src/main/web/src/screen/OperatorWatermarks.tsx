@@ -67,7 +67,7 @@ function Says({ lines, source, address }: { lines: readonly WatermarkLine[]; sou
       return found.subtasks.length === lines.length ? (
         <Sentence head={source ? 'This source sends no watermarks' : 'No watermark has come yet'}>
           {source
-            ? 'the job does not use event time, or its source declares none'
+            ? 'the job does not use event time, or an operator further on, such as a WatermarkAssigner, makes them'
             : 'either the job does not use event time, or one of its inputs is idle: an input without records holds event time back until it is declared idle (table.exec.source.idle-timeout, or withIdleness in a watermark strategy)'}
         </Sentence>
       ) : (

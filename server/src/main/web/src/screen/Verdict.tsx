@@ -14,26 +14,37 @@ import type { DiagnosisFinding, DiagnosisReport } from '../wire';
 const PERIOD = 3_000;
 const signs: Record<Tone, IconName> = { bad: 'warning', warn: 'warning', good: 'check', off: 'waiting' };
 
+export interface Diagnosed {
+  report: DiagnosisReport | undefined;
+  /** Why there is none. */
+  refused: string | undefined;
+}
+
 /** The diagnosis of a job that runs; nothing of one that has ended, and of the past. */
-export function useDiagnosis(job: JobDetail): DiagnosisReport | undefined {
-  const live = useLive(paths.diagnosis(job.jid), job['end-time'] > 0 || moment.value !== undefined ? Infinity : PERIOD);
-  return job['end-time'] > 0 || moment.value !== undefined ? undefined : live.value.value;
+export function useDiagnosis(job: JobDetail): Diagnosed {
+  const present = job['end-time'] <= 0 && moment.value === undefined;
+  const live = useLive(paths.diagnosis(job.jid), present ? PERIOD : Infinity);
+  const trouble = live.trouble.value;
+  return { report: present ? live.value.value : undefined, refused: trouble?.kind === 'refused' ? trouble.message : undefined };
 }
 
 type Address = (vertex: string) => string;
 
 /** The answer to "why is it slow": what was found, the most important first, with the figures and where to look next. */
-export function Verdict({ job, graph, report, brief, address }: {
+export function Verdict({ job, graph, diagnosed, brief, address }: {
   job: JobDetail;
   graph: Topology;
-  report: DiagnosisReport | undefined;
+  diagnosed: Diagnosed;
   /** Only the first finding, while something else is looked at. */
   brief: boolean;
   address: Address;
 }) {
   if (moment.value !== undefined) return <OfThePast at={moment.value} />;
   if (job.state !== 'RUNNING') return <Stopped job={job} graph={graph} address={address} />;
-  if (report === undefined) return <Line sign="waiting" tone="off" words="Looking at what holds the job up…" />;
+  const { report, refused } = diagnosed;
+  if (report === undefined) {
+    return <Line sign="waiting" tone="off" words={refused === undefined ? 'Looking at what holds the job up…' : `The server gives no diagnosis of this job: ${refused.split('\n', 1)[0]}`} />;
+  }
   const [first, ...others] = report.findings;
   if (first === undefined || report.verdict === 'NOT_RUNNING') return <Calm job={job.jid} report={report} brief={brief} />;
   return (
