@@ -1,3 +1,4 @@
+import { about } from '../api/events';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { JobLines } from '../api/shapes';
@@ -19,7 +20,7 @@ export function OperationsTable({ caption, courses, chosen, sessions = false }: 
   /** Whether they are of several sessions. */
   sessions?: boolean;
 }) {
-  const jobs = useLive<JobLines>(paths.jobs, 2_000).value.value;
+  const jobs = useLive<JobLines>(paths.jobs, 2_000, about.jobs).value.value;
   const states = new Map(jobs?.jobs.map((job) => [job.jid, job.state]));
   return (
     <Table

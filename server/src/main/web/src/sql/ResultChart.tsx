@@ -11,7 +11,7 @@ export function ResultChart({ run }: { run: Run }) {
   const columns = run.columns.value;
   const age = run.age.value;
   const [picked, setPicked] = useState<Choice | undefined>(undefined);
-  const choice = picked ?? usual(columns);
+  const choice = picked ?? usual(columns, run.rows.changing);
   const drawn = useMemo(() => (choice === undefined ? undefined : points(run.rows.table(), columns, choice)), [run, age, choice?.x, choice?.y.join(), columns]);
   if (choice === undefined || drawn === undefined) {
     return (

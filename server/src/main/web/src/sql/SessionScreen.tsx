@@ -1,4 +1,4 @@
-import '../design/sql.css';
+import '../design/statement.css';
 import { useState } from 'preact/hooks';
 import { gatewayPaths } from '../api/gateway';
 import { useLive } from '../api/live';

@@ -1,4 +1,4 @@
-import '../design/sql.css';
+import '../design/statement.css';
 import type { ComponentChildren } from 'preact';
 import { gatewayPaths } from '../api/gateway';
 import { useLive, type Live } from '../api/live';
@@ -114,7 +114,7 @@ const columns: readonly Column<ActivityOpenSession>[] = [
 
 function Named({ session }: { session: ActivityOpenSession }) {
   return (
-    <a class="cut" href={href({ screen: 'session', session: session.session })} title={session.session}>
+    <a class="session-name cut" href={href({ screen: 'session', session: session.session })} title={session.session}>
       {session.name ?? <span class="muted">without a name</span>} <code class="muted">{session.session.slice(0, 8)}</code>
     </a>
   );

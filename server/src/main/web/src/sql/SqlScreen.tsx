@@ -1,10 +1,12 @@
 import '../design/sql.css';
+import '../design/result.css';
+import '../design/statement.css';
 import { useEffect, useState } from 'preact/hooks';
 import { absent, reason } from '../api/gateway';
 import { COMMAND } from '../keys';
 import { Icon } from '../part/Icon';
 import { moment, showAt } from '../time';
-import type { Route } from '../routing';
+import { replace, type Route } from '../routing';
 import { CatalogTree, type TreeDeeds } from './CatalogTree';
 import { Divider, useShare } from './Divider';
 import { DraftTabs } from './DraftTabs';
@@ -30,6 +32,7 @@ export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {
   useEffect(() => {
     if (at.session !== undefined && at.session !== session.value) adopt(at.session);
     if (at.operation !== undefined) void recall(at.operation, at.session);
+    if (at.session !== undefined || at.operation !== undefined) replace({ screen: 'sql' });
   }, [at.session, at.operation]);
   if (trouble.value !== undefined && absent(trouble.value)) return <NoGateway trouble={trouble.value} onAgain={() => void greet()} />;
   const run = (how: 'one' | 'all') => void runPieces(meant(openDraft().text, selection(), how));

@@ -13,6 +13,7 @@ it('draws numbers over the first moment, else by name, else over a number', () =
   expect(usual([number, name])).toEqual({ x: 1, y: [0], shape: 'bars' });
   expect(usual([number, number])).toEqual({ x: 0, y: [1], shape: 'lines' });
   expect(usual([number])).toEqual({ x: 0, y: [0], shape: 'lines' });
+  expect(usual([number, number], true)?.shape).toBe('bars');
   expect(usual([name, moment])).toBeUndefined();
 });
 

@@ -28,8 +28,8 @@ export function drawable(columns: readonly Column[]): readonly number[] {
   return columns.flatMap((column, index) => (isNumber(column.logicalType) ? [index] : []));
 }
 
-/** The first moment over which numbers go, else the first name by which they are grouped, else the first number. */
-export function usual(columns: readonly Column[]): Choice | undefined {
+/** The first moment over which numbers go, else the first name by which they are grouped, else the first number. A result that changes is grouped by it. */
+export function usual(columns: readonly Column[], changing: boolean = false): Choice | undefined {
   const numbers = drawable(columns);
   if (numbers.length === 0) return undefined;
   const first = (wanted: Scale) => columns.findIndex((column) => scale(column) === wanted);
@@ -37,7 +37,7 @@ export function usual(columns: readonly Column[]): Choice | undefined {
   const name = first('name');
   const x = moment >= 0 ? moment : name >= 0 ? name : numbers[0]!;
   const others = numbers.filter((index) => index !== x);
-  return { x, y: (others.length > 0 ? others : numbers).slice(0, 1), shape: moment < 0 && name >= 0 ? 'bars' : 'lines' };
+  return { x, y: (others.length > 0 ? others : numbers).slice(0, 1), shape: moment < 0 && (name >= 0 || changing) ? 'bars' : 'lines' };
 }
 
 export interface Points {

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { gatewayPaths } from '../api/gateway';
 import { getJson } from '../api/http';
-import { replace } from '../routing';
 import type { ActivityCourse } from '../wire';
 import { addDraft } from './drafts';
 
@@ -11,7 +10,6 @@ export const forgotten = signal(false);
 /** Puts the statement of an operation into a new draft, to be changed or run again. */
 export async function recall(operation: string, session: string | undefined): Promise<void> {
   const found = await course(operation, session);
-  replace({ screen: 'sql' });
   forgotten.value = found === undefined;
   if (found !== undefined) addDraft(`${found.statement.trim().replace(/;$/, '')};\n`, 'Again');
 }

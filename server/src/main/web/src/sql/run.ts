@@ -1,6 +1,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals';
 import { gatewayPaths, reason, remove, send, unknownSession, type Place } from '../api/gateway';
-import type { Column, ResultsPage } from '../wire';
+import type { Reply } from '../api/http';
+import type { Column, ResultsPage, StatementsSubmitted } from '../wire';
 import { Reader } from './reader';
 import { Rows } from './rows';
 import { Speed } from './speed';
@@ -47,7 +48,7 @@ export class Run {
 
   /** Gives the statement to the session. */
   async start(session: string): Promise<void> {
-    const given = await send(gatewayPaths.statements(session), { statement: this.statement, operationName: crypto.randomUUID?.() });
+    const given = await this.give(session);
     if (given.kind !== 'ok') {
       this.fail(unknownSession(given) ? GONE : reason(given));
       return;
@@ -61,6 +62,13 @@ export class Run {
     this.phase.value = 'running';
     const listener = { page: (page: ResultsPage) => this.take(page), end: () => this.close('done'), failed: (message: string) => this.fail(message) };
     this.reader = new Reader(place, listener, this.watched ? 'live' : 'background');
+  }
+
+  /** Once more when the answer was missed: under its name, the statement runs only once all the same. */
+  private async give(session: string): Promise<Reply<StatementsSubmitted>> {
+    const body = { statement: this.statement, operationName: `web-${fresh()}` };
+    const given = await send(gatewayPaths.statements(session), body);
+    return given.kind === 'away' ? send(gatewayPaths.statements(session), body) : given;
   }
 
   fail(message: string): void {
@@ -138,3 +146,7 @@ export class Run {
 
 /** What a run fails with whose session is not there any more. */
 export const GONE = 'The session has ended, with its settings and temporary tables. Run the statement again to open a new one.';
+
+function fresh(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,6 +1,7 @@
-import { batch, signal } from '@preact/signals';
+import { batch, effect, signal } from '@preact/signals';
 import { gatewayPaths, lookUp, send, unknownSession, type Refused } from '../api/gateway';
 import { getJson, type Reply } from '../api/http';
+import { awaySince } from '../api/live';
 import { read, write } from '../kept';
 
 const KEPT_AS = 'sql.session';
@@ -76,6 +77,9 @@ export function startSession(): void {
   if (beating) return;
   beating = true;
   void greet();
+  effect(() => {
+    if (awaySince.value === undefined && trouble.peek()?.kind === 'away') void greet();
+  });
   setInterval(() => void beat(), HEARTBEAT_MILLIS);
 }
 
