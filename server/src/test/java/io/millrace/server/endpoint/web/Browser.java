@@ -7,6 +7,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,8 @@ import java.util.stream.Stream;
 /// A browser without a window, that remembers what went wrong on its pages and where they went.
 final class Browser implements AutoCloseable {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+    private static final List<int[]> SIZES =
+            List.of(new int[] {1440, 900}, new int[] {900, 600}, new int[] {375, 800}, new int[] {2560, 1440});
     private static final double PATIENCE_MILLIS = 30_000;
 
     private final Playwright playwright;
@@ -57,14 +60,32 @@ final class Browser implements AutoCloseable {
     }
 
     Page page() {
-        var context = browser.newContext(new com.microsoft.playwright.Browser.NewContextOptions()
-                .setViewportSize(1440, 900)
-                .setColorScheme(ColorScheme.LIGHT));
-        context.setDefaultTimeout(PATIENCE_MILLIS);
-        return watched(context);
+        return watched(context(usual()), server);
     }
 
-    private Page watched(BrowserContext context) {
+    /// A page whose requests must all go below another address than the server's own.
+    Page page(URI base) {
+        return watched(context(usual()), base);
+    }
+
+    /// A page into which [Axe] can be brought: its content security policy would keep that out.
+    Page inspected() {
+        return watched(context(usual().setBypassCSP(true).setReducedMotion(ReducedMotion.REDUCE)), server);
+    }
+
+    private static com.microsoft.playwright.Browser.NewContextOptions usual() {
+        return new com.microsoft.playwright.Browser.NewContextOptions()
+                .setViewportSize(1440, 900)
+                .setColorScheme(ColorScheme.LIGHT);
+    }
+
+    private BrowserContext context(com.microsoft.playwright.Browser.NewContextOptions options) {
+        var context = browser.newContext(options);
+        context.setDefaultTimeout(PATIENCE_MILLIS);
+        return context;
+    }
+
+    private Page watched(BrowserContext context, URI base) {
         var page = context.newPage();
         page.onConsoleMessage(message -> {
             if (message.type().equals("error") || message.type().equals("warning")) {
@@ -73,18 +94,18 @@ final class Browser implements AutoCloseable {
         });
         page.onPageError(error -> complaints.add("thrown: " + error));
         page.onRequest(request -> {
-            if (!request.url().startsWith(server.toString()) && !request.url().startsWith("blob:" + server)) {
+            if (!request.url().startsWith(base.toString()) && !request.url().startsWith("blob:" + base.resolve("/"))) {
                 complaints.add("a request to another place: " + request.url());
             }
         });
         return page;
     }
 
-    /// Pictures of the page as it is, in both themes and two sizes.
+    /// Pictures of the page as it is, in both themes, from a telephone to a large screen.
     static void shoot(Page page, String name) {
         for (var theme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-            for (var size : List.of(new int[] {1440, 900}, new int[] {900, 600})) {
-                page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(theme));
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(theme));
+            for (var size : SIZES) {
                 page.setViewportSize(size[0], size[1]);
                 page.screenshot(new Page.ScreenshotOptions()
                         .setPath(SCREENSHOTS.resolve("%s-%s-%d.png"

@@ -22,19 +22,28 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.flink.util.FileUtils;
 import org.awaitility.Awaitility;
 
 /// The server in this process, and on it the jobs that the pages are looked at with: one that is well, one that is
-/// held back, one that fails, one with a name that would do harm if it could.
+/// held back, one that fails, one whose name and SQL would do harm if they could. Others are started when a test first
+/// wants them: one that is skewed, one in event time, one of more than two hundred operators.
 final class WebUiStage implements AutoCloseable {
     static final String HEALTHY = "orders: revenue of each region in windows of five seconds";
     static final String SLOW = "words: ten million rows through a regular expression";
     static final String FAILING = "division by zero";
     static final String HOSTILE = "<img src=x onerror=\"window.harmed=1\"> <script>window.harmed=1</script>";
+
+    static final String SKEWED = "clicks: nine of ten by one customer";
+    static final String IN_EVENT_TIME = "sales by event time";
+    static final String LARGE = "six reports over sixteen feeds each";
 
     private static final String ORDERS = """
             CREATE TABLE orders (region INT, price DOUBLE, happened AS PROCTIME()) WITH (
@@ -58,6 +67,25 @@ final class WebUiStage implements AutoCloseable {
     private static final String NUMBERS = """
             CREATE TABLE numbers (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '20',
               'fields.n.kind' = 'sequence', 'fields.n.start' = '0', 'fields.n.end' = '1000')""";
+    private static final String CLICKS = """
+            CREATE TABLE clicks (a INT, b BIGINT) WITH (
+              'connector' = 'datagen', 'rows-per-second' = '400', 'fields.a.min' = '0', 'fields.a.max' = '99')""";
+    private static final String SKEWED_INSERT = """
+            INSERT INTO pairs SELECT k, MAX(b) FROM (
+              SELECT CAST(CASE WHEN a < 90 THEN 7 ELSE a END AS BIGINT) AS k, b FROM clicks) GROUP BY k""";
+    private static final String EVENTS = """
+            CREATE TABLE events (k BIGINT, v BIGINT, ts AS TO_TIMESTAMP_LTZ(UNIX_TIMESTAMP() * 1000 - MOD(v, 20000), 3),
+              WATERMARK FOR ts AS ts - INTERVAL '20' SECOND) WITH ('connector' = 'datagen', 'rows-per-second' = '100',
+              'fields.k.min' = '1', 'fields.k.max' = '50', 'fields.v.min' = '0', 'fields.v.max' = '1000000')""";
+    private static final String EVENT_TIME_INSERT = """
+            INSERT INTO pairs SELECT k, COUNT(*)
+            FROM TABLE(TUMBLE(TABLE events, DESCRIPTOR(ts), INTERVAL '2' SECOND)) GROUP BY window_start, window_end, k""";
+    private static final String FEED = """
+            CREATE TABLE feed (id BIGINT, v BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '1')""";
+    private static final String PAIRS = """
+            CREATE TABLE IF NOT EXISTS pairs (k BIGINT, n BIGINT) WITH ('connector' = 'blackhole')""";
+    private static final int REPORTS = 6;
+    private static final int FEEDS = 16;
     private static final String NOWHERE = """
             CREATE TABLE nowhere (n INT) WITH ('connector' = 'blackhole')""";
 
@@ -72,12 +100,17 @@ final class WebUiStage implements AutoCloseable {
     private final JobId slow;
     private final JobId failing;
     private final JobId hostile;
+    private final Map<String, JobId> wanted = new HashMap<>();
 
     private WebUiStage() throws IOException {
         savepoints = Files.createTempDirectory("millrace-web-it");
         recorder = Files.createTempDirectory("millrace-web-it-recorder");
         var server = opened(RunningServer.start(
-                "taskmanager.numberOfTaskSlots=12", "recorder.interval=1 s", "recorder.folder=" + recorder));
+                "taskmanager.numberOfTaskSlots=24",
+                "taskmanager.memory.network.min=256m",
+                "taskmanager.memory.network.max=256m",
+                "recorder.interval=1 s",
+                "recorder.folder=" + recorder));
         page = server.cluster().resolve("/");
         cluster = new ClusterClient(opened(new Client(Connection.to(page.toString()))));
         sql = new SqlClient(opened(new Client(Connection.to(server.gateway().toString()))));
@@ -94,7 +127,10 @@ final class WebUiStage implements AutoCloseable {
                         "restart-strategy.fixed-delay.delay", "100 ms",
                         "pipeline.operator-chaining.enabled", "false"),
                 "INSERT INTO nowhere SELECT 100 / (n - 5) FROM numbers");
-        hostile = job(HOSTILE, Map.of(), "INSERT INTO nowhere SELECT n FROM numbers WHERE n <> 7");
+        hostile = job(
+                HOSTILE,
+                Map.of(),
+                "INSERT INTO nowhere SELECT n FROM numbers WHERE CAST(n AS STRING) <> '" + HOSTILE + "'");
         Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> state(failing) == JobState.FAILED);
     }
 
@@ -129,6 +165,60 @@ final class WebUiStage implements AutoCloseable {
 
     JobId hostile() {
         return hostile;
+    }
+
+    /// One subtask has nine of ten records.
+    JobId skewed() {
+        return wanted(SKEWED, () -> {
+            List.of(CLICKS, PAIRS).forEach(this::run);
+            return job(SKEWED, Map.of("parallelism.default", "4"), SKEWED_INSERT);
+        });
+    }
+
+    /// Has watermarks.
+    JobId inEventTime() {
+        return wanted(IN_EVENT_TIME, () -> {
+            List.of(EVENTS, PAIRS).forEach(this::run);
+            return job(IN_EVENT_TIME, Map.of("pipeline.operator-chaining.enabled", "false"), EVENT_TIME_INSERT);
+        });
+    }
+
+    /// Has more than two hundred operators.
+    JobId large() {
+        return wanted(LARGE, () -> {
+            List.of(FEED, PAIRS).forEach(this::run);
+            var settings = Map.of(
+                    "parallelism.default", "1",
+                    "pipeline.operator-chaining.enabled", "false",
+                    "table.optimizer.reuse-source-enabled", "false",
+                    "table.optimizer.reuse-sub-plan-enabled", "false");
+            return job(LARGE, settings, reports());
+        });
+    }
+
+    private static String reports() {
+        return IntStream.range(0, REPORTS)
+                .mapToObj(report -> IntStream.range(0, FEEDS)
+                        .mapToObj(feed -> "SELECT MOD(id, %d) AS k, v + %d AS v FROM feed WHERE id > %d"
+                                .formatted(feed + 2, report * FEEDS + feed, feed))
+                        .collect(Collectors.joining(
+                                " UNION ALL ", "INSERT INTO pairs SELECT k, SUM(v) FROM (", ") GROUP BY k; ")))
+                .collect(Collectors.joining("", "EXECUTE STATEMENT SET BEGIN ", "END"));
+    }
+
+    private synchronized JobId wanted(String name, Supplier<JobId> start) {
+        if (!wanted.containsKey(name)) {
+            wanted.put(name, start.get());
+        }
+        return wanted.get(name);
+    }
+
+    SessionHandle session() {
+        return session;
+    }
+
+    String taskManager() {
+        return cluster.taskManagers().orThrow().taskmanagers().getFirst().id().text();
     }
 
     /// One more job that is well, for a test that ends it.

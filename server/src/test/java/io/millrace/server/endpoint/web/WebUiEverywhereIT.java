@@ -1,0 +1,141 @@
+package io.millrace.server.endpoint.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// What holds at every place of the web UI.
+class WebUiEverywhereIT extends WebUiCase {
+
+    /// Every address that `routing.ts` knows, with a job that has something to show there.
+    private static List<String> places() {
+        var slow = "#/jobs/" + stage().slow();
+        var vertex = slow + "/graph/" + stage().vertex(stage().slow(), "Calc");
+        var windows = stage().vertex(stage().inEventTime(), "GlobalWindowAggregate");
+        var taskManager = "#/task-managers/" + stage().taskManager();
+        return Stream.of(
+                        List.of("#/overview", "#/jobs", "#/task-managers", "#/sql", "#/sessions", "#/submit"),
+                        List.of(
+                                "#/configuration",
+                                "#/sessions/" + stage().session().text(),
+                                "#/nowhere"),
+                        below(
+                                slow,
+                                "graph",
+                                "timeline",
+                                "exceptions",
+                                "checkpoints",
+                                "metrics",
+                                "configuration",
+                                "sql"),
+                        below(vertex, "metrics", "subtasks", "watermarks", "flames"),
+                        below(taskManager, "metrics", "logs", "threads", "profiler", "configuration"),
+                        below("#/job-manager", "metrics", "logs", "threads", "profiler", "configuration"),
+                        List.of(
+                                "#/jobs/" + stage().failing() + "/exceptions",
+                                "#/jobs/" + stage().skewed() + "/graph",
+                                "#/jobs/" + stage().inEventTime() + "/graph/" + windows + "/watermarks",
+                                "#/jobs/" + stage().large() + "/graph"),
+                        below("#/jobs/" + stage().hostile(), "graph", "sql", "configuration"))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<String> below(String place, String... tabs) {
+        return Stream.of(tabs).map(tab -> place + "/" + tab).toList();
+    }
+
+    /// Until nothing is shown as loading any more, and what was found is drawn.
+    private static void arrive(Page at, String base, String place) {
+        at.navigate(base + place);
+        assertThat(at.locator("main")).isVisible();
+        assertThat(at.locator("main .ghost")).hasCount(0);
+        drawn(at);
+    }
+
+    private static void drawn(Page at) {
+        at.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    }
+
+    private static List<String> inspect(ColorScheme theme, int width, int height) {
+        var inspected = browser().inspected();
+        inspected.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(theme));
+        inspected.setViewportSize(width, height);
+        var found = new ArrayList<String>();
+        for (var place : places()) {
+            arrive(inspected, stage().page().toString(), place);
+            Axe.complaints(inspected).forEach(complaint -> found.add(place + ": " + complaint));
+        }
+        inspected.context().close();
+        return found;
+    }
+
+    @Test
+    void nothingSeriousKeepsAnybodyOutInTheLight() {
+        assertThat(inspect(ColorScheme.LIGHT, 1440, 900)).isEmpty();
+    }
+
+    @Test
+    void nothingSeriousKeepsAnybodyOutInTheDark() {
+        assertThat(inspect(ColorScheme.DARK, 1440, 900)).isEmpty();
+    }
+
+    @Test
+    void nothingSeriousKeepsAnybodyOutOnATelephone() {
+        assertThat(inspect(ColorScheme.LIGHT, 375, 800)).isEmpty();
+    }
+
+    @Test
+    void noPlaceIsWiderThanItsWindow() {
+        var found = new ArrayList<String>();
+        for (var place : places()) {
+            arrive(page, stage().page().toString(), place);
+            for (int width : new int[] {375, 768, 1440, 3840}) {
+                page.setViewportSize(width, 900);
+                drawn(page);
+                var wide = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth");
+                if (((Number) wide).intValue() > 0) {
+                    found.add(place + " at " + width + ": " + wide + " too wide");
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void worksUnderAPathOfAProxy() throws IOException {
+        try (var proxy = PathProxy.open(stage().page())) {
+            var behind = browser().page(proxy.page());
+            for (var place : places()) {
+                arrive(behind, proxy.page().toString(), place);
+            }
+            assertThat(proxy.streamed()).as("streams of events").anyMatch(path -> path.startsWith("/v1/events"));
+            arrive(behind, proxy.page().toString(), "#/jobs");
+            behind.getByText(WebUiStage.HEALTHY).first().click();
+            assertThat(behind.locator(".node").first()).isVisible();
+            assertThat((Integer) behind.evaluate("async () => (await fetch('gateway/v4/info')).status"))
+                    .isEqualTo(200);
+            behind.context().close();
+        }
+    }
+
+    @Test
+    void namesAndStatementsOfJobsAreTextAndNothingElse() {
+        for (var place : places()) {
+            arrive(page, stage().page().toString(), place);
+            assertThat((Boolean) page.evaluate("() => 'harmed' in window"))
+                    .as(place)
+                    .isFalse();
+            assertThat(page.locator("[onerror]")).hasCount(0);
+        }
+        arrive(page, stage().page().toString(), "#/jobs/" + stage().hostile() + "/graph");
+        assertThat(page.getByText(WebUiStage.HOSTILE).first()).isVisible();
+    }
+}
