@@ -73,6 +73,13 @@ final class Browser implements AutoCloseable {
         return watched(context(usual().setBypassCSP(true).setReducedMotion(ReducedMotion.REDUCE)), server);
     }
 
+    /// A page that looks at itself, with a script that runs before its own.
+    Page measured(String script) {
+        var context = context(usual().setBypassCSP(true));
+        context.addInitScript(script);
+        return watched(context, server);
+    }
+
     private static com.microsoft.playwright.Browser.NewContextOptions usual() {
         return new com.microsoft.playwright.Browser.NewContextOptions()
                 .setViewportSize(1440, 900)
@@ -89,7 +96,7 @@ final class Browser implements AutoCloseable {
         var page = context.newPage();
         page.onConsoleMessage(message -> {
             if (message.type().equals("error") || message.type().equals("warning")) {
-                complaints.add(message.type() + ": " + message.text());
+                complaints.add(message.type() + ": " + message.text() + " at " + message.location());
             }
         });
         page.onPageError(error -> complaints.add("thrown: " + error));

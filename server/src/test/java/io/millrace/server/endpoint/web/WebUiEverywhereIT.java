@@ -21,7 +21,7 @@ class WebUiEverywhereIT extends WebUiCase {
         var windows = stage().vertex(stage().inEventTime(), "GlobalWindowAggregate");
         var taskManager = "#/task-managers/" + stage().taskManager();
         return Stream.of(
-                        List.of("#/overview", "#/jobs", "#/task-managers", "#/sql", "#/sessions", "#/submit"),
+                        List.of("#/overview", "#/jobs", "#/applications", "#/task-managers", "#/sql", "#/sessions"),
                         List.of(
                                 "#/configuration",
                                 "#/sessions/" + stage().session().text(),
@@ -127,7 +127,7 @@ class WebUiEverywhereIT extends WebUiCase {
     }
 
     @Test
-    void namesAndStatementsOfJobsAreTextAndNothingElse() {
+    void namesStatementsAndLogsAreTextAndNothingElse() {
         for (var place : places()) {
             arrive(page, stage().page().toString(), place);
             assertThat((Boolean) page.evaluate("() => 'harmed' in window"))
@@ -135,7 +135,9 @@ class WebUiEverywhereIT extends WebUiCase {
                     .isFalse();
             assertThat(page.locator("[onerror]")).hasCount(0);
         }
-        arrive(page, stage().page().toString(), "#/jobs/" + stage().hostile() + "/graph");
-        assertThat(page.getByText(WebUiStage.HOSTILE).first()).isVisible();
+        for (var place : List.of("#/jobs/" + stage().hostile() + "/graph", "#/job-manager/logs/server.log")) {
+            arrive(page, stage().page().toString(), place);
+            assertThat(page.getByText(WebUiStage.HOSTILE).first()).isVisible();
+        }
     }
 }

@@ -91,7 +91,7 @@ final class WebUiStage implements AutoCloseable {
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Path savepoints;
-    private final Path recorder;
+    private final Path folder;
     private final URI page;
     private final ClusterClient cluster;
     private final SqlClient sql;
@@ -104,13 +104,17 @@ final class WebUiStage implements AutoCloseable {
 
     private WebUiStage() throws IOException {
         savepoints = Files.createTempDirectory("millrace-web-it");
-        recorder = Files.createTempDirectory("millrace-web-it-recorder");
+        folder = Files.createTempDirectory("millrace-web-it-server");
+        Files.writeString(log(), "INFO  the first line\nERROR of a job " + HOSTILE + "\nINFO  the last line\n");
         var server = opened(RunningServer.start(
                 "taskmanager.numberOfTaskSlots=24",
                 "taskmanager.memory.network.min=256m",
                 "taskmanager.memory.network.max=256m",
                 "recorder.interval=1 s",
-                "recorder.folder=" + recorder));
+                "recorder.folder=" + folder.resolve("recorder"),
+                "rest.profiling.enabled=true",
+                "rest.profiling.dir=" + folder.resolve("profiles"),
+                "web.log.path=" + log()));
         page = server.cluster().resolve("/");
         cluster = new ClusterClient(opened(new Client(Connection.to(page.toString()))));
         sql = new SqlClient(opened(new Client(Connection.to(server.gateway().toString()))));
@@ -149,6 +153,11 @@ final class WebUiStage implements AutoCloseable {
 
     Path savepoints() {
         return savepoints;
+    }
+
+    /// What the pages show as the log of the server.
+    Path log() {
+        return folder.resolve("server.log");
     }
 
     JobId healthy() {
@@ -280,6 +289,6 @@ final class WebUiStage implements AutoCloseable {
             }
         }
         FileUtils.deleteDirectory(savepoints.toFile());
-        FileUtils.deleteDirectory(recorder.toFile());
+        FileUtils.deleteDirectory(folder.toFile());
     }
 }
