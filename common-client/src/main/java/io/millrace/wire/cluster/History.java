@@ -47,7 +47,8 @@ public final class History {
     ///                (ms that the subtask with the lowest watermark is behind the clock); restarts,
     ///                checkpointDuration (ms), checkpointSize (bytes) of a job; heapUsed, heapMax, nonHeapUsed,
     ///                metaspaceUsed, directUsed (bytes), cpuLoad (0 to 1), gcTime (ms since its start) and
-    ///                threads of a process; managedUsed and networkUsed (bytes) of a task manager
+    ///                threads of a process; managedUsed and networkUsed (bytes) of a task manager; or one of the
+    ///                engine's own names, of a vertex with the number of a subtask before it (`0.numLateRecords`)
     public record Series(Optional<JobId> job, String subject, String name, String metric, List<Double> values) {
         public Series {
             values = List.copyOf(values);
@@ -78,8 +79,11 @@ public final class History {
             "agg", Text.oneOf(Aggregation.class), "How the figures within a step become one; avg when not given.");
     public static final Param<List<String>> SUBJECTS = Param.list(
             "subject", Text.STRING, "Only these vertices, task managers, `job` or `jobmanager`; all when not given.");
-    public static final Param<List<String>> METRICS =
-            Param.list("series", Text.STRING, "Only these metrics, such as `busy`; all when not given.");
+    public static final Param<List<String>> METRICS = Param.list(
+            "series",
+            Text.STRING,
+            "Only these metrics, such as `busy`; all when not given. One of the engine's own names, asked for"
+                    + " with its subject, is recorded from then on until nobody has asked for half an hour.");
     public static final Param<Integer> LIMIT =
             Param.query("limit", Text.INTEGER, "Most events in the answer; 1000 when not given, at most 10000.");
 

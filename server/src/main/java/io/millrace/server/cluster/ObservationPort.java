@@ -3,6 +3,7 @@ package io.millrace.server.cluster;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -27,5 +28,6 @@ public interface ObservationPort {
     /// The figures worth keeping at this moment.
     ///
     /// @param running the vertices of the jobs that run, with their names
-    List<Observed.Figure> figures(Map<JobId, Map<VertexId, String>> running);
+    /// @param wishes  what is wanted besides the usual
+    List<Observed.Figure> figures(Map<JobId, Map<VertexId, String>> running, Collection<Observed.Wish> wishes);
 }

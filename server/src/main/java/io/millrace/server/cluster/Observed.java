@@ -7,6 +7,7 @@ import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// What one look at the cluster shows. Times are epoch milliseconds.
 public final class Observed {
@@ -55,6 +56,36 @@ public final class Observed {
     /// One figure of one thing; what its subject and metric may be is told with
     /// [io.millrace.wire.cluster.History.Series].
     public record Figure(Optional<JobId> job, String subject, String name, String metric, double value) {}
+
+    /// The metrics of figures that are always taken.
+    public static final Set<String> USUAL = Set.of(
+            "busy",
+            "busyMax",
+            "backPressured",
+            "backPressuredMax",
+            "idle",
+            "recordsIn",
+            "recordsOut",
+            "bytesIn",
+            "bytesOut",
+            "skew",
+            "watermarkLag",
+            "restarts",
+            "checkpointDuration",
+            "checkpointSize",
+            "cpuLoad",
+            "gcTime",
+            "threads",
+            "heapUsed",
+            "heapMax",
+            "nonHeapUsed",
+            "metaspaceUsed",
+            "directUsed",
+            "managedUsed",
+            "networkUsed");
+
+    /// One of the engine's own metrics, under its own name, that somebody would like to look back at.
+    public record Wish(Optional<JobId> job, String subject, String metric) {}
 
     private Observed() {}
 }

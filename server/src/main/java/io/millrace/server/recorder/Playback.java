@@ -1,5 +1,6 @@
 package io.millrace.server.recorder;
 
+import io.millrace.server.cluster.Observed;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Events;
@@ -25,12 +26,14 @@ public final class Playback {
     private final Supplier<History.Status> status;
     private final Optional<Ring> ring;
     private final int mostValues;
+    private final Wishes wishes;
     private final Semaphore readers = new Semaphore(READERS, true);
 
-    Playback(Supplier<History.Status> status, Optional<Ring> ring, int mostValues) {
+    Playback(Supplier<History.Status> status, Optional<Ring> ring, int mostValues, Wishes wishes) {
         this.status = status;
         this.ring = ring;
         this.mostValues = mostValues;
+        this.wishes = wishes;
     }
 
     /// Between two times, both included.
@@ -54,6 +57,11 @@ public final class Playback {
 
     public History.Status status() {
         return status.get();
+    }
+
+    /// Begins to record a metric that is not recorded, for as long as it is asked for.
+    public void wish(Observed.Wish wish) {
+        wishes.add(wish);
     }
 
     /// @param step wished for; 0 leaves it to the interval of the recorder

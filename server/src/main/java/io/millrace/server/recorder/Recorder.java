@@ -36,6 +36,7 @@ public final class Recorder implements AutoCloseable {
     private final Optional<Ring> ring;
     private final Thread thread = Thread.ofVirtual().name("flight-recorder").unstarted(this::run);
     private final Map<JobId, Map<VertexId, String>> running = new HashMap<>();
+    private final Wishes wishes = new Wishes(System::currentTimeMillis);
     private final List<Events.Change> changes = new ArrayList<>();
     private Optional<String> last = Optional.empty();
 
@@ -60,7 +61,7 @@ public final class Recorder implements AutoCloseable {
 
     /// What was kept can be read through this.
     public Playback playback() {
-        return new Playback(this::status, ring, options.values());
+        return new Playback(this::status, ring, options.values(), wishes);
     }
 
     private History.Status status() {
@@ -142,7 +143,7 @@ public final class Recorder implements AutoCloseable {
     private Map<Series, Double> figures() {
         try {
             var figures = new LinkedHashMap<Series, Double>();
-            cluster.figures(running)
+            cluster.figures(running, wishes.present())
                     .forEach(figure -> figures.put(
                             new Series(figure.job(), figure.subject(), figure.name(), figure.metric()),
                             figure.value()));

@@ -15,6 +15,7 @@ import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -77,7 +78,8 @@ class ClusterWatchTest {
         }
 
         @Override
-        public List<Observed.Figure> figures(Map<JobId, Map<VertexId, String>> running) {
+        public List<Observed.Figure> figures(
+                Map<JobId, Map<VertexId, String>> running, Collection<Observed.Wish> wishes) {
             return List.of();
         }
     }

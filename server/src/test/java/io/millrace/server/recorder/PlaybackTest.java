@@ -40,7 +40,7 @@ class PlaybackTest {
             }
             ring.write(NOW + i * 10_000, figures, changes);
         }
-        playback = new Playback(() -> STATUS, Optional.of(ring), 1000);
+        playback = new Playback(() -> STATUS, Optional.of(ring), 1000, new Wishes(() -> NOW));
     }
 
     private static Playback.Span minutes(int from, int to) {
@@ -123,7 +123,7 @@ class PlaybackTest {
 
     @Test
     void readsNothingWhereNothingIsKept() {
-        var off = new Playback(() -> STATUS, Optional.empty(), 1000);
+        var off = new Playback(() -> STATUS, Optional.empty(), 1000, new Wishes(() -> NOW));
         assertThat(off.charts(minutes(0, 1), 0, History.Aggregation.AVG, _ -> true)
                         .series())
                 .isEqualTo(List.of());

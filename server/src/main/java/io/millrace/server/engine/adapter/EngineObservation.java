@@ -9,6 +9,7 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,13 +67,13 @@ public final class EngineObservation implements ObservationPort {
     }
 
     @Override
-    public List<Observed.Figure> figures(Map<JobId, Map<VertexId, String>> running) {
+    public List<Observed.Figure> figures(Map<JobId, Map<VertexId, String>> running, Collection<Observed.Wish> wishes) {
         var snapshot = measurements.now();
         if (snapshot.time() == figuresOf) {
             // what could not be measured anew says nothing of now
             return List.of();
         }
         figuresOf = snapshot.time();
-        return FiguresProjection.figures(snapshot.measured(), running, snapshot.time());
+        return FiguresProjection.figures(snapshot.measured(), running, wishes, snapshot.time());
     }
 }

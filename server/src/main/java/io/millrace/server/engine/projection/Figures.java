@@ -9,13 +9,18 @@ final class Figures {
     private Figures() {}
 
     static Optional<Double> number(MetricStore.ComponentMetricStore metrics, String name) {
+        return signed(metrics, name).filter(value -> value >= 0);
+    }
+
+    /// Of a metric of which is not known whether it can be below zero.
+    static Optional<Double> signed(MetricStore.ComponentMetricStore metrics, String name) {
         var text = metrics.getMetric(name);
         if (text == null) {
             return Optional.empty();
         }
         try {
             double value = Double.parseDouble(text);
-            return Double.isFinite(value) && value >= 0 ? Optional.of(value) : Optional.empty();
+            return Double.isFinite(value) ? Optional.of(value) : Optional.empty();
         } catch (NumberFormatException e) {
             return Optional.empty();
         }

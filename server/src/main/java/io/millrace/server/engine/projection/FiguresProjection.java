@@ -5,6 +5,7 @@ import io.millrace.wire.cluster.Loads;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The figures that are worth keeping, out of all metrics: a handful a vertex, whatever its parallelism.
 public final class FiguresProjection {
+    private static final String JOB_MANAGER = "jobmanager";
+    private static final String JOB = "job";
     private static final LoadsProjection LOADS = new LoadsProjection(Set.of(), false);
     /// What is kept of a process, by the engine's name of it.
     private static final Map<String, String> OF_PROCESSES = Map.ofEntries(
@@ -38,18 +41,48 @@ public final class FiguresProjection {
     }
 
     /// @param running the vertices of the jobs that run, with their names
+    /// @param wishes  what is wanted besides the usual
     /// @param at      when the metrics were taken
     public static List<Observed.Figure> figures(
-            MetricStore metrics, Map<JobId, Map<VertexId, String>> running, long at) {
+            MetricStore metrics, Map<JobId, Map<VertexId, String>> running, Collection<Observed.Wish> wishes, long at) {
         var projection = new FiguresProjection(at);
-        projection.process("jobmanager", metrics.getJobManagerMetricStore());
+        projection.process(JOB_MANAGER, metrics.getJobManagerMetricStore());
         metrics.getTaskManagers().forEach(projection::process);
         running.forEach((job, vertices) -> {
             projection.job(job, metrics.getJobMetricStore(job.text()));
             vertices.forEach((vertex, name) ->
                     projection.vertex(job, vertex, name, metrics.getTaskMetricStore(job.text(), vertex.text())));
         });
+        wishes.forEach(wish -> projection.wished(wish, metrics, running));
         return projection.figures;
+    }
+
+    private void wished(Observed.Wish wish, MetricStore metrics, Map<JobId, Map<VertexId, String>> running) {
+        var found = component(wish, metrics);
+        if (found != null) {
+            var vertices =
+                    wish.job().map(job -> running.getOrDefault(job, Map.of())).orElse(Map.of());
+            var name = vertices.entrySet().stream()
+                    .filter(vertex -> vertex.getKey().text().equals(wish.subject()))
+                    .map(Map.Entry::getValue)
+                    .findFirst()
+                    .orElse(wish.subject());
+            Figures.signed(found, wish.metric())
+                    .ifPresent(value ->
+                            figures.add(new Observed.Figure(wish.job(), wish.subject(), name, wish.metric(), value)));
+        }
+    }
+
+    private static MetricStore.@Nullable ComponentMetricStore component(Observed.Wish wish, MetricStore metrics) {
+        if (wish.job().isEmpty()) {
+            return wish.subject().equals(JOB_MANAGER)
+                    ? metrics.getJobManagerMetricStore()
+                    : metrics.getTaskManagerMetricStore(wish.subject());
+        }
+        var job = wish.job().get().text();
+        return wish.subject().equals(JOB)
+                ? metrics.getJobMetricStore(job)
+                : metrics.getTaskMetricStore(job, wish.subject());
     }
 
     private void process(String id, MetricStore.@Nullable ComponentMetricStore metrics) {
@@ -60,9 +93,9 @@ public final class FiguresProjection {
 
     private void job(JobId job, MetricStore.@Nullable ComponentMetricStore metrics) {
         if (metrics != null) {
-            one(Optional.of(job), "job", metrics, MetricNames.NUM_RESTARTS, "restarts");
-            one(Optional.of(job), "job", metrics, "lastCheckpointDuration", "checkpointDuration");
-            one(Optional.of(job), "job", metrics, "lastCheckpointSize", "checkpointSize");
+            one(Optional.of(job), JOB, metrics, MetricNames.NUM_RESTARTS, "restarts");
+            one(Optional.of(job), JOB, metrics, "lastCheckpointDuration", "checkpointDuration");
+            one(Optional.of(job), JOB, metrics, "lastCheckpointSize", "checkpointSize");
         }
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.server.cluster.Observed;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -20,6 +22,7 @@ final class FiguresProjectionTest {
     private static final VertexId VERTEX = VertexId.parse("0".repeat(31) + "2");
 
     private final MetricStore metrics = new MetricStore();
+    private final List<Observed.Wish> wishes = new ArrayList<>();
 
     private void told(int subtask, String metric, Object value) {
         var scope = new QueryScopeInfo.TaskQueryScopeInfo(JOB.text(), VERTEX.text(), subtask, 0, "");
@@ -29,7 +32,7 @@ final class FiguresProjectionTest {
     /// By metric, of one subject.
     private Map<String, Double> figures(String subject) {
         var found = new TreeMap<String, Double>();
-        FiguresProjection.figures(metrics, Map.of(JOB, Map.of(VERTEX, "sums")), NOW).stream()
+        FiguresProjection.figures(metrics, Map.of(JOB, Map.of(VERTEX, "sums")), wishes, NOW).stream()
                 .filter(figure -> figure.subject().equals(subject))
                 .forEach(figure -> found.put(figure.metric(), figure.value()));
         return found;
@@ -43,7 +46,7 @@ final class FiguresProjectionTest {
         told(2, MetricNames.IO_NUM_RECORDS_IN_RATE, 3.0);
         assertThat(figures(VERTEX.text()))
                 .containsExactlyInAnyOrderEntriesOf(Map.of("busy", 0.4, "busyMax", 0.6, "recordsIn", 4.0, "skew", 1.5));
-        assertThat(FiguresProjection.figures(metrics, Map.of(JOB, Map.of(VERTEX, "sums")), NOW))
+        assertThat(FiguresProjection.figures(metrics, Map.of(JOB, Map.of(VERTEX, "sums")), wishes, NOW))
                 .contains(new Observed.Figure(Optional.of(JOB), VERTEX.text(), "sums", "busy", 0.4));
     }
 
@@ -72,5 +75,34 @@ final class FiguresProjectionTest {
         assertThat(figures("one"))
                 .containsExactlyInAnyOrderEntriesOf(
                         Map.of("heapUsed", 5.0, "heapMax", 9.0, "managedUsed", 3.0, "threads", 77.0));
+    }
+
+    @Test
+    void takesWhatIsWishedForUnderTheEnginesName() {
+        told(1, "lateness", -3);
+        wishes.add(new Observed.Wish(Optional.of(JOB), VERTEX.text(), "1.lateness"));
+        wishes.add(new Observed.Wish(Optional.of(JOB), VERTEX.text(), "0.lateness"));
+        wishes.add(new Observed.Wish(Optional.of(JOB), "job", "lateness"));
+        wishes.add(new Observed.Wish(Optional.empty(), "nobody", "lateness"));
+        assertThat(FiguresProjection.figures(metrics, Map.of(JOB, Map.of(VERTEX, "sums")), wishes, NOW))
+                .containsExactly(new Observed.Figure(Optional.of(JOB), VERTEX.text(), "sums", "1.lateness", -3));
+    }
+
+    @Test
+    void whatItTakesByItselfIsTheUsual() {
+        for (var metric : List.of(
+                MetricNames.TASK_BUSY_TIME,
+                MetricNames.TASK_BACK_PRESSURED_TIME,
+                MetricNames.TASK_IDLE_TIME,
+                MetricNames.IO_NUM_RECORDS_IN_RATE,
+                MetricNames.IO_NUM_RECORDS_OUT_RATE,
+                MetricNames.IO_NUM_BYTES_IN_RATE,
+                MetricNames.IO_NUM_BYTES_OUT_RATE,
+                MetricNames.IO_CURRENT_INPUT_WATERMARK)) {
+            told(0, metric, 1);
+            told(1, metric, 2);
+        }
+        assertThat(figures(VERTEX.text())).hasSize(11);
+        assertThat(Observed.USUAL).containsAll(figures(VERTEX.text()).keySet());
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.rest.cluster;
 
+import io.millrace.server.cluster.Observed;
 import io.millrace.server.endpoint.http.Call;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
@@ -7,9 +8,12 @@ import io.millrace.server.recorder.Playback;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.History;
+import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /// What the flight recorder kept.
 public record HistoryRoutes(Playback playback) implements Routes {
@@ -29,10 +33,23 @@ public record HistoryRoutes(Playback playback) implements Routes {
         return new Playback.Span(call.find(History.FROM).orElse(to - USUAL_SPAN), to);
     }
 
+    /// Somebody looks at metrics of these things: those that are not recorded are from now on.
+    private void wish(Set<JobId> jobs, Set<String> subjects, Set<String> metrics) {
+        var within = jobs.isEmpty()
+                ? List.of(Optional.<JobId>empty())
+                : jobs.stream().map(Optional::of).toList();
+        for (var job : within) {
+            for (var subject : subjects) {
+                metrics.forEach(metric -> playback.wish(new Observed.Wish(job, subject, metric)));
+            }
+        }
+    }
+
     private History.Charts series(Call<Nothing> call) {
         var jobs = new HashSet<>(call.all(Events.JOBS));
         var subjects = new HashSet<>(call.all(History.SUBJECTS));
         var metrics = new HashSet<>(call.all(History.METRICS));
+        wish(jobs, subjects, metrics);
         return playback.charts(
                 span(call),
                 call.find(History.STEP).orElse(0L),

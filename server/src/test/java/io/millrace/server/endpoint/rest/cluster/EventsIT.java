@@ -302,6 +302,29 @@ final class EventsIT {
         assertThat(running.client().call(History.STATUS).orThrow().state()).isEqualTo(History.State.RECORDING);
     }
 
+    @Test
+    void beginsToKeepAMetricThatSomebodyLooksAt() throws Exception {
+        var job = samples.counting();
+        await().atMost(LIMIT).until(() -> busy(job).isPresent());
+        var vertex = busy(job).orElseThrow().subject();
+        var metric = "0.numRecordsIn";
+        var arguments = Arguments.of(Events.JOBS, List.of(job))
+                .with(History.SUBJECTS, List.of(vertex))
+                .with(History.METRICS, List.of(metric));
+        var series = await().atMost(LIMIT)
+                .until(
+                        () -> running.client()
+                                .call(History.SERIES, arguments)
+                                .orThrow()
+                                .series(),
+                        found -> !found.isEmpty());
+        assertThat(series).singleElement().satisfies(one -> {
+            assertThat(one.metric()).isEqualTo(metric);
+            assertThat(one.name()).contains("sums");
+        });
+        cancel(job);
+    }
+
     private static List<String> happened(JobId job) {
         var arguments = Arguments.of(Events.JOBS, List.of(job))
                 .with(Events.KINDS, List.of(Events.Kind.JOB_SUBMITTED, Events.Kind.JOB_STATE));
