@@ -38,7 +38,7 @@ export function NodeView(props: NodeProps) {
           class="node-opens"
           tabIndex={-1}
           aria-expanded={open}
-          aria-label={`${open ? 'Close' : 'Open'} the chain of ${node.operators[0]!.name}`}
+          aria-label={`${open ? 'Close' : 'Open'} the chain of ${node.operators[0]!.name}, ${many} operators`}
           title={open ? 'Close the chain (o)' : `${many} operators run together here; open the chain (o)`}
           onClick={() => onOpen(node.id)}
         >

@@ -47,8 +47,10 @@ export function Table<R>({ caption, columns: all, rows, id, open, sorted, chosen
     if (getSelection()?.isCollapsed === false) return;
     location.hash = open(row);
   };
+  // without anything that takes the focus, the frame itself has to, or it could not be scrolled with the keyboard
+  const still = open === undefined && columns.every((column) => column.by === undefined) && all.length < PICKABLE;
   return (
-    <div class="table-frame" ref={frame}>
+    <div class="table-frame" ref={frame} {...(still ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}>
       <table>
         <caption class="unseen">{caption}</caption>
         <thead>
