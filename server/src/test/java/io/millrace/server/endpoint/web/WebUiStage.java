@@ -217,7 +217,7 @@ final class WebUiStage implements AutoCloseable {
 
     private synchronized JobId wanted(String name, Supplier<JobId> start) {
         if (!wanted.containsKey(name)) {
-            wanted.put(name, start.get());
+            wanted.put(name, running(start.get()));
         }
         return wanted.get(name);
     }
@@ -232,8 +232,12 @@ final class WebUiStage implements AutoCloseable {
 
     /// One more job that is well, for a test that ends it.
     JobId another(String name) {
-        var job = job(name, Map.of("parallelism.default", "1"), HEALTHY_INSERT);
         // a savepoint is refused while a task is still starting
+        return running(job(name, Map.of("parallelism.default", "1"), HEALTHY_INSERT));
+    }
+
+    /// Waits until all of its tasks run.
+    private JobId running(JobId job) {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> detail(job).vertices().stream().allMatch(vertex -> vertex.status() == TaskState.RUNNING));
