@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { KeptFlames, VertexDetail } from '../api/shapes';
+import '../design/flame.css';
 import type { GraphNode } from '../graph/topology';
 import { Notice } from '../part/Notice';
 import { NotRecorded } from '../part/NotRecorded';

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLive } from '../api/live';
 import { paths, type Process } from '../api/paths';
+import '../design/log.css';
 import { exact, plural } from '../format';
 import { read, write } from '../kept';
 import { Icon } from '../part/Icon';

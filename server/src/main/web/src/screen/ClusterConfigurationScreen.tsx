@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { Overview, Setting } from '../api/shapes';
+import '../design/settings.css';
 import { duration, exact, plural } from '../format';
 import { pattern } from '../log/line';
 import { Card, Stat } from '../part/Card';

@@ -1,5 +1,6 @@
 import { useLive } from '../api/live';
 import type { Process } from '../api/paths';
+import '../design/log.css';
 import { bytes } from '../format';
 import { LogView } from '../log/LogView';
 import { Card } from '../part/Card';

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { useLive } from '../api/live';
 import { jobManager, paths, taskManager } from '../api/paths';
 import type { TaskManagerDetail } from '../api/shapes';
+import '../design/process.css';
 import { exact } from '../format';
 import { CopyAsCurl, CopyButton } from '../part/Copy';
 import { Moment } from '../part/Moment';

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { address, sendJson } from '../api/http';
 import { useLive } from '../api/live';
 import type { Path, Process } from '../api/paths';
+import '../design/log.css';
+import '../design/profiler.css';
 import { duration, exact } from '../format';
 import { Card } from '../part/Card';
 import { CopyAsCurl } from '../part/Copy';

@@ -4,6 +4,7 @@ import { useHistory } from '../api/history';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { TaskManager, TaskManagers } from '../api/shapes';
+import '../design/process.css';
 import { bytes, exact, percent } from '../format';
 import { Card, Stat } from '../part/Card';
 import { CopyAsCurl } from '../part/Copy';

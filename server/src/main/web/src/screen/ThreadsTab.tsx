@@ -3,6 +3,7 @@ import { useLive } from '../api/live';
 import type { Path } from '../api/paths';
 import type { ThreadDump } from '../api/shapes';
 import { download } from '../download';
+import '../design/threads.css';
 import { exact, plural } from '../format';
 import { pattern } from '../log/line';
 import { Card } from '../part/Card';
