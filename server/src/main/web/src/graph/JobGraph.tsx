@@ -10,7 +10,7 @@ import { following, matches } from './search';
 import type { Topology } from './topology';
 import { useChains } from './useChains';
 import { useKeys } from './useKeys';
-import { useLayout, useShape } from './useLayout';
+import { useLayout, useShape, wayAt } from './useLayout';
 import { World } from './World';
 
 /** A found node comes at least this near, and a chosen one near enough for its name and those of its neighbours. */
@@ -29,7 +29,7 @@ export function JobGraph({ job, graph, loads, marks, chosen, address }: {
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const chains = useChains(job, graph);
-  const [way, setWay] = useState<'RIGHT' | 'DOWN'>('RIGHT');
+  const [way, setWay] = useState(() => wayAt(innerWidth));
   const [layout, failed] = useLayout(graph, chains.open, way);
   const shape = useShape(frame, layout, chosen !== undefined);
   useEffect(() => setWay(shape.way), [shape.way]);

@@ -8,7 +8,7 @@ import type { Layout } from './layout';
 import type { LoadsByVertex } from './load';
 import { NodeView } from './NodeView';
 import type { Topology } from './topology';
-import { around, boxOf, levelAt, region, touches } from './view';
+import { around, boxOf, lens, levelAt, region, touches } from './view';
 
 /** Up to so many nodes all are in the document; beyond, only those that can be seen, and from afar a canvas. */
 const MANY = 400;
@@ -39,12 +39,12 @@ export function World({ job, graph, layout, camera, loads, marks, chosen, curren
   const level = useComputed(() => levelAt(camera.view.value.scale)).value;
   const shown = useComputed(() => (many ? region(camera.view.value, camera.frame.value) : '')).value;
   const canvas = many && level === 'far';
+  const enlarged = useComputed(() => lens(camera.view.value.scale));
   useSignalEffect(() => {
     const { x, y, scale } = camera.view.value;
-    const style = world.current?.style;
-    style?.setProperty('transform', `translate(${x}px, ${y}px) scale(${scale})`);
-    style?.setProperty('--lens', String(1 / scale));
+    world.current?.style.setProperty('transform', `translate(${x}px, ${y}px) scale(${scale})`);
   });
+  useSignalEffect(() => world.current?.style.setProperty('--lens', String(enlarged.value)));
   const [nodes, edges] = useMemo(() => {
     if (!many) return [graph.nodes, graph.edges];
     const box = boxOf(shown);

@@ -28,6 +28,10 @@ export function useLayout(graph: Topology, open: ReadonlySet<string>, way: Way):
 /** Below this width the records go down instead of to the right. */
 const NARROW = 600;
 
+export function wayAt(width: number): Way {
+  return width < NARROW ? 'DOWN' : 'RIGHT';
+}
+
 export interface Shape {
   way: Way;
   height: number;
@@ -58,5 +62,5 @@ export function useShape(frame: { current: HTMLElement | null }, layout: Layout 
   }, []);
   const needed = layout === undefined ? 0 : layout.height * Math.min(1, box.width / layout.width) + 56;
   const room = beside ? box.window * SHARE.beside : Math.max(box.window * SHARE.alone, box.window - box.top - 20);
-  return { way: box.width < NARROW ? 'DOWN' : 'RIGHT', height: Math.round(Math.max(LOWEST, Math.min(needed, room))) };
+  return { way: wayAt(box.width), height: Math.round(Math.max(LOWEST, Math.min(needed, room))) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { centred, frameIn, miniature } from './minimap';
-import { anchored, boxOf, fit, hit, levelAt, neighbour, pinch, region, reveal, seen, touches, whole, zoom } from './view';
+import { anchored, boxOf, fit, hit, lens, levelAt, neighbour, pinch, region, reveal, seen, touches, whole, zoom } from './view';
 
 const frame = { width: 800, height: 400 };
 
@@ -37,6 +37,12 @@ describe('the view', () => {
 
   it('tells what can be read', () => {
     expect([1, 0.4, 0.1].map(levelAt)).toEqual(['near', 'mid', 'far']);
+  });
+
+  it('keeps sizes on the screen nearly the same, in few steps', () => {
+    const scales = Array.from({ length: 200 }, (_, step) => 0.05 * 1.015 ** step);
+    for (const scale of scales) expect(Math.abs(lens(scale) * scale - 1)).toBeLessThan(0.07);
+    expect(new Set(scales.map(lens)).size).toBeLessThan(30);
   });
 
   it('finds neighbours by direction', () => {

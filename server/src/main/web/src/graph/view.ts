@@ -27,6 +27,16 @@ export function levelAt(scale: number): Level {
   return scale >= 0.62 ? 'near' : scale >= 0.28 ? 'mid' : 'far';
 }
 
+/**
+ * How much larger than life something is drawn that keeps its size on the screen. In steps: each step styles all nodes
+ * anew, which a zoom should not do at every frame.
+ */
+export function lens(scale: number): number {
+  return 2 ** (Math.round(Math.log2(1 / scale) * STEPS) / STEPS);
+}
+
+const STEPS = 6;
+
 /** The whole graph in the middle of the frame, never larger than life. */
 export function fit(graph: Size, frame: Size): View {
   const scale = within(Math.min(frame.width / graph.width, frame.height / graph.height), SMALLEST, 1);

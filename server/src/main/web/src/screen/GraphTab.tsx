@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { JobDetail } from '../api/shapes';
+import { plural } from '../format';
 import { marks } from '../graph/diagnosis';
 import { JobGraph } from '../graph/JobGraph';
 import type { LoadsByVertex } from '../graph/load';
@@ -32,6 +33,9 @@ export function GraphTab({ job, vertex, vertexTab, subtask }: { job: JobDetail; 
     <>
       <section class="card" aria-label="Graph">
         <Verdict job={job} graph={graph} diagnosed={diagnosed} brief={chosen !== undefined} address={address} />
+        {job['pending-operators'] > 0 && (
+          <p class="graph-pending">{plural(job['pending-operators'], 'operator')} more: how they run together is decided while the job goes on.</p>
+        )}
         {graph.nodes.length === 0 ? (
           <Notice title="This job has no operators yet">
             <p>It is being prepared; the graph appears as soon as the plan is known.</p>
