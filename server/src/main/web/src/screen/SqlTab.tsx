@@ -3,7 +3,6 @@ import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { JobDetail } from '../api/shapes';
 import '../design/job.css';
-import '../design/sql.css';
 import { save } from '../job/save';
 import { later } from '../part/Later';
 import { Card, Pairs } from '../part/Card';

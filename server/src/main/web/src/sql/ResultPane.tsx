@@ -60,7 +60,16 @@ function ResultTab({ run }: { run: Run }) {
 }
 
 function Content({ run }: { run: Run }) {
-  if (run.failure.value !== undefined) return <Failure message={run.failure.value} />;
+  const failure = run.failure.value;
+  if (failure !== undefined && run.rows.received > 0) {
+    return (
+      <div class="sql-half">
+        <Failure message={failure} />
+        <ResultView run={run} />
+      </div>
+    );
+  }
+  if (failure !== undefined) return <Failure message={failure} />;
   if (run.isQuery.value === true) return <ResultView run={run} />;
   return <Outcome run={run} />;
 }

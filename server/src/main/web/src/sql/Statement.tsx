@@ -1,3 +1,4 @@
+import '../design/statement.css';
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
