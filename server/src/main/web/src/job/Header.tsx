@@ -65,7 +65,7 @@ function State({ job }: { job: JobDetail }) {
 }
 
 function Restarts({ job }: { job: JobDetail }) {
-  const metric = useLive<Metric[]>(ended(job) ? undefined : paths.jobMetrics(job.jid, ['numRestarts']), 5_000, about.statesOf(job.jid)).value.value;
+  const metric = useLive<Metric[]>(ended(job) || moment.value !== undefined ? undefined : paths.jobMetrics(job.jid, ['numRestarts']), 5_000, about.statesOf(job.jid)).value.value;
   const restarts = figure(metric?.[0]?.value);
   if (restarts === undefined || restarts === 0) return null;
   return (

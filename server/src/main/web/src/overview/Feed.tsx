@@ -4,17 +4,18 @@ import { Moment } from '../part/Moment';
 import { Notice } from '../part/Notice';
 import { href } from '../routing';
 import type { EventsChange } from '../wire';
+import type { Lately } from './lately';
 import { feed, telling, toneOf, type Item } from './feed';
 
 const MOST = 14;
 
 /** What happened lately, each a click from where it happened. */
-export function Feed({ events }: { events: readonly EventsChange[] }) {
+export function Feed({ lately: { events, unrecorded } }: { lately: Lately }) {
   const items = feed(events, MOST);
   return (
     <Card flush title="Lately" class="lately">
       {items.length === 0 ? (
-        <Notice icon="clock" title="Nothing has happened in the last 15 minutes" />
+        <Notice icon="clock" title={unrecorded === undefined ? 'Nothing has happened in the last 15 minutes' : 'Nothing has happened since this page was opened'} />
       ) : (
         <ol class="feed">
           {items.map((item) => (
@@ -22,6 +23,7 @@ export function Feed({ events }: { events: readonly EventsChange[] }) {
           ))}
         </ol>
       )}
+      {unrecorded !== undefined && <p class="card-body muted">{unrecorded}</p>}
     </Card>
   );
 }

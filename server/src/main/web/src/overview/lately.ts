@@ -1,3 +1,4 @@
+import { changes } from '../api/events';
 import { useLive, type Live } from '../api/live';
 import { paths } from '../api/paths';
 import { linesAt } from '../job/lines';
@@ -13,11 +14,23 @@ const STEP = 30_000;
 
 const TELLING: readonly EventsKind[] = ['JOB_SUBMITTED', 'JOB_STATE', 'CHECKPOINT_FAILED', 'EXCEPTION', 'TASK_MANAGER_JOINED', 'TASK_MANAGER_LOST', 'LEADER'];
 
-/** What happened in the last quarter of an hour, or in that before the moment that is looked at. */
-export function useLately(): readonly EventsChange[] {
+export interface Lately {
+  events: readonly EventsChange[];
+  /** Why there is nothing of the time before the page was opened, if that is so. */
+  unrecorded: string | undefined;
+}
+
+/**
+ * What happened in the last quarter of an hour, or in that before the moment that is looked at. Where nothing is
+ * recorded, what was told since the page was opened.
+ */
+export function useLately(): Lately {
   const at = moment.value;
   const stretch = at === undefined ? {} : { from: at - LATELY, to: at };
-  return useLive<HistoryHappened>(paths.historyEvents({ kind: [...TELLING], ...stretch }), 3_000, (change) => TELLING.includes(change.kind)).value.value?.events ?? [];
+  const past = useLive<HistoryHappened>(paths.historyEvents({ kind: [...TELLING], ...stretch }), 3_000, (change) => TELLING.includes(change.kind)).value.value;
+  if (past === undefined || past.recorder.state === 'RECORDING') return { events: past?.events ?? [], unrecorded: undefined };
+  const told = changes.value.filter((change) => TELLING.includes(change.kind) && change.time >= Date.now() - LATELY);
+  return { events: at === undefined ? told : past.events, unrecorded: past.recorder.state === 'OFF' ? 'Set recorder.enabled: true to see what happened before.' : past.recorder.reason };
 }
 
 /** The jobs as they stand, or as they stood. */

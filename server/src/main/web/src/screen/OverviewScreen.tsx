@@ -44,7 +44,8 @@ export function OverviewScreen() {
 
 function Whole({ jobs, overview }: { jobs: readonly JobLine[]; overview: Overview | undefined }) {
   const lines = useLines(jobs);
-  const events = useLately();
+  const lately = useLately();
+  const { events } = lately;
   const close = watched(lines, events, WATCHED);
   const charts = useFigures(['recordsOut', 'busyMax', 'backPressuredMax'], close.map((job) => job.jid)).value.value;
   const diagnoses = useDiagnoses(close);
@@ -61,7 +62,7 @@ function Whole({ jobs, overview }: { jobs: readonly JobLine[]; overview: Overvie
           {lines.length > 0 && <Ended jobs={lines} />}
         </div>
         <div class="stack">
-          <Feed events={events} />
+          <Feed lately={lately} />
           <Workers />
         </div>
       </div>

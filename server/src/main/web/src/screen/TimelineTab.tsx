@@ -38,6 +38,7 @@ export function TimelineTab({ job }: { job: JobDetail }) {
           whole={{ from, to: to + room }}
           open={subtasks <= FEW && job.vertices.length <= 6}
         />
+        {events !== undefined && events.recorder.state !== 'RECORDING' && <p class="card-body muted">Nothing is recorded at present, so that only what the engine remembers is shown. {events.recorder.reason}</p>}
         {events?.truncated === true && <p class="card-body muted">More happened than can be shown; this is the latest of it.</p>}
       </Card>
       <Restarts job={job.jid} all={restarts(happened)} />
