@@ -1,9 +1,14 @@
+import { useLive } from '../api/live';
+import { paths } from '../api/paths';
+import type { Exceptions } from '../api/shapes';
+import { rootCause } from '../exception/trace';
 import { plural } from '../format';
 import { addressOf } from '../job/JobName';
 import { Card } from '../part/Card';
 import { Icon, type IconName } from '../part/Icon';
 import { Moment } from '../part/Moment';
 import { href } from '../routing';
+import { brief } from './feed';
 import type { Trouble, TroubleKind } from './trouble';
 
 const MOST = 6;
@@ -13,6 +18,7 @@ const looks: Readonly<Record<TroubleKind, readonly [sign: IconName, tone: 'bad' 
   waiting: ['waiting', 'warn', 'Not started'],
   checkpoints: ['savepoint', 'warn', 'Checkpoints'],
   slow: ['warning', 'warn', 'Slow'],
+  memory: ['taskManagers', 'warn', 'Memory'],
   failed: ['cross', 'bad', 'Failed'],
   lost: ['taskManagers', 'bad', 'Lost'],
 };
@@ -57,7 +63,7 @@ function One({ trouble }: { trouble: Trouble }) {
         </span>
         <span class="trouble-text">
           <b class="cut">{trouble.job?.name ?? `Task manager ${trouble.taskManager}`}</b>
-          <span class="trouble-why">{trouble.reason}</span>
+          <span class="trouble-why">{trouble.kind === 'failed' && trouble.job !== undefined ? <WhyFailed job={trouble.job.jid} otherwise={trouble.reason} /> : brief(trouble.reason)}</span>
         </span>
         <span class="muted number">{trouble.since === undefined ? 'now' : <Moment at={trouble.since} />}</span>
       </a>
@@ -65,9 +71,15 @@ function One({ trouble }: { trouble: Trouble }) {
   );
 }
 
+/** The root cause of a job that has failed; it does not change any more. */
+function WhyFailed({ job, otherwise }: { job: string; otherwise: string }) {
+  const entry = useLive<Exceptions>(paths.jobExceptions(job), Infinity).value.value?.exceptionHistory.entries[0];
+  return <>{brief(entry === undefined ? otherwise : rootCause(entry))}</>;
+}
+
 /** Where the reason can be seen. */
-function whither({ kind, job }: Trouble): string {
-  if (job === undefined) return href({ screen: 'taskManagers' });
+function whither({ kind, job, taskManager }: Trouble): string {
+  if (job === undefined) return taskManager === undefined || kind === 'lost' ? href({ screen: 'taskManagers' }) : href({ screen: 'taskManager', id: taskManager, tab: 'metrics' });
   switch (kind) {
     case 'failing':
     case 'failed':
@@ -76,6 +88,7 @@ function whither({ kind, job }: Trouble): string {
       return href({ screen: 'job', job: job.jid, tab: 'checkpoints' });
     case 'waiting':
     case 'slow':
+    case 'memory':
     case 'lost':
       return addressOf(job);
   }

@@ -9,10 +9,14 @@ export interface Item {
   first: number;
 }
 
+/** What a job only passes through is no news. */
+const PASSING: ReadonlySet<string | undefined> = new Set(['INITIALIZING', 'CREATED', 'FAILING', 'CANCELLING', 'RECONCILING']);
+
 /** The latest first. What repeats itself, as a job that starts anew again and again, is told once. */
 export function feed(events: readonly EventsChange[], most: number): Item[] {
   const items = new Map<string, Item>();
   for (const change of [...events].reverse()) {
+    if (change.kind === 'JOB_STATE' && PASSING.has(change.state)) continue;
     const key = sameness(change);
     const known = items.get(key);
     if (known === undefined) items.set(key, { change, times: 1, first: change.time });
@@ -42,8 +46,13 @@ export function telling({ kind, state, checkpoint, text }: EventsChange): string
     case 'CHECKPOINT_COMPLETED':
       return checkpoint === undefined ? 'a checkpoint completed' : `${checkpoint.savepoint ? 'savepoint' : 'checkpoint'} ${checkpoint.id} took ${duration(checkpoint.duration)}`;
     default:
-      return text;
+      return brief(text);
   }
+}
+
+/** Exceptions by the last part of their names. */
+export function brief(text: string): string {
+  return text.replace(/\b(?:[a-z_$][\w$]*\.)+([A-Z][\w$]*(?:Exception|Error|Throwable))\b/g, '$1');
 }
 
 export type Tone = 'good' | 'bad' | 'warn' | 'done' | 'off';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobLine } from '../api/shapes';
 import type { DiagnosisReport, EventsChange, HistoryCharts, JobState } from '../wire';
-import { feed, telling, toneOf } from './feed';
+import { brief, feed, telling, toneOf } from './feed';
 import { latest, throughputs, worst } from './throughput';
 import { troubles, watched } from './trouble';
 
@@ -58,6 +58,13 @@ describe('what needs somebody', () => {
     expect(troubles({ ...seen, jobs: [job('b', 'RUNNING')], events: late })[0]!.kind).toBe('checkpoints');
   });
 
+  it('is a task manager once, however many jobs run there', () => {
+    const jobs = [job('a', 'RUNNING'), job('b', 'RUNNING')];
+    const crowded = (jid: string): DiagnosisReport => ({ ...slow(jid, 'CONCERNS'), findings: [{ rank: 1, kind: 'GARBAGE_COLLECTION', place: { taskManager: 't' }, severity: 0.5, words: '', evidence: [] }] });
+    const diagnoses = new Map([['a', crowded('a')], ['b', crowded('b')]]);
+    expect(troubles({ ...seen, jobs, diagnoses }).map(({ kind, taskManager }) => [kind, taskManager])).toEqual([['memory', 't']]);
+  });
+
   it('is a job without slots', () => {
     expect(troubles({ ...seen, jobs: [job('a', 'CREATED')] })[0]!.reason).toContain('2 slots of the cluster free');
   });
@@ -81,6 +88,15 @@ describe('what happened lately', () => {
       event('EXCEPTION', { job: 'a', text: 'broken #2', time: 3 }),
     ];
     expect(feed(events, 9).map(({ change, times, first }) => [change.kind, times, first])).toEqual([['EXCEPTION', 2, 1], ['TASK_MANAGER_JOINED', 1, 2]]);
+  });
+
+  it('leaves out what a job only passes through', () => {
+    const events = [event('JOB_STATE', { job: 'a', state: 'CREATED' }), event('JOB_STATE', { job: 'a', state: 'RUNNING' })];
+    expect(feed(events, 9).map((item) => item.change.state)).toEqual(['RUNNING']);
+  });
+
+  it('names exceptions shortly, and nothing else', () => {
+    expect(brief("java.lang.ArithmeticException: / by zero in 'a.b.Orders'")).toBe("ArithmeticException: / by zero in 'a.b.Orders'");
   });
 
   it('says it in words and in a tone', () => {

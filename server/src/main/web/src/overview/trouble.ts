@@ -4,7 +4,7 @@ import { ended } from '../job/lines';
 import { duration, plural } from '../format';
 import type { DiagnosisReport, EventsChange } from '../wire';
 
-export type TroubleKind = 'failing' | 'waiting' | 'checkpoints' | 'slow' | 'failed' | 'lost';
+export type TroubleKind = 'failing' | 'waiting' | 'checkpoints' | 'slow' | 'memory' | 'failed' | 'lost';
 
 export interface Trouble {
   kind: TroubleKind;
@@ -12,7 +12,6 @@ export interface Trouble {
   job?: JobLine;
   taskManager?: string;
   reason: string;
-  /** What one does about it, where the reason does not say. */
   since?: number;
 }
 
@@ -36,7 +35,7 @@ const NEWS = 3_600_000;
 
 export function troubles(seen: Seen): Trouble[] {
   const found = [...seen.jobs.flatMap((job) => ofJob(job, seen) ?? []), ...lost(seen.events)];
-  return found.sort((a, b) => b.weight - a.weight || (b.since ?? 0) - (a.since ?? 0));
+  return once(found).sort((a, b) => b.weight - a.weight || (b.since ?? 0) - (a.since ?? 0));
 }
 
 function ofJob(job: JobLine, seen: Seen): Trouble | undefined {
@@ -65,8 +64,15 @@ function failing(job: JobLine, restarts: readonly EventsChange[], why: string | 
 function diagnosed(job: JobLine, report: DiagnosisReport | undefined): Trouble | undefined {
   if (report === undefined || (report.verdict !== 'BOTTLENECK' && report.verdict !== 'CONCERNS')) return undefined;
   const first = report.findings[0];
+  const taskManager = first?.place.taskManager;
+  if (taskManager !== undefined) return { kind: 'memory', weight: 46, taskManager, reason: report.summary };
   const weight = (report.verdict === 'BOTTLENECK' ? 50 : 42) + Number(first?.severity ?? 0) * 8;
   return { kind: first?.kind === 'CHECKPOINTS_FAIL' ? 'checkpoints' : 'slow', weight, job, reason: report.summary };
+}
+
+/** What troubles a task manager is found at each job that runs there, and told once. */
+function once(all: readonly Trouble[]): Trouble[] {
+  return all.filter((trouble, place) => trouble.kind !== 'memory' || all.findIndex((other) => other.kind === 'memory' && other.taskManager === trouble.taskManager) === place);
 }
 
 function checkpointsFail(job: JobLine, events: readonly EventsChange[]): Trouble | undefined {
