@@ -236,6 +236,11 @@ final class WebUiStage implements AutoCloseable {
         return running(job(name, Map.of("parallelism.default", "1"), HEALTHY_INSERT));
     }
 
+    void end(JobId job) {
+        cluster.cancel(job).orThrow();
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> state(job).ended());
+    }
+
     /// Waits until all of its tasks run.
     private JobId running(JobId job) {
         Awaitility.await()
