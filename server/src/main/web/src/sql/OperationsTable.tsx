@@ -25,7 +25,7 @@ export function OperationsTable({ caption, courses, chosen, sessions = false }: 
   return (
     <Table
       caption={caption}
-      columns={columns(states, sessions)}
+      columns={columns(states, sessions, courses.some((course) => course.progress !== undefined))}
       rows={courses}
       id={(course) => course.operation}
       open={(course) => href({ screen: 'session', session: course.session, operation: course.operation })}
@@ -35,7 +35,7 @@ export function OperationsTable({ caption, courses, chosen, sessions = false }: 
   );
 }
 
-function columns(states: ReadonlyMap<string, string>, sessions: boolean): readonly Column<ActivityCourse>[] {
+function columns(states: ReadonlyMap<string, string>, sessions: boolean, progress: boolean): readonly Column<ActivityCourse>[] {
   const of: readonly Column<ActivityCourse>[] = sessions
     ? [
         { title: 'User', minor: true, by: (course) => course.user, cell: (course) => course.user },
@@ -50,7 +50,7 @@ function columns(states: ReadonlyMap<string, string>, sessions: boolean): readon
     { title: 'Took', kind: 'number', minor: true, by: (course) => took(course, Date.now()) ?? 0, cell: (course) => duration(took(course, Date.now())) },
     { title: 'Rows', kind: 'number', minor: true, by: (course) => course.rows, cell: (course) => exact(course.rows) },
     { title: 'Job', cell: (course) => <JobOf course={course} state={states.get(course.job ?? '')} /> },
-    { title: 'Progress', minor: true, cell: (course) => <Progress course={course} /> },
+    ...(progress ? [{ title: 'Progress', minor: true, cell: (course: ActivityCourse) => <Progress course={course} /> }] : []),
   ];
 }
 

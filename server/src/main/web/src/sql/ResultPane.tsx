@@ -50,6 +50,7 @@ function ResultTab({ run }: { run: Run }) {
         <span class={`sign ${tones[run.phase.value]}`}>
           <Icon name={signs[run.phase.value]} />
         </span>
+        <small class="muted">{run.id}</small>
         <span class="cut">{text}</span>
       </button>
       <button type="button" class="close" title={run.ended.value === undefined ? 'Close; the query ends' : 'Close'} aria-label={`Close ${text.slice(0, 60)}`} onClick={() => dismiss(run)}>

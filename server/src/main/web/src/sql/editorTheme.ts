@@ -36,7 +36,7 @@ export const theme = EditorView.theme({
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--ink)', fontFamily: 'var(--sans)' },
   '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--line)' },
   '.cm-panel.cm-search': { padding: '8px 34px 8px 12px', fontSize: '12px', lineHeight: '2.1' },
-  '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label': { fontSize: '12px', fontFamily: 'var(--sans)', margin: '1px 6px 1px 0', verticalAlign: 'middle' },
+  '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label': { fontSize: '12px', fontFamily: 'var(--sans)', margin: '3px 6px 3px 0', verticalAlign: 'middle' },
   '.cm-panel.cm-search [name=close]': { top: '8px', right: '10px', padding: '2px 8px', fontSize: '16px', color: 'var(--ink-muted)', cursor: 'pointer' },
   '.cm-panel.cm-search input[type=checkbox]': { accentColor: 'var(--accent)' },
   '.cm-textfield': { border: '1px solid var(--line-strong)', borderRadius: '5px', backgroundColor: 'var(--surface)', color: 'var(--ink)', padding: '4px 9px', width: '170px' },
