@@ -74,7 +74,7 @@ export function LogLines({ name, reading, look, wanted, hits, current, link, kno
         wanted={wanted}
         known={known}
         brief={look.brief && !look.wrap}
-        tone={line.offset === (current ?? target?.offset) ? 'here' : hits.has(line.offset) ? 'hit' : ''}
+        tone={line.offset === (target?.offset ?? current) ? 'here' : hits.has(line.offset) ? 'hit' : ''}
         top={rows.top[row]! * ROW}
         height={(rows.top[row + 1]! - rows.top[row]!) * ROW}
       />,

@@ -10,7 +10,7 @@ import { Icon } from '../part/Icon';
 import { Ghost, Notice } from '../part/Notice';
 import { moment } from '../time';
 import type { ClusterDashboard } from '../wire';
-import { pattern } from './line';
+import { levels, pattern } from './line';
 import { LogFinder } from './LogFinder';
 import { LogLines, type LogLook } from './LogLines';
 import { LogTools } from './LogTools';
@@ -127,10 +127,12 @@ function Filtered({ reading, look, search }: { reading: Reading; look: LogLook; 
   void reading.version.value;
   const { lines, first } = reading.window;
   const more = first !== undefined && first.offset > 0;
+  const gravest = look.least === undefined ? 0 : levels.indexOf(look.least);
+  const shown = lines.reduce((sum, line) => sum + (levels.indexOf(line.level ?? 'INFO') >= gravest ? 1 : 0), 0);
   const text = look.least === 'ERROR' ? '(ERROR|FATAL)' : '(WARN|ERROR|FATAL)';
   return (
     <p class="log-filtered row wrap" role="status">
-      Of the {exact(lines.length)} lines that are loaded
+      {exact(shown)} of the {plural(lines.length, 'line')} that are loaded
       {more && (
         <>
           <button type="button" class="button small" onClick={() => void reading.older()}>
