@@ -102,7 +102,8 @@ export interface Process {
   /** The last lines of a log that end before a byte of it. */
   tail(file: string, lines: number, before?: number): Path<LogLinesTail>;
   search(file: string, query: LogQuery): Path<LogLinesFound>;
-  follow(file: string, lines: number): string;
+  /** The last lines of a log and those that are written from then on; or those after an event that was told before. */
+  follow(file: string, lines: number, lastEventId?: string): string;
   threads: Path<Cluster['getJobManagerThreadDump']['response']>;
   metrics(names: readonly string[]): Path<Cluster['getJobManagerMetrics']['response']>;
   profiler: Path<Cluster['getJobManagerProfilingList']['response']>;
@@ -114,7 +115,7 @@ export const jobManager: Process = {
   log: (filename) => at('getJobManagerLogFile', { filename }),
   tail: (filename, lines, before) => at('getJobManagerLogTail', { filename }, { lines, ...(before === undefined ? {} : { before }) }),
   search: (filename, query) => at('searchJobManagerLog', { filename }, query),
-  follow: (filename, lines) => at('followJobManagerLog', { filename }, { lines }),
+  follow: (filename, lines, lastEventId) => at('followJobManagerLog', { filename }, { lines, ...(lastEventId === undefined ? {} : { lastEventId }) }),
   threads: at('getJobManagerThreadDump', {}),
   metrics: (names) => at('getJobManagerMetrics', {}, { get: [...names] }),
   profiler: at('getJobManagerProfilingList', {}),
@@ -127,7 +128,7 @@ export function taskManager(taskmanagerid: string): Process {
     log: (filename) => at('getTaskManagerLogFile', { taskmanagerid, filename }),
     tail: (filename, lines, before) => at('getTaskManagerLogTail', { taskmanagerid, filename }, { lines, ...(before === undefined ? {} : { before }) }),
     search: (filename, query) => at('searchTaskManagerLog', { taskmanagerid, filename }, query),
-    follow: (filename, lines) => at('followTaskManagerLog', { taskmanagerid, filename }, { lines }),
+    follow: (filename, lines, lastEventId) => at('followTaskManagerLog', { taskmanagerid, filename }, { lines, ...(lastEventId === undefined ? {} : { lastEventId }) }),
     threads: at('getTaskManagerThreadDump', { taskmanagerid }),
     metrics: (names) => at('getTaskManagerMetrics', { taskmanagerid }, { get: [...names] }),
     profiler: at('getTaskManagerProfilingList', { taskmanagerid }),

@@ -26,24 +26,16 @@ export class Follower {
   private afresh = false;
   private frame = 0;
   private source: EventSource | undefined;
+  private lastEvent: string | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly gone = new AbortController();
 
   constructor(private readonly process: Process, private readonly file: string) {}
 
+  /** Watches while the page can be seen: a browser allows few connections to one server, for all its pages together. */
   start(): void {
-    const source = new EventSource(address(this.process.follow(this.file, BEGIN)));
-    this.source = source;
-    source.addEventListener('open', () => this.is('told'));
-    source.addEventListener('lines', (event) => {
-      const { restarted, lines } = JSON.parse((event as MessageEvent<string>).data) as LogLinesAddition;
-      this.take(restarted, lines);
-    });
-    // A browser tries again by itself after a break, but not after a refusal.
-    source.addEventListener('error', () => {
-      if (source.readyState !== EventSource.CLOSED) this.is('lost');
-      else void this.ask();
-    });
+    document.addEventListener('visibilitychange', () => (document.hidden ? this.source?.close() : this.listen()), { signal: this.gone.signal });
+    if (!document.hidden) this.listen();
   }
 
   end(): void {
@@ -51,6 +43,26 @@ export class Follower {
     this.source?.close();
     clearTimeout(this.timer);
     cancelAnimationFrame(this.frame);
+  }
+
+  /** Goes on after the last line that was told. */
+  private listen(): void {
+    clearTimeout(this.timer);
+    const source = new EventSource(address(this.process.follow(this.file, BEGIN, this.lastEvent)));
+    this.source?.close();
+    this.source = source;
+    source.addEventListener('open', () => this.is('told'));
+    source.addEventListener('lines', (event) => {
+      const { data, lastEventId } = event as MessageEvent<string>;
+      const { restarted, lines } = JSON.parse(data) as LogLinesAddition;
+      this.lastEvent = lastEventId;
+      this.take(restarted, lines);
+    });
+    // A browser tries again by itself after a break, but not after a refusal.
+    source.addEventListener('error', () => {
+      if (source.readyState !== EventSource.CLOSED) this.is('lost');
+      else void this.ask();
+    });
   }
 
   private async ask(): Promise<void> {
@@ -65,7 +77,7 @@ export class Follower {
       this.watching.value = reply.kind === 'away' ? 'lost' : 'asked';
       this.trouble.value = reply;
     }
-    this.timer = setTimeout(() => void this.ask(), PERIOD);
+    if (!document.hidden) this.timer = setTimeout(() => void this.ask(), PERIOD);
   }
 
   private is(watching: Watching): void {
