@@ -132,7 +132,8 @@ function Figures({ load, felt }: { load: Load; felt: Heat['kind'] }) {
         )}
         {skew !== undefined && skew.times >= UNEVEN && (
           <span class="chip skewed" title={`${skew.subtask === undefined ? 'One subtask' : `Subtask ${skew.subtask}`} has ${skew.times.toFixed(1)} times the mean of the subtasks`}>
-            {skew.subtask === undefined ? 'skew' : `subtask ${skew.subtask}`} {skew.times.toFixed(1)}×
+            <span class="whose">{skew.subtask === undefined ? 'skew' : `subtask ${skew.subtask}`} </span>
+            {skew.times.toFixed(1)}×
           </span>
         )}
       </span>

@@ -5,7 +5,10 @@ import { anchored, fit, reveal, zoom, type Box, type Place, type Size, type View
 
 const GLIDE_MILLIS = 180;
 
-/** Which part of the graph is shown. It fits the whole graph until the user moves it; from then on it is the user's. */
+/**
+ * Which part of the graph is shown. It fits the whole graph until the user moves it; from then on it is the user's. Before
+ * there is a layout there is nothing to move.
+ */
 export class Camera {
   private readonly now: Signal<View> = signal({ x: 0, y: 0, scale: 1 });
   private readonly room: Signal<Size> = signal({ width: 1, height: 1 });
@@ -17,6 +20,7 @@ export class Camera {
 
   /** Follows the hand. */
   move(change: (view: View) => View): void {
+    if (this.layout === undefined) return;
     this.stop();
     this.touched = true;
     this.now.value = change(this.now.peek());
@@ -24,6 +28,7 @@ export class Camera {
 
   /** Goes there in a few steps, so that the eye can follow. */
   glide(change: (view: View, frame: Size) => View): void {
+    if (this.layout === undefined) return;
     this.touched = true;
     this.goTo(change(this.now.peek(), this.room.peek()));
   }

@@ -36,7 +36,7 @@ describe('the view', () => {
   });
 
   it('tells what can be read', () => {
-    expect([1, 0.4, 0.1].map(levelAt)).toEqual(['near', 'mid', 'far']);
+    expect([1, 0.5, 0.3, 0.1].map(levelAt)).toEqual(['near', 'mid', 'mid low', 'far']);
   });
 
   it('keeps sizes on the screen nearly the same, in few steps', () => {

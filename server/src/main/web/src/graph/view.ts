@@ -20,11 +20,11 @@ export interface Box extends Place, Size {}
 const SMALLEST = 0.03;
 const LARGEST = 2;
 
-/** What can be read at a scale: everything, names and what stands out, or colours alone. */
-export type Level = 'near' | 'mid' | 'far';
+/** What can be read at a scale: everything, names and what stands out, with less room for them, or colours alone. */
+export type Level = 'near' | 'mid' | 'mid low' | 'far';
 
 export function levelAt(scale: number): Level {
-  return scale >= 0.62 ? 'near' : scale >= 0.28 ? 'mid' : 'far';
+  return scale >= 0.62 ? 'near' : scale >= 0.42 ? 'mid' : scale >= 0.28 ? 'mid low' : 'far';
 }
 
 /**
