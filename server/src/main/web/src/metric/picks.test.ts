@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstPicks, isRecorded, parsePicks, search, turned, writePicks, type Pick } from './picks';
+import { firstPicks, isRecorded, keptAs, parsePicks, search, turned, writePicks, type Pick } from './picks';
 import { ceilingOf, unitOf } from './unit';
 
 const ID = 'a'.repeat(32);
@@ -22,6 +22,16 @@ describe('the choice of metrics', () => {
   });
 
   it('knows what the recorder keeps', () => expect(picks.map(isRecorded)).toEqual([false, true, false, true]));
+
+  it('knows under which name the recorder has each', () => {
+    expect(picks.map((pick) => keptAs('j', pick))).toEqual([
+      { job: 'j', subject: 'job', metric: 'uptime' },
+      { job: 'j', subject: ID, metric: 'busyMax' },
+      { job: 'j', subject: ID, metric: '3.Source__x,y~z[1].numRecordsIn' },
+      { subject: 'host:1-a', metric: 'cpuLoad' },
+    ]);
+    expect(keptAs('j', { subject: { kind: 'vertex', id: ID }, metric: 'numRecordsIn' })).toBeUndefined();
+  });
 
   it('begins with what goes in', () => {
     const other = 'b'.repeat(32);

@@ -82,3 +82,24 @@ export function search(names: readonly string[], text: string, most: number): st
   const words = text.trim().toLowerCase().split(/\s+/);
   return names.filter((name) => words.every((word) => name.toLowerCase().includes(word))).slice(0, most);
 }
+
+/** Under which names the recorder has a metric. */
+export interface Kept {
+  job?: string;
+  subject: string;
+  metric: string;
+}
+
+/** How the recorder is asked for a metric; it has no figure of the engine's over all subtasks of a vertex. */
+export function keptAs(job: string, { subject, metric }: Pick): Kept | undefined {
+  switch (subject.kind) {
+    case 'job':
+      return { job, subject: 'job', metric };
+    case 'vertex':
+      return recorded.vertex.includes(metric) ? { job, subject: subject.id, metric } : undefined;
+    case 'subtask':
+      return { job, subject: subject.id, metric: `${subject.subtask}.${metric}` };
+    case 'taskManager':
+      return { subject: subject.id, metric };
+  }
+}

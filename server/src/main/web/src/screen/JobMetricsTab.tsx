@@ -3,9 +3,10 @@ import { paths, taskManager, type Path } from '../api/paths';
 import type { JobDetail } from '../api/shapes';
 import '../design/metric.css';
 import { LiveChart } from '../metric/LiveChart';
-import { firstPicks, isRecorded, parsePicks, turned, writePicks, type Pick } from '../metric/picks';
+import { firstPicks, isRecorded, keptAs, parsePicks, turned, writePicks, type Kept, type Pick } from '../metric/picks';
 import { Picker } from '../metric/Picker';
 import { ceilingOf, unitOf } from '../metric/unit';
+import { Watched } from '../metric/Watched';
 import { Card } from '../part/Card';
 import { CopyAsCurl } from '../part/Copy';
 import { HistoryChart, SpanPicker } from '../part/HistoryChart';
@@ -31,14 +32,14 @@ export function JobMetricsTab({ job, pick }: { job: JobDetail; pick: string | un
             title={<h2 class="cut">{each.metric}</h2>}
             side={
               <>
-                <CopyAsCurl path={isRecorded(each) ? pastOf(job.jid, each) : liveOf(job.jid, each)} />
+                <CopyAsCurl path={pathOf(job.jid, each)} />
                 <button type="button" class="button plain small" aria-label={`Remove ${each.metric}`} onClick={() => turn(each)}>
                   <Icon name="cross" />
                 </button>
               </>
             }
           >
-            {isRecorded(each) ? <Past job={job} pick={each} /> : moment.value === undefined ? <LiveChart title={nameOf(job, each)} metric={each.metric} path={liveOf(job.jid, each)} /> : <NotRecorded what={each.metric} />}
+            <Drawn job={job} pick={each} />
           </Card>
         ))}
       </div>
@@ -46,23 +47,18 @@ export function JobMetricsTab({ job, pick }: { job: JobDetail; pick: string | un
   );
 }
 
-function Past({ job, pick }: { job: JobDetail; pick: Pick }) {
-  const subject = subjectOf(pick);
-  const past = useHistory({ ...(pick.subject.kind === 'taskManager' ? {} : { job: job.jid }), subjects: [subject], metrics: [pick.metric] });
-  const ceiling = ceilingOf(pick.metric);
-  return (
-    <HistoryChart
-      title={nameOf(job, pick)}
-      past={past}
-      lines={[{ name: '', metric: pick.metric, subject, color: '--series-1' }]}
-      show={unitOf(pick.metric)}
-      {...(ceiling === undefined ? {} : { ceiling })}
-    />
-  );
+function Drawn({ job, pick }: { job: JobDetail; pick: Pick }) {
+  const kept = keptAs(job.jid, pick);
+  const title = nameOf(job, pick);
+  const live = liveOf(job.jid, pick);
+  if (kept === undefined) return moment.value === undefined ? <LiveChart title={title} metric={pick.metric} path={live} /> : <NotRecorded what={pick.metric} />;
+  return isRecorded(pick) ? <Past title={title} metric={pick.metric} kept={kept} /> : <Watched title={title} metric={pick.metric} kept={kept} live={live} />;
 }
 
-function subjectOf({ subject }: Pick): string {
-  return subject.kind === 'job' ? 'job' : subject.id;
+function Past({ title, metric, kept }: { title: string; metric: string; kept: Kept }) {
+  const past = useHistory({ ...(kept.job === undefined ? {} : { job: kept.job }), subjects: [kept.subject], metrics: [metric] });
+  const ceiling = ceilingOf(metric);
+  return <HistoryChart title={title} past={past} lines={[{ name: '', metric, subject: kept.subject, color: '--series-1' }]} show={unitOf(metric)} {...(ceiling === undefined ? {} : { ceiling })} />;
 }
 
 function nameOf(job: JobDetail, { subject }: Pick): string {
@@ -79,8 +75,13 @@ function nameOf(job: JobDetail, { subject }: Pick): string {
   }
 }
 
-function pastOf(job: string, pick: Pick): Path<unknown> {
-  return paths.historySeries({ ...(pick.subject.kind === 'taskManager' ? {} : { job: [job] }), subject: [subjectOf(pick)], series: [pick.metric] });
+function pastOf({ job, subject, metric }: Kept): Path<unknown> {
+  return paths.historySeries({ ...(job === undefined ? {} : { job: [job] }), subject: [subject], series: [metric] });
+}
+
+function pathOf(job: string, pick: Pick): Path<unknown> {
+  const kept = keptAs(job, pick);
+  return kept !== undefined && isRecorded(pick) ? pastOf(kept) : liveOf(job, pick);
 }
 
 function liveOf(job: string, { subject, metric }: Pick): Path<unknown> {
