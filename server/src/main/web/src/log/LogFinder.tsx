@@ -18,7 +18,7 @@ export function LogFinder({ search, show }: { search: LogSearch; show: (hit: Log
   const change = (next: Partial<Wanted>) => {
     search.wanted.value = { ...wanted, ...next };
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void search.start(search.wanted.value), TYPING);
+    timer.current = setTimeout(() => void search.start(search.wanted.value).then((last) => last !== undefined && show(last)), TYPING);
   };
   const step = (backwards: boolean) => {
     const hit = search.step(backwards);

@@ -93,12 +93,9 @@ function goTo(find: string | undefined, reading: Reading, search: LogSearch): vo
   const at = AT.exec(find ?? '')?.[1];
   if (at !== undefined) void reading.to(Number(at));
   else if (find !== undefined && find !== search.wanted.peek().text) {
-    void search.start({ text: find, regex: false, ignoreCase: true }).then(() => {
-      // What happened last is what one looks for most often.
-      const last = search.found.peek().hits.at(-1);
-      if (last === undefined || search.current.peek() >= 0) return;
-      search.step(true);
-      void reading.to(last.line.offset, last.line.number);
+    // What happened last is what one looks for most often.
+    void search.start({ text: find, regex: false, ignoreCase: true }).then((last) => {
+      if (last !== undefined) void reading.to(last.line.offset, last.line.number);
     });
   }
 }

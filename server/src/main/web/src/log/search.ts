@@ -34,13 +34,15 @@ export class LogSearch {
 
   constructor(private readonly process: Process, private readonly file: string) {}
 
-  async start(wanted: Wanted): Promise<void> {
+  /** Looks from the beginning of the file; gives the last hit, if nothing else was looked for and no hit was chosen meanwhile. */
+  async start(wanted: Wanted): Promise<LogLinesHit | undefined> {
     this.stop();
     this.wanted.value = wanted;
     this.current.value = -1;
     this.next = undefined;
     this.found.value = NONE;
     if (wanted.text !== '') await this.goOn();
+    return this.wanted.value === wanted && this.current.value < 0 ? this.step(true) : undefined;
   }
 
   stop(): void {
