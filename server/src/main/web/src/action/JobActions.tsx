@@ -53,24 +53,24 @@ function Choices({ over, onAsk }: { over: boolean; onAsk: (asked: Asked) => void
         <Menu name="More ▾" label="More to do with this job" size="usual">
           {!over && (
             <>
-              <button type="button" class="choice narrow-only" onClick={() => onAsk('savepoint')}>
+              <button type="button" class="menu-choice narrow-only" onClick={() => onAsk('savepoint')}>
                 Savepoint…
               </button>
-              <button type="button" class="choice narrow-only" onClick={() => onAsk('stop')}>
+              <button type="button" class="menu-choice narrow-only" onClick={() => onAsk('stop')}>
                 Stop with savepoint…
               </button>
-              <button type="button" class="choice" onClick={() => onAsk('checkpoint')}>
+              <button type="button" class="menu-choice" onClick={() => onAsk('checkpoint')}>
                 Take a checkpoint now…
               </button>
-              <button type="button" class="choice" onClick={() => onAsk('rescale')}>
+              <button type="button" class="menu-choice" onClick={() => onAsk('rescale')}>
                 Change the parallelism…
               </button>
             </>
           )}
-          <button type="button" class="choice" onClick={() => onAsk('again')}>
+          <button type="button" class="menu-choice" onClick={() => onAsk('again')}>
             Run again from a savepoint…
           </button>
-          <button type="button" class="choice" onClick={() => onAsk('dispose')}>
+          <button type="button" class="menu-choice" onClick={() => onAsk('dispose')}>
             Delete a savepoint…
           </button>
         </Menu>
