@@ -5,7 +5,11 @@ import { filled, type Path } from './paths';
 type Name = keyof Gateway;
 
 /** The path of an endpoint of the SQL gateway, which answers below the page's own origin. */
-function at<N extends Name>(name: N, path: Gateway[N]['path'], query: Gateway[N]['query'] = {} as Gateway[N]['query']): Path<Gateway[N]['response']> {
+function at<N extends Name>(
+  name: N,
+  path: Gateway[N]['path'],
+  query: Gateway[N]['query'] = {} as Gateway[N]['query'],
+): Path<Gateway[N]['response']> {
   return `/gateway${filled(gateway[name].path, path, query)}`;
 }
 
@@ -72,7 +76,7 @@ export async function lookUp(session: string, statement: string): Promise<Reply<
   const place = { session, operation: given.value.operationHandle };
   const rows: unknown[][] = [];
   let reply: Reply<readonly (readonly unknown[])[]> | undefined;
-  for (let token = 0; reply === undefined; ) {
+  for (let token = 0; reply === undefined;) {
     const page = await getJson(gatewayPaths.result(place, token, 5_000));
     if (page.kind !== 'ok') {
       reply = page;

@@ -60,7 +60,13 @@ function Branch({ path, deeds, text }: { path: Where; deeds: TreeDeeds; text: st
   if (shown.length === 0) return <p class="sql-hint muted">No table matches</p>;
   return (
     <ul class="sql-branch">
-      {shown.map((entry) => (path.length < 3 ? <Node key={entry.name} path={[...path, entry.name]} deeds={deeds} text={text} /> : <Leaf key={entry.name} entry={entry} deeds={deeds} />))}
+      {shown.map((entry) =>
+        path.length < 3 ? (
+          <Node key={entry.name} path={[...path, entry.name]} deeds={deeds} text={text} />
+        ) : (
+          <Leaf key={entry.name} entry={entry} deeds={deeds} />
+        ),
+      )}
     </ul>
   );
 }
@@ -68,7 +74,8 @@ function Branch({ path, deeds, text }: { path: Where; deeds: TreeDeeds; text: st
 function Node({ path, deeds, text }: { path: Where; deeds: TreeDeeds; text: string }) {
   const name = path.at(-1)!;
   const here = current.value;
-  const onTheWay = (path.length === 1 && here?.catalog === name) || (path.length === 2 && here?.catalog === path[0] && here?.database === name);
+  const onTheWay =
+    (path.length === 1 && here?.catalog === name) || (path.length === 2 && here?.catalog === path[0] && here?.database === name);
   const [turned, setTurned] = useState<boolean | undefined>(undefined);
   const open = turned ?? onTheWay;
   const table = path.length === 3;
@@ -96,10 +103,20 @@ function TableMenu({ path, deeds }: { path: Where; deeds: TreeDeeds }) {
       <button type="button" title={`Put ${name} into the text`} aria-label={`Put ${name} into the text`} onClick={() => deeds.insert(name)}>
         <Icon name="plus" />
       </button>
-      <button type="button" title="SHOW CREATE TABLE" aria-label={`Show how ${name} was created`} onClick={() => deeds.run(`SHOW CREATE TABLE ${fullName(path)}`)}>
+      <button
+        type="button"
+        title="SHOW CREATE TABLE"
+        aria-label={`Show how ${name} was created`}
+        onClick={() => deeds.run(`SHOW CREATE TABLE ${fullName(path)}`)}
+      >
         <Icon name="table" />
       </button>
-      <button type="button" title="SELECT * … LIMIT 100" aria-label={`Read 100 rows of ${name}`} onClick={() => deeds.run(`SELECT * FROM ${fullName(path)} LIMIT 100`)}>
+      <button
+        type="button"
+        title="SELECT * … LIMIT 100"
+        aria-label={`Read 100 rows of ${name}`}
+        onClick={() => deeds.run(`SELECT * FROM ${fullName(path)} LIMIT 100`)}
+      >
         <Icon name="running" />
       </button>
     </span>
@@ -110,7 +127,12 @@ function Leaf({ entry, deeds }: { entry: Entry; deeds: TreeDeeds }) {
   const name = plainly(entry.name);
   return (
     <li>
-      <button type="button" class="sql-leaf-button" title={`${entry.name} ${entry.note}\nPut it into the text`} onClick={() => deeds.insert(name)}>
+      <button
+        type="button"
+        class="sql-leaf-button"
+        title={`${entry.name} ${entry.note}\nPut it into the text`}
+        onClick={() => deeds.insert(name)}
+      >
         <span class="cut">{entry.name}</span>
         <small class="cut">{entry.note}</small>
       </button>

@@ -16,7 +16,11 @@ export function CellDetail({ columns, fields, at, onChoose, onClose }: {
   if (column === undefined) return null;
   const value = fields[at];
   return (
-    <aside class="sql-detail" aria-label={`Value of ${column.name}`} onKeyDown={(event) => event.key === 'Escape' && (event.stopPropagation(), onClose())}>
+    <aside
+      class="sql-detail"
+      aria-label={`Value of ${column.name}`}
+      onKeyDown={(event) => event.key === 'Escape' && (event.stopPropagation(), onClose())}
+    >
       <header>
         <div class="cut">
           <b title={column.name}>{column.name}</b>
@@ -28,7 +32,13 @@ export function CellDetail({ columns, fields, at, onChoose, onClose }: {
         </button>
       </header>
       <div class="sql-value" tabIndex={0} role="region" aria-label="Value">
-        {isNested(value) ? <Tree name={undefined} value={value} open /> : value === null ? <i class="grid-null">NULL</i> : <pre>{inWords(value)}</pre>}
+        {isNested(value) ? (
+          <Tree name={undefined} value={value} open />
+        ) : value === null ? (
+          <i class="grid-null">NULL</i>
+        ) : (
+          <pre>{inWords(value)}</pre>
+        )}
       </div>
       <h2>The whole row</h2>
       <ul class="sql-fields">

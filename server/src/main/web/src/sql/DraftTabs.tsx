@@ -51,7 +51,14 @@ function DraftTab({ draft, chosen, alone }: { draft: Draft; chosen: boolean; alo
         <span class="cut">{draft.name}</span>
       </button>
       {!(alone && draft.text === '') && (
-        <button type="button" class={sure ? 'close sure' : 'close'} title={sure ? 'Press again: the text is discarded' : 'Discard the draft'} aria-label={sure ? `Discard ${draft.name}: press again` : `Discard ${draft.name}`} onClick={close} onBlur={() => setSure(false)}>
+        <button
+          type="button"
+          class={sure ? 'close sure' : 'close'}
+          title={sure ? 'Press again: the text is discarded' : 'Discard the draft'}
+          aria-label={sure ? `Discard ${draft.name}: press again` : `Discard ${draft.name}`}
+          onClick={close}
+          onBlur={() => setSure(false)}
+        >
           {sure ? 'Discard?' : <Icon name="cross" />}
         </button>
       )}

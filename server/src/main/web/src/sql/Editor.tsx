@@ -2,7 +2,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 import { openDraft, rewrite } from './drafts';
-import { extensions, mark, offer } from './editor';
+import { extensions, mark, offer } from './editing';
 import { functions, schema } from './offers';
 import type { Mark } from './position';
 
@@ -22,7 +22,11 @@ export function Editor({ run, marked }: { run: (how: 'one' | 'all') => void; mar
   useEffect(() => {
     const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' });
     const deeds = { run: (how: 'one' | 'all') => latest.current(how), changed: (text: string) => rewrite(draft.id, text) };
-    const state = EditorState.create({ doc: draft.text, selection: { anchor: draft.text.length }, extensions: extensions(deeds, () => functions.value) });
+    const state = EditorState.create({
+      doc: draft.text,
+      selection: { anchor: draft.text.length },
+      extensions: extensions(deeds, () => functions.value),
+    });
     const made = new EditorView({ state, parent: root, root });
     view = made;
     offer(made, schema.value);

@@ -56,9 +56,11 @@ export function Grid({ columns, rows, changes, order, onOrder, active, onActive,
     const next = stepped(event, from, rows.length, columns.length, Math.floor(seen.height / ROW) - 2);
     if (next !== undefined) go(next);
     else if (event.key === 'Enter' && active !== undefined) onOpen(active);
-    else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && active !== undefined) void toClipboard(inWords(rows[active.row]?.fields[active.column]));
+    else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && active !== undefined)
+      void toClipboard(inWords(rows[active.row]?.fields[active.column]));
     else if (event.key === 's' && !event.ctrlKey && !event.metaKey) onOrder(turned(order, from.column));
-    else if (event.key === '<' || event.key === '>') setWidth(from.column, Math.max(NARROWEST, widths[from.column]! + (event.key === '<' ? -24 : 24)));
+    else if (event.key === '<' || event.key === '>')
+      setWidth(from.column, Math.max(NARROWEST, widths[from.column]! + (event.key === '<' ? -24 : 24)));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -78,13 +80,35 @@ export function Grid({ columns, rows, changes, order, onOrder, active, onActive,
     >
       <div class="grid-sheet" role="rowgroup" style={{ width: `${total}px`, height: `${HEAD + rows.length * ROW}px` }}>
         <div class="grid-head" role="row" aria-rowindex={1} style={{ width: `${total}px` }}>
-          {changes && <div class="grid-sign" role="columnheader">op</div>}
+          {changes && (
+            <div class="grid-sign" role="columnheader">
+              op
+            </div>
+          )}
           {shown.map((place) => (
-            <Head key={place.index} place={place} column={columns[place.index]!} order={order} onOrder={onOrder} onWidth={(width) => setWidth(place.index, width)} />
+            <Head
+              key={place.index}
+              place={place}
+              column={columns[place.index]!}
+              order={order}
+              onOrder={onOrder}
+              onWidth={(width) => setWidth(place.index, width)}
+            />
           ))}
         </div>
         {rows.slice(first, last).map((row, index) => (
-          <Line key={row.id} row={row} at={first + index} columns={columns} shown={shown} changes={changes} active={active?.row === first + index ? active.column : undefined} width={total} onActive={onActive} onOpen={onOpen} />
+          <Line
+            key={row.id}
+            row={row}
+            at={first + index}
+            columns={columns}
+            shown={shown}
+            changes={changes}
+            active={active?.row === first + index ? active.column : undefined}
+            width={total}
+            onActive={onActive}
+            onOpen={onOpen}
+          />
         ))}
       </div>
     </div>
@@ -101,8 +125,19 @@ function Head({ place, column, order, onOrder, onWidth }: {
   const sorted = order?.column === place.index ? (order.down ? 'descending' : 'ascending') : undefined;
   const type = spelling(column.logicalType);
   return (
-    <div class={isNumber(column.logicalType) ? 'grid-name right' : 'grid-name'} role="columnheader" aria-colindex={place.index + 1} aria-sort={sorted} style={{ left: `${place.left}px`, width: `${place.width}px` }}>
-      <button type="button" tabIndex={-1} title={`${column.name} ${type}${column.comment === null ? '' : `\n${column.comment}`}\nSort what is kept`} onClick={() => onOrder(turned(order, place.index))}>
+    <div
+      class={isNumber(column.logicalType) ? 'grid-name right' : 'grid-name'}
+      role="columnheader"
+      aria-colindex={place.index + 1}
+      aria-sort={sorted}
+      style={{ left: `${place.left}px`, width: `${place.width}px` }}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        title={`${column.name} ${type}${column.comment === null ? '' : `\n${column.comment}`}\nSort what is kept`}
+        onClick={() => onOrder(turned(order, place.index))}
+      >
         <span>
           {column.name}
           {sorted !== undefined && (order!.down ? ' ↓' : ' ↑')}
@@ -140,7 +175,12 @@ function Line({ row, at, columns, shown, changes, active, width, onActive, onOpe
 }) {
   const kind = changes && 'kind' in row ? row.kind : undefined;
   return (
-    <div class={`grid-row ${kind === undefined ? '' : kind.toLowerCase()} ${active === undefined ? '' : 'here'}`} role="row" aria-rowindex={at + 2} style={{ top: `${HEAD + at * ROW}px`, width: `${width}px` }}>
+    <div
+      class={`grid-row ${kind === undefined ? '' : kind.toLowerCase()} ${active === undefined ? '' : 'here'}`}
+      role="row"
+      aria-rowindex={at + 2}
+      style={{ top: `${HEAD + at * ROW}px`, width: `${width}px` }}
+    >
       {kind !== undefined && (
         <div class="grid-sign" role="gridcell" title={meanings[kind]}>
           {signs[kind]}
@@ -188,7 +228,10 @@ function useSeen(scroller: { current: HTMLDivElement | null }) {
 }
 
 /** Fitted when the first rows are there, and from then on as the user has drawn them. */
-function useWidths(columns: readonly Column[], rows: readonly Kept[]): readonly [readonly number[], (index: number, width: number) => void] {
+function useWidths(
+  columns: readonly Column[],
+  rows: readonly Kept[],
+): readonly [readonly number[], (index: number, width: number) => void] {
   const empty = rows.length === 0;
   const fitted = useMemo(() => fitting(columns, rows), [columns, empty]);
   const [drawn, setDrawn] = useState<Readonly<Record<number, number>>>({});

@@ -51,7 +51,10 @@ export function HistoryDialog({ onPick, onClose }: { onPick: (statement: string)
 }
 
 function Mine({ text, onPick }: { text: string; onPick: (statement: string) => void }) {
-  const lines = found(history.value, text).map((past) => ({ ...past, note: past.failed ? 'failed' : past.times > 1 ? `${past.times} times` : '' }));
+  const lines = found(history.value, text).map((past) => ({
+    ...past,
+    note: past.failed ? 'failed' : past.times > 1 ? `${past.times} times` : '',
+  }));
   return <Lines lines={lines} empty="Nothing was run from this browser yet" onPick={onPick} />;
 }
 

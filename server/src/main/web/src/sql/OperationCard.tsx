@@ -36,7 +36,12 @@ export function OperationCard({ course, onDone }: { course: ActivityCourse; onDo
             Run again in the editor
           </a>
           {open && <End course={course} onDone={onDone} />}
-          <a class="button small plain" href={href({ screen: 'session', session })} title="Close the operation" aria-label="Close the operation">
+          <a
+            class="button small plain"
+            href={href({ screen: 'session', session })}
+            title="Close the operation"
+            aria-label="Close the operation"
+          >
             <Icon name="cross" />
           </a>
         </>
@@ -114,7 +119,9 @@ function End({ course, onDone }: { course: ActivityCourse; onDone: () => void })
           path={gatewayPaths.endOperation(course.operation)}
           consequences={[
             'If the statement is still being answered, it is cancelled.',
-            insert ? 'Its job runs on; to end that too, cancel the job on its own page.' : 'A query that is being read ends, and its job with it: whoever reads it gets no more rows.',
+            insert
+              ? 'Its job runs on; to end that too, cancel the job on its own page.'
+              : 'A query that is being read ends, and its job with it: whoever reads it gets no more rows.',
           ]}
           onClose={() => {
             setEnding(false);

@@ -25,7 +25,11 @@ export function OperationsTable({ caption, courses, chosen, sessions = false }: 
   return (
     <Table
       caption={caption}
-      columns={columns(states, sessions, courses.some((course) => course.progress !== undefined))}
+      columns={columns(
+        states,
+        sessions,
+        courses.some((course) => course.progress !== undefined),
+      )}
       rows={courses}
       id={(course) => course.operation}
       open={(course) => href({ screen: 'session', session: course.session, operation: course.operation })}
@@ -39,7 +43,11 @@ function columns(states: ReadonlyMap<string, string>, sessions: boolean, progres
   const of: readonly Column<ActivityCourse>[] = sessions
     ? [
         { title: 'User', minor: true, by: (course) => course.user, cell: (course) => course.user },
-        { title: 'Session', minor: true, cell: (course) => <a href={href({ screen: 'session', session: course.session })}>{course.session.slice(0, 8)}</a> },
+        {
+          title: 'Session',
+          minor: true,
+          cell: (course) => <a href={href({ screen: 'session', session: course.session })}>{course.session.slice(0, 8)}</a>,
+        },
       ]
     : [];
   return [
@@ -47,7 +55,13 @@ function columns(states: ReadonlyMap<string, string>, sessions: boolean, progres
     { title: 'Status', by: (course) => course.status, cell: (course) => <OperationBadge course={course} /> },
     ...of,
     { title: 'Given', kind: 'number', by: (course) => course.submitted, cell: (course) => <Moment at={course.submitted} /> },
-    { title: 'Took', kind: 'number', minor: true, by: (course) => took(course, Date.now()) ?? 0, cell: (course) => duration(took(course, Date.now())) },
+    {
+      title: 'Took',
+      kind: 'number',
+      minor: true,
+      by: (course) => took(course, Date.now()) ?? 0,
+      cell: (course) => duration(took(course, Date.now())),
+    },
     { title: 'Rows', kind: 'number', minor: true, by: (course) => course.rows, cell: (course) => exact(course.rows) },
     { title: 'Job', cell: (course) => <JobOf course={course} state={states.get(course.job ?? '')} /> },
     ...(progress ? [{ title: 'Progress', minor: true, cell: (course: ActivityCourse) => <Progress course={course} /> }] : []),
@@ -56,7 +70,11 @@ function columns(states: ReadonlyMap<string, string>, sessions: boolean, progres
 
 function Named({ course }: { course: ActivityCourse }) {
   return (
-    <a class="operation-name" href={href({ screen: 'session', session: course.session, operation: course.operation })} title={course.statement.slice(0, 1_000)}>
+    <a
+      class="operation-name"
+      href={href({ screen: 'session', session: course.session, operation: course.operation })}
+      title={course.statement.slice(0, 1_000)}
+    >
       <Statement short text={course.statement.slice(0, 300)} />
     </a>
   );
@@ -64,7 +82,8 @@ function Named({ course }: { course: ActivityCourse }) {
 
 /** `FINISHED` is the answer to the statement; the job that it has started has a state of its own. */
 export function OperationBadge({ course }: { course: ActivityCourse }) {
-  const answered = course.status === 'FINISHED' && course.job !== undefined ? 'The result can be read; its job has a state of its own' : undefined;
+  const answered =
+    course.status === 'FINISHED' && course.job !== undefined ? 'The result can be read; its job has a state of its own' : undefined;
   return (
     <span title={course.reason?.split('\n')[0] ?? answered}>
       <StateBadge state={course.status === 'CLOSED' && course.reason !== undefined ? 'ERROR' : course.status} />

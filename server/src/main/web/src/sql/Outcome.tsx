@@ -60,7 +60,8 @@ function JobProgress({ operation }: { operation: string }) {
     <div class="sql-progress">
       {figure(progress.percent) !== undefined && <Progress course={course!} />}
       <p class="muted">
-        {count(progress.records)} records read, {bytes(progress.bytes)} sent between tasks, {progress.finished} of {progress.tasks} tasks finished
+        {count(progress.records)} records read, {bytes(progress.bytes)} sent between tasks, {progress.finished} of {progress.tasks} tasks
+        finished
       </p>
     </div>
   );

@@ -61,23 +61,41 @@ function data({ at, values }: Points): uPlot.AlignedData {
   return [at, ...values];
 }
 
-function options(latest: { current: Points }, names: readonly string[], shape: Shape, time: boolean, hover: (index: number | undefined) => void): Omit<uPlot.Options, 'width' | 'height'> {
+function options(
+  latest: { current: Points },
+  names: readonly string[],
+  shape: Shape,
+  time: boolean,
+  hover: (index: number | undefined) => void,
+): Omit<uPlot.Options, 'width' | 'height'> {
   const ink = inks(['--line', '--ink-muted', ...COLORS]);
   const quiet = { stroke: ink['--ink-muted']!, grid: { stroke: ink['--line']!, width: 1 }, ticks: { show: false }, font: '11px Inter' };
   const byName = latest.current.names !== undefined;
   const nameAt = (split: number) => (Number.isInteger(split) ? cut(latest.current.names?.[split] ?? '') : '');
   const place = (split: number) => (byName ? nameAt(split) : time ? clock(split * 1000) : count(split));
   const side = (line: number) => (names.length === 1 ? 0 : line === 0 ? -1 : 1);
-  const bars = (line: number) => (shape === 'bars' ? { paths: uPlot.paths.bars!({ size: [0.8 / names.length, 80], align: side(line) }) } : {});
+  const bars = (line: number) =>
+    shape === 'bars' ? { paths: uPlot.paths.bars!({ size: [0.8 / names.length, 80], align: side(line) }) } : {};
   return {
     legend: { show: false },
     cursor: { y: false, points: { size: 6 } },
     scales: {
-      x: { time, range: (_plot, low, high) => (byName || shape === 'bars' ? wider(low, high, byName ? 1 : (high - low) / (latest.current.at.length - 1)) : [low, high]) },
+      x: {
+        time,
+        range: (_plot, low, high) =>
+          byName || shape === 'bars' ? wider(low, high, byName ? 1 : (high - low) / (latest.current.at.length - 1)) : [low, high],
+      },
       y: { range: (_plot, low, high) => [Math.min(0, low), high <= 0 ? 0 : high * 1.06 || 1] },
     },
     axes: [
-      { ...quiet, grid: { show: false }, space: byName ? 60 : 90, size: 28, ...(byName ? { incrs: [1, 2, 5, 10, 20, 50] } : {}), values: (_plot, splits) => splits.map(place) },
+      {
+        ...quiet,
+        grid: { show: false },
+        space: byName ? 60 : 90,
+        size: 28,
+        ...(byName ? { incrs: [1, 2, 5, 10, 20, 50] } : {}),
+        values: (_plot, splits) => splits.map(place),
+      },
       { ...quiet, size: 64, space: 32, values: (_plot, splits) => splits.map((value) => count(value)) },
     ],
     series: [

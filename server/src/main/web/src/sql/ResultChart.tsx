@@ -12,7 +12,10 @@ export function ResultChart({ run }: { run: Run }) {
   const age = run.age.value;
   const [picked, setPicked] = useState<Choice | undefined>(undefined);
   const choice = picked ?? usual(columns, run.rows.changing);
-  const drawn = useMemo(() => (choice === undefined ? undefined : points(run.rows.table(), columns, choice)), [run, age, choice?.x, choice?.y.join(), columns]);
+  const drawn = useMemo(
+    () => (choice === undefined ? undefined : points(run.rows.table(), columns, choice)),
+    [run, age, choice?.x, choice?.y.join(), columns],
+  );
   if (choice === undefined || drawn === undefined) {
     return (
       <Notice icon="chart" title="There is no number to draw">
@@ -28,18 +31,29 @@ export function ResultChart({ run }: { run: Run }) {
           <p>The chart is drawn as rows come.</p>
         </Notice>
       ) : (
-        <Plot drawn={drawn} time={scale(columns[choice.x]!) === 'time'} names={choice.y.map((index) => columns[index]!.name)} shape={choice.shape} />
+        <Plot
+          drawn={drawn}
+          time={scale(columns[choice.x]!) === 'time'}
+          names={choice.y.map((index) => columns[index]!.name)}
+          shape={choice.shape}
+        />
       )}
       {drawn.left > 0 && (
         <p class="muted">
-          {exact(drawn.left)} of {count(run.rows.size)} rows are not drawn: {drawn.names === undefined ? 'they have no value to stand at.' : `the last ${drawn.at.length} can be told apart.`}
+          {exact(drawn.left)} of {count(run.rows.size)} rows are not drawn:{' '}
+          {drawn.names === undefined ? 'they have no value to stand at.' : `the last ${drawn.at.length} can be told apart.`}
         </p>
       )}
     </div>
   );
 }
 
-function Choices({ columns, numbers, choice, onChoice }: { columns: readonly string[]; numbers: readonly number[]; choice: Choice; onChoice: (choice: Choice) => void }) {
+function Choices({ columns, numbers, choice, onChoice }: {
+  columns: readonly string[];
+  numbers: readonly number[];
+  choice: Choice;
+  onChoice: (choice: Choice) => void;
+}) {
   const turn = (index: number) => {
     const most = choice.shape === 'bars' ? MOST_BARS : MOST_LINES;
     const y = choice.y.includes(index) ? choice.y.filter((each) => each !== index) : [...choice.y, index].slice(-most);

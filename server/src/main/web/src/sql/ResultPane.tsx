@@ -46,14 +46,25 @@ function ResultTab({ run }: { run: Run }) {
   const text = oneLine(run.statement);
   return (
     <div class={chosen ? 'sql-tab chosen' : 'sql-tab'} ref={tab}>
-      <button type="button" aria-pressed={chosen} title={`${words[run.phase.value]}: ${text.slice(0, 300)}`} onClick={() => (shown.value = run.id)}>
+      <button
+        type="button"
+        aria-pressed={chosen}
+        title={`${words[run.phase.value]}: ${text.slice(0, 300)}`}
+        onClick={() => (shown.value = run.id)}
+      >
         <span class={`sign ${tones[run.phase.value]}`}>
           <Icon name={signs[run.phase.value]} />
         </span>
         <small class="muted">{run.id}</small>
         <span class="cut">{text}</span>
       </button>
-      <button type="button" class="close" title={run.ended.value === undefined ? 'Close; the query ends' : 'Close'} aria-label={`Close ${text.slice(0, 60)}`} onClick={() => dismiss(run)}>
+      <button
+        type="button"
+        class="close"
+        title={run.ended.value === undefined ? 'Close; the query ends' : 'Close'}
+        aria-label={`Close ${text.slice(0, 60)}`}
+        onClick={() => dismiss(run)}
+      >
         <Icon name="cross" />
       </button>
     </div>
@@ -127,28 +138,39 @@ function Status({ run }: { run: Run }) {
       )}
       {job !== undefined && <a href={href({ screen: 'job', job, tab: 'graph', vertexTab: 'metrics' })}>Job {job.slice(0, 8)}</a>}
       {place !== undefined && <a href={href({ screen: 'session', session: place.session, operation: place.operation })}>Operation</a>}
-      <div class="row push">
-        {place !== undefined && <CopyAsCurl path={gatewayPaths.result(place, 0, 0)} />}
-        {going && run.isQuery.value === true && (
-          <button
-            type="button"
-            class="button small"
-            aria-pressed={run.paused.value}
-            title="Read no further for now; the query is held back when the gateway's room for unread rows is full"
-            onClick={() => run.pause(!run.paused.value)}
-          >
-            <Icon name={run.paused.value ? 'running' : 'pause'} />
-            {run.paused.value ? 'Go on' : 'Pause'}
-          </button>
-        )}
-        {going && (
-          <button type="button" class="button small grave" title={run.isQuery.value === true ? 'Ends the query and its job (Esc)' : 'Ends the statement (Esc)'} onClick={() => void run.cancel()}>
-            <Icon name="cross" />
-            Cancel
-          </button>
-        )}
-      </div>
+      <Deeds run={run} going={going} />
     </footer>
   );
 }
 
+function Deeds({ run, going }: { run: Run; going: boolean }) {
+  const place = run.place.value;
+  return (
+    <div class="row push">
+      {place !== undefined && <CopyAsCurl path={gatewayPaths.result(place, 0, 0)} />}
+      {going && run.isQuery.value === true && (
+        <button
+          type="button"
+          class="button small"
+          aria-pressed={run.paused.value}
+          title="Read no further for now; the query is held back when the gateway's room for unread rows is full"
+          onClick={() => run.pause(!run.paused.value)}
+        >
+          <Icon name={run.paused.value ? 'running' : 'pause'} />
+          {run.paused.value ? 'Go on' : 'Pause'}
+        </button>
+      )}
+      {going && (
+        <button
+          type="button"
+          class="button small grave"
+          title={run.isQuery.value === true ? 'Ends the query and its job (Esc)' : 'Ends the statement (Esc)'}
+          onClick={() => void run.cancel()}
+        >
+          <Icon name="cross" />
+          Cancel
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { exact } from '../format';
+import type { Column } from '../wire';
 import { later } from '../part/Later';
 import { Notice } from '../part/Notice';
 import { SearchField } from '../part/SearchField';
@@ -23,77 +24,114 @@ export function ResultView({ run }: { run: Run }) {
   const [look, setLook] = useState<Look>('table');
   const [text, setText] = useState('');
   const [order, setOrder] = useState<Order | undefined>(undefined);
-  const [active, setActive] = useState<Cell | undefined>(undefined);
-  const [open, setOpen] = useState<Kept | undefined>(undefined);
   const [follow, setFollow] = useState(false);
-  const changing = run.rows.changing;
-  const changes = look === 'changes' && changing;
+  const changes = look === 'changes' && run.rows.changing;
   const rows = useRows(run, changes, text, order);
-  const columns = run.columns.value;
-  // a row that is looked at is followed where updates keep its place, and stays as it was when it has gone
-  const detail = open === undefined ? undefined : (rows.find((row) => row.id === open.id) ?? open);
-  const choose = (cell: Cell) => {
-    setActive(cell);
-    if (open !== undefined) setOpen(rows[cell.row]);
-  };
-  const file = `result-${run.id}`;
   return (
     <div class="sql-result">
       <div class="sql-bar">
-        <Segments
-          label="How the result is shown"
-          value={look === 'changes' && !changing ? 'table' : look}
-          onChange={(next) => {
-            setLook(next);
-            setOpen(undefined);
-          }}
-          options={[['table', 'Table'], ...(changing ? [['changes', 'Changes'] as const] : []), ['chart', 'Chart']]}
-        />
+        <Looks look={look} changing={run.rows.changing} onLook={setLook} />
         {look !== 'chart' && (
           <>
             <SearchField label="Filter the rows" value={text} onInput={setText} hotkey={false}>
               {text !== '' && <span>{exact(rows.length)}</span>}
             </SearchField>
-            <button type="button" class="button small" aria-pressed={follow} title="Keep the last row in sight" onClick={() => setFollow(!follow)}>
-              <Icon name="end" />
-              Follow
-            </button>
+            <Follow follow={follow} onFollow={setFollow} />
           </>
         )}
-        <div class="row push">
-          <button type="button" class="button small plain" title="What is kept, as a file" onClick={() => save(`${file}.csv`, 'text/csv', toCsv(columns, rows.map((row) => row.fields)))}>
-            CSV
-          </button>
-          <button type="button" class="button small plain" title="What is kept, as a file" onClick={() => save(`${file}.json`, 'application/json', toJson(columns, rows.map((row) => row.fields)))}>
-            JSON
-          </button>
-        </div>
+        <Downloads name={`result-${run.id}`} columns={run.columns.value} rows={rows} />
       </div>
       {look === 'chart' ? (
         <ResultChart run={run} />
       ) : rows.length === 0 ? (
         <NoRows run={run} filtered={text !== ''} />
       ) : (
-        <div class={detail === undefined ? 'sql-rows' : 'sql-rows with-detail'}>
-          <Grid
-            columns={columns}
-            rows={rows}
-            changes={changes}
-            order={order}
-            onOrder={setOrder}
-            active={active}
-            onActive={choose}
-            onOpen={(cell) => {
-              setActive(cell);
-              setOpen(rows[cell.row]);
-            }}
-            follow={follow}
-            onFollow={setFollow}
-          />
-          {detail !== undefined && active !== undefined && (
-            <CellDetail columns={columns} fields={detail.fields} at={active.column} onChoose={(column) => setActive({ ...active, column })} onClose={() => setOpen(undefined)} />
-          )}
-        </div>
+        <RowsInFull
+          key={String(changes)}
+          columns={run.columns.value}
+          rows={rows}
+          changes={changes}
+          order={order}
+          onOrder={setOrder}
+          follow={follow}
+          onFollow={setFollow}
+        />
+      )}
+    </div>
+  );
+}
+
+function Looks({ look, changing, onLook }: { look: Look; changing: boolean; onLook: (look: Look) => void }) {
+  return (
+    <Segments
+      label="How the result is shown"
+      value={look === 'changes' && !changing ? 'table' : look}
+      onChange={onLook}
+      options={[['table', 'Table'], ...(changing ? [['changes', 'Changes'] as const] : []), ['chart', 'Chart']]}
+    />
+  );
+}
+
+function Follow({ follow, onFollow }: { follow: boolean; onFollow: (follow: boolean) => void }) {
+  return (
+    <button type="button" class="button small" aria-pressed={follow} title="Keep the last row in sight" onClick={() => onFollow(!follow)}>
+      <Icon name="end" />
+      Follow
+    </button>
+  );
+}
+
+/** The rows that are shown, as files. */
+function Downloads({ name, columns, rows }: { name: string; columns: readonly Column[]; rows: readonly Kept[] }) {
+  const fields = () => rows.map((row) => row.fields);
+  const kinds = [
+    ['CSV', () => save(`${name}.csv`, 'text/csv', toCsv(columns, fields()))],
+    ['JSON', () => save(`${name}.json`, 'application/json', toJson(columns, fields()))],
+  ] as const;
+  return (
+    <div class="row push">
+      {kinds.map(([kind, give]) => (
+        <button key={kind} type="button" class="button small plain" title={`The rows that are shown, as ${kind}`} onClick={give}>
+          {kind}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The grid, and beside it the row that was opened. */
+function RowsInFull({ rows, columns, ...given }: {
+  rows: readonly (Kept | Changed)[];
+  columns: readonly Column[];
+  changes: boolean;
+  order: Order | undefined;
+  onOrder: (order: Order | undefined) => void;
+  follow: boolean;
+  onFollow: (follow: boolean) => void;
+}) {
+  const [active, setActive] = useState<Cell | undefined>(undefined);
+  const [open, setOpen] = useState<Kept | undefined>(undefined);
+  // a row that is looked at is followed where updates keep its place, and stays as it was when it has gone
+  const detail = open === undefined ? undefined : (rows.find((row) => row.id === open.id) ?? open);
+  const choose = (cell: Cell) => {
+    setActive(cell);
+    if (open !== undefined) setOpen(rows[cell.row]);
+  };
+  const show = (cell: Cell) => {
+    setActive(cell);
+    setOpen(rows[cell.row]);
+  };
+  return (
+    <div class={detail === undefined ? 'sql-rows' : 'sql-rows with-detail'}>
+      <Grid {...given} columns={columns} rows={rows} active={active} onActive={choose} onOpen={show} />
+      {detail !== undefined && active !== undefined && (
+        <CellDetail
+          columns={columns}
+          fields={detail.fields}
+          at={active.column}
+          onChoose={(column) => setActive({ ...active, column })}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </div>
   );

@@ -17,7 +17,11 @@ export function SessionDialog({ onClose }: { onClose: () => void }) {
   const handle = session.value;
   return (
     <Dialog title="Session" onClose={onClose}>
-      {handle === undefined ? <p class="muted">No session is open. The first statement that is run opens one.</p> : <Present handle={handle} onClose={onClose} />}
+      {handle === undefined ? (
+        <p class="muted">No session is open. The first statement that is run opens one.</p>
+      ) : (
+        <Present handle={handle} onClose={onClose} />
+      )}
       <Others handle={handle} />
       <footer>
         <button type="button" class="button" onClick={onClose}>
@@ -43,7 +47,12 @@ function Present({ handle, onClose }: { handle: string; onClose: () => void }) {
         <a href={href({ screen: 'session', session: handle })} onClick={onClose}>
           <code>{handle}</code>
         </a>
-        <button type="button" class="button small push" onClick={() => adopt(undefined)} title="The next statement opens a new one; this one stays open until it expires">
+        <button
+          type="button"
+          class="button small push"
+          onClick={() => adopt(undefined)}
+          title="The next statement opens a new one; this one stays open until it expires"
+        >
           New session
         </button>
         <button type="button" class="button small grave" aria-expanded={ending} onClick={() => setEnding(!ending)}>
@@ -58,7 +67,11 @@ function Present({ handle, onClose }: { handle: string; onClose: () => void }) {
           </button>
         </Callout>
       )}
-      {failed !== undefined && <p class="bad-text" role="alert">{failed}</p>}
+      {failed !== undefined && (
+        <p class="bad-text" role="alert">
+          {failed}
+        </p>
+      )}
       <Settings handle={handle} />
     </>
   );
@@ -101,20 +114,42 @@ function Change({ handle, settings }: { handle: string; settings: Live<SessionsP
   return (
     <form class="sql-set" onSubmit={(event) => void change(event)}>
       <span class="field">
-        <input value={name} required spellcheck={false} aria-label="Name of the setting" placeholder="table.exec.state.ttl" onInput={(event) => setName(event.currentTarget.value)} />
+        <input
+          value={name}
+          required
+          spellcheck={false}
+          aria-label="Name of the setting"
+          placeholder="table.exec.state.ttl"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
       </span>
       <span class="field">
-        <input value={value} spellcheck={false} aria-label="Value" placeholder="1 h" onInput={(event) => setValue(event.currentTarget.value)} />
+        <input
+          value={value}
+          spellcheck={false}
+          aria-label="Value"
+          placeholder="1 h"
+          onInput={(event) => setValue(event.currentTarget.value)}
+        />
       </span>
       <button type="submit" class="button" disabled={name.trim() === ''}>
         Set
       </button>
-      {failed !== undefined && <p class="bad-text" role="alert">{failed}</p>}
+      {failed !== undefined && (
+        <p class="bad-text" role="alert">
+          {failed}
+        </p>
+      )}
     </form>
   );
 }
 
-function Listed({ handle, properties, text: wanted, settings }: { handle: string; properties: Readonly<Record<string, string>>; text: string; settings: Live<SessionsProperties> }) {
+function Listed({ handle, properties, text: wanted, settings }: {
+  handle: string;
+  properties: Readonly<Record<string, string>>;
+  text: string;
+  settings: Live<SessionsProperties>;
+}) {
   const shown = Object.entries(properties)
     .filter(([name, value]) => `${name} ${value}`.toLowerCase().includes(wanted.trim().toLowerCase()))
     .sort(([a], [b]) => a.localeCompare(b));
@@ -129,7 +164,13 @@ function Listed({ handle, properties, text: wanted, settings }: { handle: string
         <div key={name}>
           <code title={name}>{name}</code>
           <span title={value}>{value}</span>
-          <button type="button" class="button plain small" title={`RESET '${name}'`} aria-label={`Reset ${name}`} onClick={() => void reset(name)}>
+          <button
+            type="button"
+            class="button plain small"
+            title={`RESET '${name}'`}
+            aria-label={`Reset ${name}`}
+            onClick={() => void reset(name)}
+          >
             Reset
           </button>
         </div>

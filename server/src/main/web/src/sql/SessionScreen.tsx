@@ -51,7 +51,14 @@ export function SessionScreen({ session, operation }: { session: string; operati
         <NoGateway trouble={trouble} onAgain={refresh} />
       ) : (
         <Show of={open} what="the operations of this session">
-          {({ operations }) => <Courses all={merged(moment.value === undefined ? operations : [], closed.value.value?.operations ?? [])} path={path} chosen={operation} onDone={refresh} />}
+          {({ operations }) => (
+            <Courses
+              all={merged(moment.value === undefined ? operations : [], closed.value.value?.operations ?? [])}
+              path={path}
+              chosen={operation}
+              onDone={refresh}
+            />
+          )}
         </Show>
       )}
     </Page>
@@ -107,7 +114,9 @@ function Actions({ session, onDone }: { session: ActivityOpenSession; onDone: ()
           name={session.name ?? session.session}
           path={gatewayPaths.endSession(session.session)}
           consequences={[
-            session.underWay === 0 ? 'None of its operations is under way.' : `${plural(session.underWay, 'operation')} under way ${session.underWay === 1 ? 'is' : 'are'} cancelled, and the jobs of queries with them.`,
+            session.underWay === 0
+              ? 'None of its operations is under way.'
+              : `${plural(session.underWay, 'operation')} under way ${session.underWay === 1 ? 'is' : 'are'} cancelled, and the jobs of queries with them.`,
             'Its settings, temporary tables and functions are gone for whoever uses it.',
             'Jobs that INSERT statements have started run on.',
           ]}
@@ -121,7 +130,12 @@ function Actions({ session, onDone }: { session: ActivityOpenSession; onDone: ()
   );
 }
 
-function Courses({ all, path, chosen, onDone }: { all: readonly ActivityCourse[]; path: string; chosen: string | undefined; onDone: () => void }) {
+function Courses({ all, path, chosen, onDone }: {
+  all: readonly ActivityCourse[];
+  path: string;
+  chosen: string | undefined;
+  onDone: () => void;
+}) {
   const [text, setText] = useState('');
   const known = givenBy(all, moment.value);
   const theirs = known.filter((course) => !course.statement.startsWith(OWN) || course.operation === chosen);
@@ -138,7 +152,11 @@ function Courses({ all, path, chosen, onDone }: { all: readonly ActivityCourse[]
       {moment.value !== undefined && <NotRecorded what="The open operations of this session" />}
       <Card
         flush
-        title={moment.value === undefined ? plural(theirs.length, 'operation') : `${plural(theirs.length, 'operation')} that had been given by then`}
+        title={
+          moment.value === undefined
+            ? plural(theirs.length, 'operation')
+            : `${plural(theirs.length, 'operation')} that had been given by then`
+        }
         side={
           <>
             <SearchField label="Filter operations" value={text} onInput={setText} />
@@ -146,7 +164,11 @@ function Courses({ all, path, chosen, onDone }: { all: readonly ActivityCourse[]
           </>
         }
       >
-        {shown.length > 0 ? <OperationsTable caption="Operations of the session" courses={shown} chosen={chosen} /> : <Notice icon="search" title={theirs.length === 0 ? 'Nothing was run in this session yet' : 'No operation matches'} />}
+        {shown.length > 0 ? (
+          <OperationsTable caption="Operations of the session" courses={shown} chosen={chosen} />
+        ) : (
+          <Notice icon="search" title={theirs.length === 0 ? 'Nothing was run in this session yet' : 'No operation matches'} />
+        )}
       </Card>
     </>
   );

@@ -82,11 +82,20 @@ function Sessions({ text }: { text: string }) {
     <Told of={sessions} what="the open sessions">
       {(all) => {
         const words = text.trim().toLowerCase().split(/\s+/);
-        const shown = all.sessions.filter((each) => words.every((word) => `${each.name ?? ''} ${each.user} ${each.session}`.toLowerCase().includes(word)));
+        const shown = all.sessions.filter((each) =>
+          words.every((word) => `${each.name ?? ''} ${each.user} ${each.session}`.toLowerCase().includes(word)),
+        );
         return (
           <Card flush title={<Total shown={shown.length} total={all.total} one="open session" />}>
             {shown.length > 0 ? (
-              <Table caption="Sessions" columns={columns} rows={shown} id={(each) => each.session} open={(each) => href({ screen: 'session', session: each.session })} sorted={{ title: 'Last asked', down: true }} />
+              <Table
+                caption="Sessions"
+                columns={columns}
+                rows={shown}
+                id={(each) => each.session}
+                open={(each) => href({ screen: 'session', session: each.session })}
+                sorted={{ title: 'Last asked', down: true }}
+              />
             ) : all.sessions.length === 0 ? (
               <Notice icon="sessions" title="No session is open">
                 <a class="button" href={href({ screen: 'sql' })}>
@@ -109,7 +118,12 @@ const columns: readonly Column<ActivityOpenSession>[] = [
   { title: 'Opened', kind: 'number', by: (each) => each.opened, cell: (each) => <Moment at={each.opened} /> },
   { title: 'Last asked', kind: 'number', by: (each) => each.lastAsked, cell: (each) => <Moment at={each.lastAsked} /> },
   { title: 'Operations', kind: 'number', minor: true, by: (each) => each.operations, cell: (each) => exact(each.operations) },
-  { title: 'Under way', kind: 'number', by: (each) => each.underWay, cell: (each) => (each.underWay === 0 ? <span class="muted">0</span> : <b>{exact(each.underWay)}</b>) },
+  {
+    title: 'Under way',
+    kind: 'number',
+    by: (each) => each.underWay,
+    cell: (each) => (each.underWay === 0 ? <span class="muted">0</span> : <b>{exact(each.underWay)}</b>),
+  },
 ];
 
 function Named({ session }: { session: ActivityOpenSession }) {
@@ -130,7 +144,13 @@ function Operations({ list, at, go }: { list: 'operations' | 'history'; at: At; 
   );
 }
 
-function Courses({ all, total, list, at, go }: { all: readonly ActivityCourse[]; total: number; list: 'operations' | 'history'; at: At; go: (next: Partial<At>) => void }) {
+function Courses({ all, total, list, at, go }: {
+  all: readonly ActivityCourse[];
+  total: number;
+  list: 'operations' | 'history';
+  at: At;
+  go: (next: Partial<At>) => void;
+}) {
   const state = group(at.state);
   const theirs = all.filter((course) => !course.statement.startsWith(OWN));
   const named = theirs.filter((course) => mentions(course, at.text ?? ''));
@@ -148,11 +168,29 @@ function Courses({ all, total, list, at, go }: { all: readonly ActivityCourse[];
       <div class="row wrap">
         <Segments label="Status" value={state} onChange={(next) => go({ state: next })} options={options} />
       </div>
-      <Card flush title={<Total shown={shown.length} total={total - (all.length - theirs.length)} one={list === 'operations' ? 'operation' : 'closed operation'} />}>
+      <Card
+        flush
+        title={
+          <Total
+            shown={shown.length}
+            total={total - (all.length - theirs.length)}
+            one={list === 'operations' ? 'operation' : 'closed operation'}
+          />
+        }
+      >
         {shown.length > 0 ? (
           <OperationsTable caption="Operations" courses={shown} sessions />
         ) : (
-          <Notice icon="search" title={all.length === 0 ? (list === 'operations' ? 'No session has an operation' : 'No operation was closed yet') : 'No operation matches'} />
+          <Notice
+            icon="search"
+            title={
+              all.length === 0
+                ? list === 'operations'
+                  ? 'No session has an operation'
+                  : 'No operation was closed yet'
+                : 'No operation matches'
+            }
+          />
         )}
       </Card>
     </>

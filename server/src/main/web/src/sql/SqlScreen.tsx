@@ -4,25 +4,22 @@ import '../design/statement.css';
 import { useEffect, useState } from 'preact/hooks';
 import { absent, reason } from '../api/gateway';
 import { COMMAND } from '../keys';
-import { Icon } from '../part/Icon';
 import { moment, showAt } from '../time';
 import { replace, type Route } from '../routing';
+import { Bar } from './Bar';
 import { CatalogTree, type TreeDeeds } from './CatalogTree';
 import { Divider, useShare } from './Divider';
-import { DraftTabs } from './DraftTabs';
 import { addDraft, drafts, openDraft } from './drafts';
 import { Editor, view } from './Editor';
-import { insert } from './editor';
+import { insert } from './editing';
 import { examples } from './examples';
-import { HistoryDialog } from './HistoryDialog';
 import { NoGateway } from './NoGateway';
 import { startOffers } from './offers';
 import { forgotten, recall } from './recall';
 import { ResultPane } from './ResultPane';
-import { adopt, current, greet, lost, session, startSession, trouble } from './session';
-import { SessionDialog } from './SessionDialog';
+import { adopt, greet, lost, session, startSession, trouble } from './session';
 import { meant } from './statements';
-import { looking, marked, runOne, runPieces, runs, sequence, shownRun, startWorkbench } from './workbench';
+import { looking, marked, runOne, runPieces, runs, shownRun, startWorkbench } from './workbench';
 
 /** Statements are written here, run, and their results looked at as they come. */
 export function SqlScreen({ at }: { at: Extract<Route, { screen: 'sql' }> }) {
@@ -81,47 +78,6 @@ function selection(): { from: number; to: number; head: number } {
   return main === undefined ? { from: 0, to: 0, head: 0 } : { from: main.from, to: main.to, head: main.head };
 }
 
-function Bar({ run, onTree, tree }: { run: (how: 'one' | 'all') => void; onTree: () => void; tree: boolean }) {
-  const [open, setOpen] = useState<'history' | 'session' | undefined>(undefined);
-  const several = sequence.value;
-  const here = current.value;
-  return (
-    <header class="sql-head">
-      <h1 class="unseen">SQL</h1>
-      <button type="button" class="button plain small sql-tree-button" aria-pressed={tree} title="Catalogs" aria-label="Catalogs" onClick={onTree}>
-        <Icon name="table" />
-      </button>
-      <DraftTabs />
-      <div class="row push sql-deeds">
-        <button type="button" class="button small plain" title="What the next statement runs in" onClick={() => setOpen('session')}>
-          <Icon name="sessions" />
-          <span class="cut sql-where">{session.value === undefined ? 'No session' : here === undefined ? session.value.slice(0, 8) : `${here.catalog}.${here.database}`}</span>
-        </button>
-        <button type="button" class="button small plain" title="Statements run before" aria-label="History" onClick={() => setOpen('history')}>
-          <Icon name="history" />
-        </button>
-        <button type="button" class="button small" disabled={several !== undefined} title={`Run all statements (${COMMAND} Shift Enter)`} onClick={() => run('all')}>
-          {several === undefined ? 'Run all' : `${several.done + 1} of ${several.of}`}
-        </button>
-        <button type="button" class="button small main-one" disabled={several !== undefined} title={`Run the selection or the statement under the cursor (${COMMAND} Enter)`} onClick={() => run('one')}>
-          <Icon name="running" />
-          Run
-        </button>
-      </div>
-      {open === 'session' && <SessionDialog onClose={() => setOpen(undefined)} />}
-      {open === 'history' && (
-        <HistoryDialog
-          onClose={() => setOpen(undefined)}
-          onPick={(statement) => {
-            addDraft(statement);
-            setOpen(undefined);
-          }}
-        />
-      )}
-    </header>
-  );
-}
-
 /** What one should know before running anything. */
 function Told() {
   if (trouble.value !== undefined) {
@@ -166,7 +122,8 @@ function Beginning() {
     <section class="sql-beginning" aria-label="Examples">
       <h2>{empty ? 'Write a statement, or begin with one of these' : 'Results appear here'}</h2>
       <p class="muted">
-        <kbd class="key">{COMMAND}</kbd> <kbd class="key">Enter</kbd> runs the statement under the cursor or the selection; with <kbd class="key">Shift</kbd> all of them.
+        <kbd class="key">{COMMAND}</kbd> <kbd class="key">Enter</kbd> runs the statement under the cursor or the selection; with{' '}
+        <kbd class="key">Shift</kbd> all of them.
       </p>
       <ul>
         {examples.map((example) => (

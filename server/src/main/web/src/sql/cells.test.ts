@@ -33,7 +33,13 @@ describe('values', () => {
 
   it('are ordered by their type, what is missing last', () => {
     const order = (values: unknown[], of: LogicalType) => [...values].sort((a, b) => compare(a, b, of));
-    expect(order(['9223372036854775807', 3, null, '9223372036854775806', 20], type('BIGINT'))).toEqual([3, 20, '9223372036854775806', '9223372036854775807', null]);
+    expect(order(['9223372036854775807', 3, null, '9223372036854775806', 20], type('BIGINT'))).toEqual([
+      3,
+      20,
+      '9223372036854775806',
+      '9223372036854775807',
+      null,
+    ]);
     expect(order(['b', 'B', null, 'a'], type('VARCHAR'))).toEqual(['B', 'a', 'b', null]);
   });
 

@@ -67,7 +67,10 @@ export function inWords(value: Value): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (Array.isArray(value)) return `[${value.map(inWords).join(', ')}]`;
-  if (isNested(value)) return `{${Object.entries(value).map(([name, each]) => `${name}: ${inWords(each)}`).join(', ')}}`;
+  if (isNested(value))
+    return `{${Object.entries(value)
+      .map(([name, each]) => `${name}: ${inWords(each)}`)
+      .join(', ')}}`;
   return String(value);
 }
 

@@ -46,7 +46,8 @@ export function addDraft(text: string, name?: string): void {
 
 export function added({ all, open }: Drafts, text: string, name?: string): Drafts {
   const here = all.find((draft) => draft.id === open);
-  if (text !== '' && here?.text.trim() === '') return { open, all: all.map((draft) => (draft === here ? { ...draft, text, name: name ?? draft.name } : draft)) };
+  if (text !== '' && here?.text.trim() === '')
+    return { open, all: all.map((draft) => (draft === here ? { ...draft, text, name: name ?? draft.name } : draft)) };
   if (all.length >= MOST) return { all, open };
   const id = Math.max(0, ...all.map((draft) => draft.id)) + 1;
   return { all: [...all, { id, name: name ?? `Draft ${id}`, text }], open: id };

@@ -11,9 +11,18 @@ export interface Cell {
 }
 
 /** Where a key leads from a cell. */
-export function stepped(event: { key: string; ctrlKey: boolean; metaKey: boolean }, from: Cell, rows: number, columns: number, page: number): Cell | undefined {
+export function stepped(
+  event: { key: string; ctrlKey: boolean; metaKey: boolean },
+  from: Cell,
+  rows: number,
+  columns: number,
+  page: number,
+): Cell | undefined {
   const far = event.ctrlKey || event.metaKey;
-  const to = (row: number, column: number): Cell => ({ row: Math.max(0, Math.min(rows - 1, row)), column: Math.max(0, Math.min(columns - 1, column)) });
+  const to = (row: number, column: number): Cell => ({
+    row: Math.max(0, Math.min(rows - 1, row)),
+    column: Math.max(0, Math.min(columns - 1, column)),
+  });
   switch (event.key) {
     case 'ArrowDown':
       return to(far ? rows : from.row + 1, from.column);

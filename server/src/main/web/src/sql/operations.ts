@@ -27,8 +27,13 @@ export function groupOf(course: ActivityCourse): Exclude<Group, ''> {
 
 /** Every word stands in what was said, who said it, or what came of it. */
 export function mentions(course: ActivityCourse, text: string): boolean {
-  const has = `${course.statement} ${course.user} ${course.reason ?? ''} ${course.operation} ${course.job ?? ''} ${course.session}`.toLowerCase();
-  return text.trim().toLowerCase().split(/\s+/).every((word) => has.includes(word));
+  const has =
+    `${course.statement} ${course.user} ${course.reason ?? ''} ${course.operation} ${course.job ?? ''} ${course.session}`.toLowerCase();
+  return text
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => has.includes(word));
 }
 
 /** Those that had been given at a moment. */

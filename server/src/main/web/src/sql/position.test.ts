@@ -12,7 +12,9 @@ it('marks what the parser met', () => {
 });
 
 it('marks the range that the validator names', () => {
-  expect(marked("SQL validation failed. From line 1, column 8 to line 1, column 12: Column 'nocol' not found", 'SELECT nocol FROM gen')).toBe('nocol');
+  expect(
+    marked("SQL validation failed. From line 1, column 8 to line 1, column 12: Column 'nocol' not found", 'SELECT nocol FROM gen'),
+  ).toBe('nocol');
 });
 
 it('marks the word at a place', () => {
@@ -47,6 +49,6 @@ it('marks the last character where a statement ends too soon', () => {
 
 it('marks the place in a statement set that is sent written the other way', () => {
   const text = 'BEGIN STATEMENT SET;\nINSERT INTO nowhere SELECT 1;\nEND;';
-  const [mark] = errorMarks("From line 2, column 13 to line 2, column 19: no table", pieces(text)[0]!);
+  const [mark] = errorMarks('From line 2, column 13 to line 2, column 19: no table', pieces(text)[0]!);
   expect(text.slice(mark?.from, mark?.to)).toBe('nowhere');
 });

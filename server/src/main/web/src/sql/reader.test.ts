@@ -23,8 +23,14 @@ function answering(...answers: (() => Response)[]) {
   return asked;
 }
 
-const stream = (...lines: string[]) => () => new Response(lines.join(''));
-const json = (value: unknown, status = 200) => () => new Response(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json' } });
+const stream =
+  (...lines: string[]) =>
+  () =>
+    new Response(lines.join(''));
+const json =
+  (value: unknown, status = 200) =>
+  () =>
+    new Response(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json' } });
 
 function reading(pace: Pace) {
   const seen: unknown[] = [];
@@ -52,7 +58,10 @@ it('reads rows as they come, to the end', async () => {
 });
 
 it('goes on after the last page that was read when the connection breaks', async () => {
-  const asked = answering(stream(arrival('rows', { page: rows(0, 'a') }, 1)), stream(arrival('rows', { page: rows(1, 'b') }, 2), arrival('end', { page: end })));
+  const asked = answering(
+    stream(arrival('rows', { page: rows(0, 'a') }, 1)),
+    stream(arrival('rows', { page: rows(1, 'b') }, 2), arrival('end', { page: end })),
+  );
   const { seen } = reading('live');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(seen).toEqual(['a', 'b', 'end']);
@@ -60,7 +69,12 @@ it('goes on after the last page that was read when the connection breaks', async
 });
 
 it('asks page by page where there are no streams', async () => {
-  const asked = answering(json({}, 404), json({ resultType: 'NOT_READY', nextResultUri: '/v4/sessions/s/operations/o/result/0' }), json(rows(0, 'a')), json(end));
+  const asked = answering(
+    json({}, 404),
+    json({ resultType: 'NOT_READY', nextResultUri: '/v4/sessions/s/operations/o/result/0' }),
+    json(rows(0, 'a')),
+    json(end),
+  );
   const { seen } = reading('live');
   await vi.advanceTimersByTimeAsync(2_000);
   expect(seen).toEqual(['a', 'end']);

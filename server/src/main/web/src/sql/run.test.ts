@@ -3,7 +3,11 @@ import { GONE, Run } from './run';
 
 const page = (more: object) => `${JSON.stringify(more)}\n`;
 const column = { name: 'n', logicalType: { type: 'INTEGER' }, comment: null };
-const table = (...values: number[]) => ({ columns: [column], rowFormat: 'JSON', data: values.map((value) => ({ kind: 'INSERT', fields: [value] })) });
+const table = (...values: number[]) => ({
+  columns: [column],
+  rowFormat: 'JSON',
+  data: values.map((value) => ({ kind: 'INSERT', fields: [value] })),
+});
 
 /** A gateway that answers statements so, and streams so. */
 function gateway(statements: (() => Promise<Response>)[], results: string) {
@@ -24,7 +28,11 @@ beforeEach(() => void vi.stubGlobal('document', { baseURI: 'http://host/' }));
 afterEach(() => void vi.unstubAllGlobals());
 
 it('has the columns, the rows and the job of its query, and is done at the end', async () => {
-  const rows = page({ id: '1', event: 'rows', data: { page: { resultType: 'PAYLOAD', isQueryResult: true, jobID: 'j', results: table(1, 2) } } });
+  const rows = page({
+    id: '1',
+    event: 'rows',
+    data: { page: { resultType: 'PAYLOAD', isQueryResult: true, jobID: 'j', results: table(1, 2) } },
+  });
   gateway([taken], rows + page({ event: 'end', data: { page: { resultType: 'EOS' } } }));
   const run = new Run('SELECT n FROM t');
   await run.start('s');

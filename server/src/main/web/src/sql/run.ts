@@ -60,7 +60,11 @@ export class Run {
       return;
     }
     this.phase.value = 'running';
-    const listener = { page: (page: ResultsPage) => this.take(page), end: () => this.close('done'), failed: (message: string) => this.fail(message) };
+    const listener = {
+      page: (page: ResultsPage) => this.take(page),
+      end: () => this.close('done'),
+      failed: (message: string) => this.fail(message),
+    };
     this.reader = new Reader(place, listener, this.watched ? 'live' : 'background');
   }
 

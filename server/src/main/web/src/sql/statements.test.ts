@@ -65,7 +65,8 @@ describe('what a statement does', () => {
 
 describe('what is meant to be run', () => {
   const text = 'SELECT 1;\nSELECT 2;\nSELECT 3';
-  const statementsOf = (how: 'one' | 'all', from: number, to: number = from) => meant(text, { from, to, head: to }, how).map((piece) => piece.statement);
+  const statementsOf = (how: 'one' | 'all', from: number, to: number = from) =>
+    meant(text, { from, to, head: to }, how).map((piece) => piece.statement);
 
   it('is the statement under the cursor, the selection, or all', () => {
     expect(statementsOf('one', 12)).toEqual(['SELECT 2']);

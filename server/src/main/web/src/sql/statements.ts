@@ -28,7 +28,15 @@ function* tokens(text: string): Generator<Token> {
     const { comment, quoted, word, semicolon, space } = match.groups as Record<string, string | undefined>;
     // a hint is a part of its statement, though nothing begins with one
     const ignored = comment !== undefined || space !== undefined;
-    const kind: Kind = ignored ? 'ignored' : quoted !== undefined ? 'quoted' : word !== undefined ? 'word' : semicolon !== undefined ? 'semicolon' : 'other';
+    const kind: Kind = ignored
+      ? 'ignored'
+      : quoted !== undefined
+        ? 'quoted'
+        : word !== undefined
+          ? 'word'
+          : semicolon !== undefined
+            ? 'semicolon'
+            : 'other';
     yield { kind, from: match.index, to: match.index + match[0].length, word: word?.toUpperCase() ?? '' };
   }
 }

@@ -8,7 +8,12 @@ export interface Order {
   down: boolean;
 }
 
-export function arranged<R extends Kept>(rows: readonly R[], columns: readonly Column[], text: string, order: Order | undefined): readonly R[] {
+export function arranged<R extends Kept>(
+  rows: readonly R[],
+  columns: readonly Column[],
+  text: string,
+  order: Order | undefined,
+): readonly R[] {
   const wanted = text.trim().toLowerCase();
   const shown = wanted === '' ? rows : rows.filter((row) => row.fields.some((value) => inWords(value).toLowerCase().includes(wanted)));
   const type = order === undefined ? undefined : columns[order.column]?.logicalType;

@@ -5,7 +5,10 @@ import { fitting, placed, touched } from './widths';
 const column = (name: string, type: string): Column => ({ name, logicalType: { type }, comment: null });
 
 it('makes columns as wide as what stands in them, within bounds', () => {
-  const [number, text, long] = fitting([column('n', 'INTEGER'), column('name', 'DATE'), column('l', 'DATE')], [{ id: 0, fields: [1, 'a text of some length', 'x'.repeat(500)] }]);
+  const [number, text, long] = fitting(
+    [column('n', 'INTEGER'), column('name', 'DATE'), column('l', 'DATE')],
+    [{ id: 0, fields: [1, 'a text of some length', 'x'.repeat(500)] }],
+  );
   expect(number).toBe(92);
   expect(text).toBeGreaterThan(150);
   expect(long).toBe(420);

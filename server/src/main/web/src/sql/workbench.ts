@@ -101,7 +101,8 @@ export function startWorkbench(): void {
     if (event.persisted) return;
     for (const run of runs.value) {
       const place = run.place.value;
-      if (run.ended.value === undefined && place !== undefined) void fetch(address(gatewayPaths.stop(place)), { method: 'DELETE', keepalive: true });
+      if (run.ended.value === undefined && place !== undefined)
+        void fetch(address(gatewayPaths.stop(place)), { method: 'DELETE', keepalive: true });
     }
   });
 }

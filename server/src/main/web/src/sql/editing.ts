@@ -1,10 +1,29 @@
-import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap, type CompletionContext } from '@codemirror/autocomplete';
+import {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+  completionKeymap,
+  type CompletionContext,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from '@codemirror/commands';
 import { sql, type SQLNamespace } from '@codemirror/lang-sql';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, StateEffect, StateField, type Extension } from '@codemirror/state';
-import { Decoration, drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers, placeholder, type DecorationSet } from '@codemirror/view';
+import {
+  Decoration,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+  placeholder,
+  type DecorationSet,
+} from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { flink, isWord } from './dialect';
 import { theme } from './editorTheme';
@@ -33,7 +52,12 @@ const marks = StateField.define<readonly Mark[]>({
       .filter((mark) => mark.from < mark.to);
   },
   provide: (field) =>
-    EditorView.decorations.from(field, (all) => Decoration.set(all.map((mark) => Decoration.mark({ class: 'cm-wrong', attributes: { 'aria-invalid': 'true' } }).range(mark.from, mark.to)), true)),
+    EditorView.decorations.from(field, (all) =>
+      Decoration.set(
+        all.map((mark) => Decoration.mark({ class: 'cm-wrong', attributes: { 'aria-invalid': 'true' } }).range(mark.from, mark.to)),
+        true,
+      ),
+    ),
 });
 
 const explanation = hoverTooltip((view, position) => {
@@ -137,7 +161,11 @@ export function extensions(deeds: Deeds, functions: () => readonly string[]): Ex
 function offered(context: CompletionContext, functions: readonly string[]) {
   const word = context.matchBefore(/\w+/);
   if (word === null || context.matchBefore(/[.`]\w*/) !== null) return null;
-  return { from: word.from, validFor: /^\w*$/, options: functions.filter((name) => !isWord(name)).map((name) => ({ label: name, type: 'function', detail: 'function', boost: -1 })) };
+  return {
+    from: word.from,
+    validFor: /^\w*$/,
+    options: functions.filter((name) => !isWord(name)).map((name) => ({ label: name, type: 'function', detail: 'function', boost: -1 })),
+  };
 }
 
 /** Tables and columns to offer. */
