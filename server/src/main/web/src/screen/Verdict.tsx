@@ -45,15 +45,37 @@ export function Verdict({ job, graph, diagnosed, brief, address }: {
   if (report === undefined) {
     return <Line sign="waiting" tone="off" words={refused === undefined ? 'Looking at what holds the job up…' : `The server gives no diagnosis of this job: ${refused.split('\n', 1)[0]}`} />;
   }
-  const [first, ...others] = report.findings;
+  const [first] = report.findings;
   if (first === undefined || report.verdict === 'NOT_RUNNING') return <Calm job={job.jid} report={report} brief={brief} />;
+  const shown = brief ? 1 : SHOWN;
   return (
     <div class="verdict">
-      <Finding job={job.jid} finding={first} graph={graph} first address={address} />
-      {!brief && others.map((finding) => <Finding key={finding.rank} job={job.jid} finding={finding} graph={graph} first={false} address={address} />)}
-      {brief && others.length > 0 && <p class="finding-more muted">and {plural(others.length, 'more finding')}: {others.map((each) => title(each.kind)).join(', ')}</p>}
+      {report.findings.slice(0, shown).map((finding) => (
+        <Finding key={finding.rank} job={job.jid} finding={finding} graph={graph} first={finding === first} address={address} />
+      ))}
+      <Others job={job.jid} findings={report.findings.slice(shown)} graph={graph} address={address} />
       {!brief && <LookedAt job={job.jid} report={report} />}
     </div>
+  );
+}
+
+/** So many findings leave room for the graph; what is less important is named, and opened by who wants it. */
+const SHOWN = 2;
+
+function Others({ job, findings, graph, address }: { job: string; findings: readonly DiagnosisFinding[]; graph: Topology; address: Address }) {
+  if (findings.length === 0) return null;
+  const names = findings.map(({ kind, place }) => (place.name === undefined ? title(kind) : `${title(kind)} in ${place.name}`));
+  return (
+    <details class="looked">
+      <summary>
+        {plural(findings.length, 'more finding')}: {names.join(', ')}
+      </summary>
+      <div class="others">
+        {findings.map((finding) => (
+          <Finding key={finding.rank} job={job} finding={finding} graph={graph} first={false} address={address} />
+        ))}
+      </div>
+    </details>
   );
 }
 
