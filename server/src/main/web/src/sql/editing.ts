@@ -110,6 +110,23 @@ function language(schema: SQLNamespace): Extension {
   return sql({ dialect: flink, schema, upperCaseKeywords: true });
 }
 
+/**
+ * What is typed over a selection is put there by the editor: the browser would keep the looks of the old text with a
+ * `style` attribute, which the content security policy forbids.
+ */
+const typedOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { main } = view.state.selection;
+    const text = event.data;
+    if (event.inputType !== 'insertText' || text === null || main.empty || view.composing) return false;
+    const insert = () => view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
+    const handled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, main.from, main.to, text, insert));
+    if (!handled) view.dispatch(insert());
+    event.preventDefault();
+    return true;
+  },
+});
+
 export function extensions(deeds: Deeds, functions: () => readonly string[]): Extension {
   const run = (how: 'one' | 'all') => (view: EditorView) => {
     closeCompletion(view);
@@ -125,6 +142,7 @@ export function extensions(deeds: Deeds, functions: () => readonly string[]): Ex
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
+    typedOver,
     highlightSelectionMatches(),
     search({ top: true }),
     marks,
