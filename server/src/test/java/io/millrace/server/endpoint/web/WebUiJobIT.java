@@ -29,8 +29,8 @@ class WebUiJobIT extends WebUiCase {
     void theGraphStaysWhereItIsWhileItsFiguresChange() {
         go("#/jobs/" + stage().healthy() + "/graph");
         var node = page.locator(".node").first();
-        assertThat(node).containsText("held");
-        sees("Nothing is held back");
+        assertThat(node).containsText("back-pressured");
+        sees("Nothing holds the job up");
         var before = node.boundingBox();
         var records = page.locator("tbody tr").first().innerText();
 
@@ -66,12 +66,12 @@ class WebUiJobIT extends WebUiCase {
 
         assertThat(page.locator(".chart").first().locator("canvas")).isVisible();
         assertThat(page.getByText("Busiest subtask")).isVisible();
-        var picker = page.getByLabel("Add a metric");
-        assertThat(picker).containsText("numRecordsInPerSecond");
-        picker.selectOption("numRecordsIn");
-        assertThat(page.locator("figure").getByText("numRecordsIn", new Locator.GetByTextOptions().setExact(true)))
-                .isVisible();
-        seesALine();
+        page.getByLabel(Pattern.compile("^Among \\d+ metrics")).fill("numRecordsInPerSecond");
+        page.getByLabel("Metrics", new Page.GetByLabelOptions().setExact(true))
+                .getByText("numRecordsInPerSecond")
+                .first()
+                .click();
+        assertThat(page.locator(".metric-chosen figure")).isVisible();
         Browser.shoot(page, "operator-metrics");
     }
 
@@ -79,12 +79,12 @@ class WebUiJobIT extends WebUiCase {
     void showsBackPressureAndWatermarksBySubtask() {
         go(operator("subtasks"));
         sees("Not held back");
-        assertThat(page.getByRole(AriaRole.TABLE)).containsText("Task manager");
+        assertThat(table("Subtasks")).containsText("Task manager");
         Browser.shoot(page, "operator-subtasks");
 
-        go("#/jobs/" + stage().healthy() + "/graph/" + stage().vertex(stage().healthy(), "WindowAggregate")
-                + "/watermarks");
-        assertThat(page.getByRole(AriaRole.TABLE)).containsText("Behind the clock");
+        go("#/jobs/" + stage().inEventTime() + "/graph/"
+                + stage().vertex(stage().inEventTime(), "GlobalWindowAggregate") + "/watermarks");
+        assertThat(table("Watermarks by subtask")).containsText("Behind the clock");
         Browser.shoot(page, "operator-watermarks");
     }
 
@@ -95,8 +95,8 @@ class WebUiJobIT extends WebUiCase {
         assertThat(flames).isVisible();
         Browser.shoot(page, "flame-graph");
 
-        page.getByLabel("Find a method").fill("regex");
-        assertThat(page.getByText(Pattern.compile("^[1-9]\\d* % of the samples match")))
+        page.getByLabel("Find a method or class").fill("regex");
+        assertThat(page.getByText(Pattern.compile("places?, [1-9]\\d* % of the samples")))
                 .isVisible();
         Browser.shoot(page, "flame-graph-searched");
 
@@ -112,9 +112,7 @@ class WebUiJobIT extends WebUiCase {
     @Test
     void showsCheckpointsAndOneOfThemByOperator() {
         go("#/jobs/" + stage().healthy() + "/checkpoints");
-        var history = page.getByRole(
-                AriaRole.TABLE,
-                new Page.GetByRoleOptions().setName("Checkpoints").setExact(true));
+        var history = table("Checkpoints");
         assertThat(history).containsText("Completed");
         sees("Exactly once");
         Browser.shoot(page, "checkpoints");
@@ -122,9 +120,7 @@ class WebUiJobIT extends WebUiCase {
         history.locator("tbody a").first().click();
         assertThat(page).hasURL(Pattern.compile("/checkpoints/\\d+$"));
         page.locator("details.fold > summary").first().click();
-        assertThat(page.getByRole(AriaRole.TABLE, new Page.GetByRoleOptions().setName("Subtasks of the checkpoint"))
-                        .first())
-                .containsText("Completed");
+        assertThat(table("Subtasks of the checkpoint").first()).containsText("Completed");
         Browser.shoot(page, "checkpoint");
     }
 
@@ -133,7 +129,7 @@ class WebUiJobIT extends WebUiCase {
         go("#/jobs/" + stage().failing() + "/exceptions");
         sees("/ by zero");
         assertThat(page.locator(".stack-text").first()).containsText("java.lang.ArithmeticException");
-        assertThat(page.locator("details.fold")).not().hasCount(1);
+        assertThat(page.locator(".fold-main").first()).containsText("ArithmeticException");
         Browser.shoot(page, "exceptions");
 
         go("#/jobs/" + stage().failing() + "/graph");
@@ -163,6 +159,71 @@ class WebUiJobIT extends WebUiCase {
         assertThat(page.evaluate("window.harmed === undefined")).isEqualTo(true);
         assertThat(page.locator("main img, main script, main iframe")).hasCount(0);
         Browser.shoot(page, "hostile-name");
+    }
+
+    @Test
+    void opensTheChainOfAnOperatorInItsPlace() {
+        go("#/jobs/" + stage().healthy() + "/graph");
+        var open = page.getByLabel(Pattern.compile("^Open the chain of ")).first();
+        assertThat(open).isVisible();
+        open.click();
+        assertThat(page.getByLabel(Pattern.compile("^Close the chain of ")).first())
+                .isVisible();
+        Browser.shoot(page, "graph-chain");
+    }
+
+    @Test
+    void findsAnOperatorAmongTwoHundred() {
+        go("#/jobs/" + stage().large() + "/graph");
+        assertThat(page.locator(".node").first()).isVisible();
+        Browser.shoot(page, "graph-200");
+        page.getByLabel("Find an operator").fill("aggregate");
+        page.keyboard().press("Enter");
+        assertThat(page.locator(".node.found")).containsText(Pattern.compile("aggregate", Pattern.CASE_INSENSITIVE));
+        Browser.shoot(page, "graph-200-found");
+    }
+
+    @Test
+    void tellsWhichSubtaskHasMoreToDoThanTheOthers() {
+        go("#/jobs/" + stage().skewed() + "/graph");
+        sees("Skew:");
+        assertThat(page.locator(".chip.skewed").first()).isVisible();
+        Browser.shoot(page, "graph-skewed");
+    }
+
+    @Test
+    void leadsFromAnOperatorToASubtaskItsFlameGraphAndItsTaskManager() {
+        go(operator("subtasks"));
+        table("Subtasks").locator("tbody tr").first().click();
+        assertThat(page).hasURL(Pattern.compile("[?&]subtask=0"));
+        page.getByLabel("Of this operator").getByText("Flame graph").click();
+        assertThat(page).hasURL(Pattern.compile("/flames\\?subtask=0"));
+        page.getByLabel("Of this operator").getByText("Subtasks").click();
+        page.locator("main a[href*='#/task-managers/']").first().click();
+        assertThat(page).hasURL(Pattern.compile("#/task-managers/"));
+    }
+
+    @Test
+    void comparesTwoCheckpointsAndTellsTheCauses() {
+        go("#/jobs/" + stage().healthy() + "/checkpoints/2?against=1");
+        sees("Duration");
+        assertThat(page.getByRole(AriaRole.TABLE).first()).isVisible();
+        Browser.shoot(page, "checkpoints-compared");
+    }
+
+    @Test
+    void showsTheCourseOfAJobAndItsCharts() {
+        go("#/jobs/" + stage().failing() + "/timeline");
+        sees("Checkpoints, failures");
+        Browser.shoot(page, "timeline");
+        go("#/jobs/" + stage().slow() + "/metrics");
+        assertThat(page.locator(".chart canvas").first()).isVisible();
+        Browser.shoot(page, "job-metrics");
+    }
+
+    private Locator table(String caption) {
+        return page.getByRole(
+                AriaRole.TABLE, new Page.GetByRoleOptions().setName(caption).setExact(true));
     }
 
     private String operator(String tab) {
