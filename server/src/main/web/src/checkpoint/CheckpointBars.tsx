@@ -21,22 +21,20 @@ export function CheckpointBars({ job, history, chosen }: { job: string; history:
   return (
     <Card title="Over time" side={<SpanPicker />}>
       <div class="course" role="group" aria-label={`Checkpoints from ${clock(from)} to ${clock(to)}`}>
-        <span class="course-scale">{duration(longest)}</span>
         {shown.map((bar) => (
           <OneBar key={bar.id} job={job} bar={bar} chosen={String(bar.id) === chosen} left={place(bar.at)} tall={bar.duration / longest} large={bar.size / largest} />
         ))}
         {moment.value !== undefined && <i class="course-now" style={{ left: place(shownTime()) }} />}
-        <span class="course-scale low">{bytes(largest)}</span>
       </div>
       <div class="row spread muted course-ends">
         <span>{clock(from)}</span>
         {shown.length === 0 && <span>no checkpoint in this time</span>}
         <span class="legend">
           <span>
-            <i class="swatch took" /> took
+            <i class="swatch took" /> took{shown.length > 0 && `, at most ${duration(longest)}`}
           </span>
           <span>
-            <i class="swatch wrote" /> wrote
+            <i class="swatch wrote" /> wrote{shown.length > 0 && `, at most ${bytes(largest)}`}
           </span>
           <span>
             <i class="swatch failed" /> ✕ failed

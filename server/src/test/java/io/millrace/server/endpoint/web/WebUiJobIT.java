@@ -145,7 +145,7 @@ class WebUiJobIT extends WebUiCase {
         Browser.shoot(page, "exceptions-none");
 
         go("#/jobs/" + stage().healthy() + "/configuration");
-        sees("Parallelism");
+        assertThat(page.locator("dt").getByText("Parallelism")).isVisible();
         Browser.shoot(page, "configuration");
     }
 
@@ -205,9 +205,12 @@ class WebUiJobIT extends WebUiCase {
 
     @Test
     void comparesTwoCheckpointsAndTellsTheCauses() {
-        go("#/jobs/" + stage().healthy() + "/checkpoints/2?against=1");
-        sees("Duration");
-        assertThat(page.getByRole(AriaRole.TABLE).first()).isVisible();
+        go("#/jobs/" + stage().healthy() + "/checkpoints");
+        var ids = table("Checkpoints").locator("tbody a");
+        assertThat(ids.nth(1)).isVisible();
+        go("#/jobs/" + stage().healthy() + "/checkpoints/" + ids.nth(0).innerText() + "?against="
+                + ids.nth(1).innerText());
+        assertThat(page.locator(".sides")).containsText("→");
         Browser.shoot(page, "checkpoints-compared");
     }
 

@@ -22,13 +22,13 @@ class WebUiProcessIT extends WebUiCase {
         Browser.shoot(page, "task-manager");
 
         tab("Threads").click();
-        page.getByLabel("Filter by name or frame").fill("Source");
+        page.getByLabel("Filter by name, frame or lock").fill("Source");
         assertThat(page.locator("details.fold").first()).isVisible();
         Browser.shoot(page, "task-manager-threads");
         tab("Configuration").click();
         sees("Process in total");
         tab("Logs").click();
-        assertThat(page.locator(".log-line, .notice").first()).isVisible();
+        assertThat(page.locator(".log-row, .notice").first()).isVisible();
         Browser.shoot(page, "task-manager-logs");
     }
 
@@ -43,11 +43,29 @@ class WebUiProcessIT extends WebUiCase {
         assertThat(page.locator("details.fold").first()).isVisible();
         Browser.shoot(page, "job-manager-threads");
         tab("Configuration").click();
-        sees("rest.port");
         sees("Class path");
         Browser.shoot(page, "job-manager-configuration");
-        tab("Logs").click();
-        assertThat(page.locator(".log-line, .notice").first()).isVisible();
-        Browser.shoot(page, "job-manager-logs");
+        tab("Profiler").click();
+        assertThat(page.getByText("Start profiling").or(page.locator(".notice")).first())
+                .isVisible();
+        Browser.shoot(page, "job-manager-profiler");
+    }
+
+    @Test
+    void followsALogAndSearchesAllOfIt() {
+        go("#/job-manager/logs/server.log");
+        assertThat(page.locator(".log-row").first()).isVisible();
+        Browser.shoot(page, "log");
+        page.getByLabel("Search the whole file").fill("onerror");
+        assertThat(page.getByLabel("Lines that match")).containsText("onerror");
+        Browser.shoot(page, "log-searched");
+    }
+
+    @Test
+    void findsASettingOfTheCluster() {
+        go("#/configuration");
+        page.getByLabel("Find a key or a value").fill("numberOfTaskSlots");
+        sees("taskmanager.numberOfTaskSlots");
+        Browser.shoot(page, "cluster-configuration");
     }
 }
