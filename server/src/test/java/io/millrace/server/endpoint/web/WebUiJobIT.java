@@ -128,7 +128,7 @@ class WebUiJobIT extends WebUiCase {
     void showsWhyAJobFailedAndHowOften() {
         go("#/jobs/" + stage().failing() + "/exceptions");
         sees("/ by zero");
-        assertThat(page.locator(".stack-text").first()).containsText("java.lang.ArithmeticException");
+        assertThat(page.locator(".trace").first()).containsText("java.lang.ArithmeticException");
         assertThat(page.locator(".fold-main").first()).containsText("ArithmeticException");
         Browser.shoot(page, "exceptions");
 
