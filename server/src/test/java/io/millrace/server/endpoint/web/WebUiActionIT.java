@@ -48,13 +48,13 @@ class WebUiActionIT extends WebUiCase {
         sees("It cannot be taken back");
         Browser.shoot(page, "action-cancel");
         button("^Keep it running$").click();
-        assertThat(page.locator(".facts")).containsText("Running");
+        assertThat(page.locator(".facts").first()).containsText("Running");
 
         button("^Cancel$").click();
         button("^Cancel the job$").click();
         sees("The job has been told to cancel.");
         button("^Close$").click();
-        assertThat(page.locator(".facts")).containsText("Canceled");
+        assertThat(page.locator(".facts").first()).containsText("Canceled");
         assertThat(button("^Cancel$")).isHidden();
     }
 
@@ -68,6 +68,6 @@ class WebUiActionIT extends WebUiCase {
 
         sees("The job has stopped. Its savepoint:");
         button("^Close$").click();
-        assertThat(page.locator(".facts")).containsText("Finished");
+        assertThat(page.locator(".facts").first()).containsText("Finished");
     }
 }

@@ -145,7 +145,7 @@ class WebUiJobIT extends WebUiCase {
         Browser.shoot(page, "exceptions-none");
 
         go("#/jobs/" + stage().healthy() + "/configuration");
-        assertThat(page.locator("dt").getByText("Parallelism")).isVisible();
+        assertThat(page.locator("dt").getByText("Max parallelism")).isVisible();
         Browser.shoot(page, "configuration");
     }
 
