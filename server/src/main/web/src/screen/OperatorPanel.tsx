@@ -23,9 +23,11 @@ const tabs: readonly (readonly [VertexTab, string])[] = [
 export function OperatorPanel({ job, node, tab, subtask }: { job: JobDetail; node: GraphNode; tab: VertexTab; subtask: string | undefined }) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a low window the panel begins below what can be seen; then it is brought up.
-    if ((panel.current?.getBoundingClientRect().top ?? 0) > innerHeight * 0.66) panel.current?.scrollIntoView({ block: 'center' });
-  }, []);
+    const top = panel.current?.getBoundingClientRect().top ?? 0;
+    // On a low window the panel begins below what can be seen, and a flame graph needs all of it.
+    if (tab === 'flames' && top > innerHeight * 0.3) panel.current?.scrollIntoView({ block: 'start' });
+    else if (top > innerHeight * 0.66) panel.current?.scrollIntoView({ block: 'center' });
+  }, [tab]);
   const one = subtask === undefined || !/^\d+$/.test(subtask) ? undefined : Number(subtask);
   const address = (to: VertexTab, of: string | undefined = subtask) =>
     href({ screen: 'job', job: job.jid, tab: 'graph', vertex: node.id, vertexTab: to, ...(of === undefined ? {} : { subtask: of }) });

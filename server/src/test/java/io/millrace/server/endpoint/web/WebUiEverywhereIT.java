@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /// What holds at every place of the web UI.
 class WebUiEverywhereIT extends WebUiCase {
+    private static final int PAST_MILLIS = 3_000;
 
     /// Every address that `routing.ts` knows, with a job that has something to show there.
     private static List<String> places() {
@@ -20,6 +21,7 @@ class WebUiEverywhereIT extends WebUiCase {
         var vertex = slow + "/graph/" + stage().vertex(stage().slow(), "Calc");
         var windows = stage().vertex(stage().inEventTime(), "GlobalWindowAggregate");
         var taskManager = "#/task-managers/" + stage().taskManager();
+        var past = "?at=" + (System.currentTimeMillis() - PAST_MILLIS);
         return Stream.of(
                         List.of("#/overview", "#/jobs", "#/applications", "#/task-managers", "#/sql", "#/sessions"),
                         List.of(
@@ -43,6 +45,14 @@ class WebUiEverywhereIT extends WebUiCase {
                                 "#/jobs/" + stage().skewed() + "/graph",
                                 "#/jobs/" + stage().inEventTime() + "/graph/" + windows + "/watermarks",
                                 "#/jobs/" + stage().large() + "/graph"),
+                        List.of(
+                                "#/submit",
+                                "#/applications?all=yes",
+                                "#/applications/" + stage().failing(),
+                                "#/overview" + past,
+                                slow + "/graph" + past,
+                                slow + "/checkpoints" + past,
+                                taskManager + "/metrics" + past),
                         below("#/jobs/" + stage().hostile(), "graph", "sql", "configuration"))
                 .flatMap(List::stream)
                 .toList();
