@@ -1,16 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { usePopover } from './popover';
 
-/** A button that opens a short list of things to do or to choose. The browser closes it with Escape or a click beside. */
+/** A button that opens a short list of things to do or to choose. */
 export function Menu({ name, label, size = 'small', children }: { name: ComponentChildren; label: string; size?: 'small' | 'usual'; children: ComponentChildren }) {
-  const list = useRef<HTMLDivElement>(null);
-  const open = (event: MouseEvent) => {
-    const button = (event.currentTarget as Element).getBoundingClientRect();
-    if (list.current === null) return;
-    list.current.style.top = `${button.bottom + 4}px`;
-    list.current.style.right = `${document.documentElement.clientWidth - button.right}px`;
-    list.current.togglePopover();
-  };
+  const { list, open } = usePopover();
   return (
     <span class="menu">
       <button type="button" class={size === 'small' ? 'button small' : 'button'} aria-haspopup="true" onClick={open}>

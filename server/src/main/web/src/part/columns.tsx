@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 import { read, write } from '../kept';
 import type { Column } from './Table';
 import { Icon } from './Icon';
+import { usePopover } from './popover';
 
 /** What the user has decided of some table's columns: by title, whether it is shown. */
 type Choice = Readonly<Record<string, boolean>>;
@@ -29,15 +29,8 @@ function usual(caption: string): void {
 
 /** A list of all columns to choose from; the first is what the rows are about and stays. */
 export function ColumnPicker<R>({ caption, columns }: { caption: string; columns: readonly Column<R>[] }) {
-  const list = useRef<HTMLDivElement>(null);
+  const { list, open } = usePopover();
   const shown = new Set(columnsOf(caption, columns).map((column) => column.title));
-  const open = (event: MouseEvent) => {
-    const button = (event.currentTarget as Element).getBoundingClientRect();
-    if (list.current === null) return;
-    list.current.style.top = `${button.bottom + 4}px`;
-    list.current.style.right = `${document.documentElement.clientWidth - button.right}px`;
-    list.current.togglePopover();
-  };
   return (
     <span class="picker">
       <button

@@ -5,6 +5,7 @@ import { paths } from '../api/paths';
 import type { Checkpoints, Exceptions, JobDetail } from '../api/shapes';
 import '../design/job.css';
 import { Header } from '../job/Header';
+import { placeOf, tabNames } from '../job/tabs';
 import { CopyAsCurl } from '../part/Copy';
 import { later } from '../part/Later';
 import { Page } from '../part/Page';
@@ -65,16 +66,6 @@ function Tab({ at, job }: { at: Place; job: JobDetail }) {
   }
 }
 
-const names: Readonly<Record<JobTab, string>> = {
-  graph: 'Graph',
-  timeline: 'Timeline',
-  exceptions: 'Exceptions',
-  checkpoints: 'Checkpoints',
-  metrics: 'Metrics',
-  configuration: 'Configuration',
-  sql: 'SQL',
-};
-
 function JobTabs({ at }: { at: Place }) {
   const checkpoints = useLive<Checkpoints>(paths.checkpoints(at.job), 3_000, about.checkpointsOf(at.job)).value.value;
   const failures = useLive<Exceptions>(paths.jobExceptions(at.job), 3_000, about.exceptionsOf(at.job)).value.value?.exceptionHistory.entries.length;
@@ -87,8 +78,8 @@ function JobTabs({ at }: { at: Place }) {
     <Tabs
       label="Of this job"
       tabs={jobTabs.map((tab) => ({
-        name: names[tab],
-        address: href(tab === 'graph' ? { screen: 'job', job: at.job, tab, vertexTab: 'metrics' } : { screen: 'job', job: at.job, tab }),
+        name: tabNames[tab],
+        address: href(placeOf(at.job, tab)),
         current: at.tab === tab,
         ...tallies[tab],
       }))}

@@ -2,11 +2,12 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
 import type { JobLines, TaskManagers } from '../api/shapes';
+import { placeOf, tabNames } from '../job/tabs';
 import { choosing, explaining } from '../keys';
 import { Icon } from '../part/Icon';
 import { relative, turnTimes } from '../part/Moment';
 import { word } from '../part/StateBadge';
-import { go, href, jobTabs, route, type JobTab } from '../routing';
+import { href, jobTabs, route } from '../routing';
 import { moment, showAt } from '../time';
 import { nextTheme } from '../theme';
 import { matching, type Offer } from './palette';
@@ -88,23 +89,13 @@ function useOffers(): readonly Offer[] {
   );
 }
 
-const tabNames: Record<JobTab, string> = {
-  graph: 'Graph',
-  timeline: 'Timeline',
-  exceptions: 'Exceptions',
-  checkpoints: 'Checkpoints',
-  metrics: 'Metrics',
-  configuration: 'Configuration',
-  sql: 'SQL',
-};
-
 function tabsOf(job: string): readonly Offer[] {
   return jobTabs.map((tab, place) => ({
     name: `${tabNames[tab]} of this job`,
     kind: 'this job',
     icon: 'jobs',
     keys: String(place + 1),
-    then: { run: () => go(tab === 'graph' ? { screen: 'job', job, tab, vertexTab: 'metrics' } : { screen: 'job', job, tab }) },
+    then: { goTo: href(placeOf(job, tab)) },
   }));
 }
 

@@ -5,14 +5,13 @@ import { Card, Pairs } from '../part/Card';
 import { CopyAsCurl, CopyButton } from '../part/Copy';
 import { Icon } from '../part/Icon';
 import { Moment } from '../part/Moment';
-import { Callout } from '../part/Notice';
 import { href } from '../routing';
 import { moment } from '../time';
 import type { ActivityCourse } from '../wire';
 import { EndDialog } from './EndDialog';
 import { OperationBadge } from './OperationsTable';
 import { Progress } from './Progress';
-import { said } from './position';
+import { Reason } from './Reason';
 import { Statement } from './Statement';
 
 /** One operation in full: what was asked, what became of it, and what one can do about it. */
@@ -81,26 +80,6 @@ function facts(course: ActivityCourse): Parameters<typeof Pairs>[0]['pairs'] {
     ...(course.progress === undefined ? [] : [['Progress', <Progress key="progress" course={course} />] as const]),
     ['Handle', <code key="handle">{course.operation}</code>],
   ];
-}
-
-function Reason({ text }: { text: string }) {
-  const { first, more, stack } = said(text);
-  return (
-    <>
-      <Callout tone="bad" icon="warning">
-        <p>
-          <b>{first}</b>
-        </p>
-        {more !== '' && <p class="sql-more">{more}</p>}
-      </Callout>
-      {stack !== '' && (
-        <details class="sql-stack">
-          <summary>Stack</summary>
-          <pre>{stack}</pre>
-        </details>
-      )}
-    </>
-  );
 }
 
 function End({ course, onDone }: { course: ActivityCourse; onDone: () => void }) {

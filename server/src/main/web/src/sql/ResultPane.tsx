@@ -3,10 +3,9 @@ import { gatewayPaths } from '../api/gateway';
 import { count, duration, exact, rate } from '../format';
 import { CopyAsCurl } from '../part/Copy';
 import { Icon, type IconName } from '../part/Icon';
-import { Callout } from '../part/Notice';
 import { href } from '../routing';
 import { Outcome } from './Outcome';
-import { said } from './position';
+import { Reason } from './Reason';
 import { ResultView } from './ResultView';
 import type { Phase, Run } from './run';
 import { oneLine } from './statements';
@@ -73,38 +72,22 @@ function ResultTab({ run }: { run: Run }) {
 
 function Content({ run }: { run: Run }) {
   const failure = run.failure.value;
-  if (failure !== undefined && run.rows.received > 0) {
+  if (failure !== undefined) {
+    const reason = (
+      <div class="sql-scroll" role="alert">
+        <Reason text={failure} />
+      </div>
+    );
+    if (run.rows.received === 0) return reason;
     return (
       <div class="sql-half">
-        <Failure message={failure} />
+        {reason}
         <ResultView run={run} />
       </div>
     );
   }
-  if (failure !== undefined) return <Failure message={failure} />;
   if (run.isQuery.value === true) return <ResultView run={run} />;
   return <Outcome run={run} />;
-}
-
-/** Why it failed: what is said first, the rest below, the stack only when asked for. */
-function Failure({ message }: { message: string }) {
-  const { first, more, stack } = said(message);
-  return (
-    <div class="sql-scroll" role="alert">
-      <Callout tone="bad" icon="warning">
-        <p>
-          <b>{first}</b>
-        </p>
-        {more !== '' && <p class="sql-more">{more}</p>}
-      </Callout>
-      {stack !== '' && (
-        <details class="sql-stack">
-          <summary>Stack</summary>
-          <pre>{stack}</pre>
-        </details>
-      )}
-    </div>
-  );
 }
 
 /** What the statement does at the moment, and what one can do with it. */

@@ -13,8 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// What the vertices of a job have to do at one moment: all that a drawing of its graph shows, in one answer. What is
-/// not
-/// known is missing; of a job that does not run nothing is.
+/// not known is missing; of a job that does not run nothing is.
 public final class Loads {
 
     /// All vertices of a job, or those that were asked for.
@@ -59,8 +58,7 @@ public final class Loads {
     public record Spread(double mean, double max, int subtask) {}
 
     /// How far event time has come, in epoch milliseconds. Subtasks that have not seen a watermark yet do not count,
-    /// nor
-    /// do those that have seen the last one.
+    /// nor do those that have seen the last one.
     ///
     /// @param subtask the one that is furthest behind
     public record Watermark(long low, long high, int subtask) {}

@@ -51,8 +51,7 @@ record StatementCalls(SqlGatewayService service, Clients clients, Waiting waitin
     }
 
     /// Drivers of some languages begin with `USE default` where their user has named no database, as others name it
-    /// when
-    /// they open a session. Where there is none of that name, nothing was asked for.
+    /// when they open a session. Where there is none of that name, nothing was asked for.
     private Optional<OperationHandle> leadsNowhere(SessionHandle session, String sql) throws InterruptedException {
         if (!USE_UNNAMED.matcher(sql).matches()) {
             return Optional.empty();

@@ -279,8 +279,7 @@ public final class RowFeed {
     }
 
     /// The reader has left: nothing more is kept, and no writer waits. Whoever waits for rows nevertheless does not
-    /// take
-    /// this for their end.
+    /// take this for their end.
     public void abandon() {
         settle(new Refusal(FaultCode.STATEMENT_FAILED, "The result was closed before it was read to its end."), true);
     }

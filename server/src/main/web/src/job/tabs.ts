@@ -1,0 +1,16 @@
+import type { JobTab, Route } from '../routing';
+
+/** The tabs of a job in the words of the page. */
+export const tabNames: Readonly<Record<JobTab, string>> = {
+  graph: 'Graph',
+  timeline: 'Timeline',
+  exceptions: 'Exceptions',
+  checkpoints: 'Checkpoints',
+  metrics: 'Metrics',
+  configuration: 'Configuration',
+  sql: 'SQL',
+};
+
+export function placeOf(job: string, tab: JobTab): Route {
+  return tab === 'graph' ? { screen: 'job', job, tab, vertexTab: 'metrics' } : { screen: 'job', job, tab };
+}
