@@ -21,19 +21,20 @@ export function useKeys({ frame, layout, camera, chosen, chains }: {
   chains: Chains;
 }) {
   const [last, setLast] = useState<string | undefined>(undefined);
-  const going = useRef(false);
+  const going = useRef<string | undefined>(undefined);
   const node = last !== undefined && layout?.nodes.has(last) ? last : chosen;
-  // A node that was out of sight is in the document only after it has become the current one.
+  // A node that was out of sight is in the document only after it has become the current one; keys may be faster than
+  // the drawing, so that another node is the current one for a moment.
   useEffect(() => {
-    if (!going.current || node === undefined) return;
-    going.current = false;
+    if (node === undefined || going.current !== node) return;
+    going.current = undefined;
     frame.current?.querySelector<HTMLElement>(`[data-vertex="${CSS.escape(node)}"]`)?.focus({ preventScroll: true });
   }, [node]);
   const walk = (from: string, way: Direction) => {
     const to = layout === undefined ? undefined : neighbour(layout.nodes, from, way);
     const box = to === undefined ? undefined : layout?.nodes.get(to);
     if (box === undefined) return;
-    going.current = true;
+    going.current = to;
     setLast(to);
     camera.reveal(box);
   };

@@ -74,6 +74,7 @@ final class Assembly implements AutoCloseable {
     /// Where service B is on the port of service A: the web UI asks both at one origin.
     private static final String GATEWAY_PATH = "/gateway";
 
+    private static final String REST = "rest";
     private static final int WAITING_STATEMENTS = 10_000;
     private static final Duration PROGRESS_WAIT = Duration.ofSeconds(3);
 
@@ -135,7 +136,10 @@ final class Assembly implements AutoCloseable {
         var uploads = listen();
         var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive()));
         run("the engine", engine::start);
-        cluster.refuse(GATEWAY_PATH, new Refusal(FaultCode.UNAVAILABLE, "The SQL gateway is starting."));
+        var withheld = withheld(types);
+        cluster.refuse(
+                GATEWAY_PATH,
+                withheld.orElseGet(() -> new Refusal(FaultCode.UNAVAILABLE, "The SQL gateway is starting.")));
         serve(engine, uploads);
         var clusters = opened(new RemoteClusters());
         clusters.start();
@@ -145,7 +149,24 @@ final class Assembly implements AutoCloseable {
                 engine.configuration(),
                 Assembly.class.getClassLoader()));
         open(types, service);
-        alongside(service);
+        if (withheld.isEmpty()) {
+            alongside(service);
+        }
+    }
+
+    /// Why the port of service A takes no statements, where it does not. A statement runs as much as a jar does, and
+    /// whoever has switched one of them off wants the other to stay out as well.
+    private Optional<Refusal> withheld(Map<String, GatewayEndpointProvider> types) {
+        if (!configuration.uploads().jars().enabled()) {
+            return Optional.of(new Refusal(
+                    FaultCode.NOT_FOUND, "This port takes no statements: " + Keys.SUBMIT_ENABLE.name() + " is false."));
+        }
+        return types.containsKey(REST)
+                ? Optional.empty()
+                : Optional.of(new Refusal(
+                        FaultCode.NOT_FOUND,
+                        "This port takes no statements: " + Keys.GATEWAY_TYPES.name() + " does not name '" + REST
+                                + "'."));
     }
 
     /// Service B on the port of service A, next to endpoints of its own.
@@ -172,7 +193,7 @@ final class Assembly implements AutoCloseable {
         // closed before what it asks
         opened.push(workflows);
         gateway.forEach((type, address) ->
-                ready.add("SQL gateway " + (type.equals("rest") ? "http://" : type + "://") + address));
+                ready.add("SQL gateway " + (type.equals(REST) ? "http://" : type + "://") + address));
     }
 
     private void jobManager() {

@@ -125,7 +125,7 @@ public final class Keys {
                     "web.submit.enable",
                     Kind.TRUTH,
                     true,
-                    "Whether jars can be uploaded, and the programs in them run.")
+                    "Whether this port takes work: jars and the programs in them, and statements below /gateway.")
             .alias("jobmanager.web.submit.enable");
     public static final Key<String> UPLOAD_FOLDER = Key.of(
                     "web.upload.dir", Kind.TEXT, "", "Where jars are kept over a restart; empty for nowhere.")

@@ -73,9 +73,7 @@ final class Following implements EventStream<Addition> {
     }
 
     private Optional<Event<Addition>> poll() throws IOException {
-        int read = in.read(block, held, block.length - held);
-        if (read > 0) {
-            held += read;
+        if (more()) {
             return event(lines(false));
         }
         var look = look();
@@ -83,6 +81,10 @@ final class Following implements EventStream<Addition> {
                 || (look.get().identity().equals(identity)
                         && look.get().content().length() >= offset + held)) {
             return Optional.empty();
+        }
+        // something may have been written after it was read and before the file was renamed
+        if (more()) {
+            return event(lines(false));
         }
         // what the last file ended with is a line, whether it has an end or not
         var rest = event(lines(true));
@@ -92,6 +94,12 @@ final class Following implements EventStream<Addition> {
         offset = 0;
         restarted = true;
         return rest;
+    }
+
+    private boolean more() throws IOException {
+        int read = in.read(block, held, block.length - held);
+        held += Math.max(0, read);
+        return read > 0;
     }
 
     private Optional<FollowedFile.Look> look() {

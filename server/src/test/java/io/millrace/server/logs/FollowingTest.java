@@ -9,6 +9,7 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.LogLines.Addition;
 import io.millrace.wire.cluster.LogLines.Line;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,6 +137,26 @@ class FollowingTest {
             assertThat(stream.next(Duration.ofMillis(1))).isInstanceOf(EventStream.Quiet.class);
             Files.writeString(log, "again\n");
             assertThat(lines(stream, 1)).containsExactly("again");
+        }
+    }
+
+    @Test
+    void tellsWhatIsWrittenBetweenTheLastLookAndTheRenaming() throws Exception {
+        var looks = new AtomicInteger();
+        FollowedFile renamedWhenLookedAt = () -> {
+            if (looks.incrementAndGet() == 2) {
+                try {
+                    append("three\n");
+                    Files.move(log, directory.resolve("server.log.1"));
+                    Files.writeString(log, "anew\n");
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+            return look();
+        };
+        try (var stream = READING.follow(renamedWhenLookedAt, 1, Optional.empty())) {
+            assertThat(lines(stream, 3)).containsExactly("two", "three", "anew");
         }
     }
 }

@@ -14,6 +14,7 @@ import io.millrace.wire.cluster.Jars;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.Product;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -264,8 +265,10 @@ class JarsIT {
     @Test
     void aServerThatTakesNothingSaysSo() throws Exception {
         try (var closed = RunningServer.start("web.submit.enable=false", "rest.upload.enable=false");
-                var caller = new Client(Connection.to(closed.cluster().toString()))) {
+                var caller = new Client(Connection.to(closed.cluster().toString()));
+                var statements = new Client(Connection.to(closed.cluster() + "/gateway"))) {
             assertThat(refusal(caller.call(Jars.LIST), 404)).contains("web.submit.enable");
+            assertThat(refusal(statements.call(Product.GET), 404)).contains("web.submit.enable");
             assertThat(refusal(caller.call(Jars.UPLOAD, Arguments.NONE, Upload.of(jar)), 403))
                     .contains("uploads are switched off");
             assertThat(refusal(caller.call(io.millrace.wire.cluster.Profiler.OF_JOB_MANAGER), 404))
