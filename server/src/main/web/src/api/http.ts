@@ -39,27 +39,6 @@ export async function remove<T>(path: Path<T>): Promise<Reply<T>> {
   return send(path, { method: 'DELETE' }, (response) => response.json() as Promise<T>);
 }
 
-/** A text file, or its end when it is longer than `last` bytes and the server can give a part. */
-export interface Tail {
-  text: string;
-  /** How many bytes of the file stand before the text. */
-  skipped: number;
-}
-
-export async function getTail(path: string, last: number, signal?: AbortSignal): Promise<Reply<Tail>> {
-  const request = { method: 'GET', headers: { Range: `bytes=-${last}` } };
-  return send(
-    path,
-    request,
-    async (response) => {
-      const text = await response.text();
-      const start = /^bytes (\d+)-/.exec(response.headers.get('Content-Range') ?? '')?.[1];
-      return { text, skipped: start === undefined ? 0 : Number(start) };
-    },
-    signal,
-  );
-}
-
 async function send<T>(
   path: string,
   request: RequestInit,
@@ -74,8 +53,6 @@ async function send<T>(
       signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
     });
     if (response.ok) return { kind: 'ok', value: await read(response) };
-    // An empty log is asked for "its last bytes" and has none.
-    if (response.status === 416) return { kind: 'ok', value: await read(new Response('')) };
     // What a proxy says when the server behind it is gone.
     if (response.status === 502 || response.status === 504) return { kind: 'away', reason: `HTTP ${response.status}` };
     return { kind: 'refused', status: response.status, message: await explanation(response) };

@@ -70,7 +70,6 @@ export const paths = {
   subtaskAccumulators: (jobid: string, vertexid: string) => at('getSubtasksAllAccumulators', { jobid, vertexid }),
   vertex: (jobid: string, vertexid: string) => at('getJobVertexDetails', { jobid, vertexid }),
   vertexPlaces: (jobid: string, vertexid: string) => at('getJobVertexTaskManagers', { jobid, vertexid }),
-  backPressure: (jobid: string, vertexid: string) => at('getJobVertexBackPressure', { jobid, vertexid }),
   watermarks: (jobid: string, vertexid: string) => at('getJobVertexWatermarks', { jobid, vertexid }),
   vertexMetrics: (jobid: string, vertexid: string, names: readonly string[]) =>
     at('getAggregatedSubtaskMetrics', { jobid, vertexid }, { get: [...names] }),

@@ -10,7 +10,6 @@ export type PlanNode = wire.PlanNode;
 export type JobConfiguration = wire.JobsConfig;
 export type VertexDetail = wire.VerticesDetail;
 export type Subtask = VertexDetail['subtasks'][number];
-export type BackPressure = wire.BackPressureReport;
 export type Metric = wire.MetricsMetric;
 export type Aggregate = wire.MetricsAggregate;
 export type Flames = wire.FlameGraphsGraph;
@@ -20,7 +19,6 @@ export type FlameDifference = wire.FlameGraphSnapshotsDifference;
 export type KeptFlames = wire.FlameGraphSnapshotsListing;
 export type KeptFlame = wire.FlameGraphSnapshotsSnapshot;
 export type Exceptions = wire.ExceptionsReport;
-export type ExceptionEntry = Exceptions['exceptionHistory']['entries'][number];
 export type Checkpoints = wire.CheckpointsHistory;
 export type Checkpoint = wire.CheckpointsCheckpoint;
 export type CheckpointSettings = wire.CheckpointsConfig;
@@ -33,7 +31,6 @@ export type TaskManagerDetail = wire.TaskManagersDetail;
 export type ThreadDump = wire.ThreadDumpsDump;
 export type Setting = wire.ConfigEntry;
 export type Environment = wire.JobManagerEnvironment;
-export type Triggering = wire.SavepointsPoll;
 
 /** A figure that may be the text "NaN". */
 export type Figure = number | string;

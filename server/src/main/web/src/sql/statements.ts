@@ -132,11 +132,6 @@ export function changesCatalog(statement: string): boolean {
   return ['CREATE', 'DROP', 'ALTER', 'USE', 'LOAD', 'UNLOAD'].includes(opening(statement, 1)[0] ?? '');
 }
 
-/** Whether the statement changes the settings of the session. */
-export function changesSettings(statement: string): boolean {
-  return ['SET', 'RESET'].includes(opening(statement, 1)[0] ?? '');
-}
-
 /** A name as a statement may write it: in backticks where it is not a plain word. */
 export function quoted(name: string): string {
   return `\`${name.replaceAll('`', '``')}\``;
