@@ -87,6 +87,12 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
         return standing;
     }
 
+    /// Whether this process has led for so long, or longer.
+    public boolean leadsSince(Duration duration) {
+        return standing instanceof Standing.Leading(var since)
+                && !clock.instant().isBefore(since.plus(duration));
+    }
+
     /// Where service A of the leader is; empty while nobody leads, and where there is but one job manager.
     public Optional<String> leader() {
         if (!several) {

@@ -59,9 +59,19 @@ final class Gateways {
     <T> T answer(CompletableFuture<T> future) {
         try {
             return Await.within(Deadline.in(limit), future);
+        } catch (Refusal e) {
+            throw e.code() == FaultCode.TIMED_OUT ? late(e) : e;
         } catch (Await.Failed e) {
             throw known(e);
         }
+    }
+
+    /// Whoever leads for a while is late. A question of one that follows, or from around an election, may have gone
+    /// to a leader that is dead, which nobody knows before its session has ended: no answer, not a slow one.
+    private Refusal late(Refusal late) {
+        return engine.leadership().leadsSince(limit.multipliedBy(2))
+                ? late
+                : engine.leadership().absence();
     }
 
     private RuntimeException known(Await.Failed failed) {
@@ -72,7 +82,7 @@ final class Gateways {
             // no 503: stock clients would wait seconds where the job is ready in a moment
             case UnavailableDispatcherOperationException early -> refusal(FaultCode.CONFLICT, early);
             case RestHandlerException no -> refused(no).orElse(failed);
-            case TimeoutException _ -> new Refusal(FaultCode.TIMED_OUT, "The engine did not answer in time.");
+            case TimeoutException _ -> late(new Refusal(FaultCode.TIMED_OUT, "The engine did not answer in time."));
             case FencingTokenException _ -> engine.leadership().absence();
             case RpcException _ -> engine.leadership().absence();
             default -> failed;
