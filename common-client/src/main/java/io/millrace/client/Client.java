@@ -27,9 +27,20 @@ public final class Client implements AutoCloseable {
     }
 
     public Client(Connection connection, Retry retry) {
+        this(connection, retry, new HttpTransport(connection));
+    }
+
+    /// Asks by another way than HTTP; closes it in the end.
+    ///
+    /// @param connection where the answers came from in the first place
+    public Client(Connection connection, Transport transport) {
+        this(connection, Retry.NEVER, transport);
+    }
+
+    private Client(Connection connection, Retry retry, Transport transport) {
         this.connection = connection;
         this.retry = retry;
-        this.transport = new Transport(connection);
+        this.transport = transport;
     }
 
     public Connection connection() {
@@ -84,6 +95,11 @@ public final class Client implements AutoCloseable {
             return new Reply.Unreachable<>(connection + " gave an answer that is not understood to " + endpoint.method()
                     + " " + endpoint.path() + ": " + e.reason() + " " + String.join(" ", e.detail()));
         }
+    }
+
+    /// The bytes of an answer, whatever they are; whoever opens them closes them. For answers that are kept.
+    public Reply<Content> content(Endpoint<Nothing, ?> endpoint, Arguments arguments) {
+        return call(endpoint.answering(Payload.raw()), arguments);
     }
 
     @SuppressWarnings("unchecked") // each payload says what R is

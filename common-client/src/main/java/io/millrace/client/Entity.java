@@ -14,7 +14,7 @@ import java.util.UUID;
 
 /// The body of a request on its way: its media type, where it has one, and its bytes. Files are read while they are
 /// sent.
-record Entity(Optional<String> mediaType, BodyPublisher bytes) {
+public record Entity(Optional<String> mediaType, BodyPublisher bytes) {
     private static final String JSON = "application/json; charset=UTF-8";
     private static final String END_OF_LINE = "\r\n";
 

@@ -139,4 +139,10 @@ public record Endpoint<Q, R>(
         return new Endpoint<>(
                 service, name, summary, method, path, versions, params, request, response, success, faults, needed);
     }
+
+    /// The same question whose answer is read another way.
+    public <S> Endpoint<Q, S> answering(Payload<S> other) {
+        return new Endpoint<>(
+                service, name, summary, method, path, versions, params, request, other, success, faults, permission);
+    }
 }

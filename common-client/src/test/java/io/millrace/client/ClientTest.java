@@ -16,6 +16,7 @@ import io.millrace.wire.Payload;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Service;
 import io.millrace.wire.Text;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -96,6 +97,42 @@ class ClientTest {
         try (var in = content.source().open()) {
             assertThat(in.readAllBytes()).asString(StandardCharsets.UTF_8).isEqualTo(answer);
         }
+    }
+
+    @Test
+    void handsTheBytesOfAnyAnswerOn() throws IOException {
+        answer = "{\"text\":\"hi\",  \"new\":1}";
+        var content = client.content(HELLO, Arguments.of(NAME, "x")).orThrow();
+        try (var in = content.source().open()) {
+            assertThat(in.readAllBytes()).asString(StandardCharsets.UTF_8).isEqualTo(answer);
+        }
+    }
+
+    @Test
+    void asksByAnyWay() {
+        var asked = new CopyOnWriteArrayList<String>();
+        try (var kept = new Client(Connection.to("once:8081"), new Transport() {
+            @Override
+            public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, Entity body) {
+                asked.add(Target.of(endpoint, arguments));
+                var bytes = "{\"text\":\"kept\"}".getBytes(StandardCharsets.UTF_8);
+                return new Answer(200, "application/json", bytes.length, new ByteArrayInputStream(bytes));
+            }
+
+            @Override
+            public String explain(IOException failure) {
+                return "It cannot be read.";
+            }
+
+            @Override
+            public void close() {
+                asked.add("closed");
+            }
+        })) {
+            assertThat(kept.call(HELLO, Arguments.of(NAME, "x")).orThrow()).isEqualTo(new Greeting("kept"));
+        }
+        assertThat(asked).containsExactly("/v1/hello/x", "closed");
+        assertThat(seen).as("no one else was asked").isEmpty();
     }
 
     @Test

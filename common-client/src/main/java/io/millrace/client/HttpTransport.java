@@ -1,0 +1,83 @@
+package io.millrace.client;
+
+import io.millrace.wire.Arguments;
+import io.millrace.wire.Endpoint;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.security.GeneralSecurityException;
+import java.util.Objects;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+
+/// Bytes to a service and back over HTTP/1.1.
+final class HttpTransport implements Transport {
+    private final Connection connection;
+    private final HttpClient http;
+
+    HttpTransport(Connection connection) {
+        this.connection = connection;
+        var builder = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(connection.connectTimeout())
+                .followRedirects(HttpClient.Redirect.NEVER);
+        if ("http".equals(connection.base().getScheme())) {
+            // a client reads all certificates of the JDK when it is made, which takes longer than a first request does
+            builder.sslContext(trustsNoOne());
+        }
+        this.http = builder.build();
+    }
+
+    /// For connections that are never encrypted.
+    private static SSLContext trustsNoOne() {
+        try {
+            var context = SSLContext.getInstance("TLS");
+            context.init(new KeyManager[0], new TrustManager[0], null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has TLS", e);
+        }
+    }
+
+    @Override
+    public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, Entity body)
+            throws IOException, InterruptedException {
+        var url = URI.create(connection.base() + Target.of(endpoint, arguments));
+        var request = HttpRequest.newBuilder(url).timeout(connection.requestTimeout());
+        connection.headers().forEach(request::header);
+        request.header("Accept", "*/*");
+        body.mediaType().ifPresent(type -> request.header("Content-Type", type));
+        request.method(endpoint.method().name(), body.bytes());
+        var answer = http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        return new Answer(
+                answer.statusCode(),
+                answer.headers().firstValue("content-type").orElse("application/octet-stream"),
+                answer.headers().firstValueAsLong("content-length").orElse(-1),
+                answer.body());
+    }
+
+    @Override
+    public String explain(IOException failure) {
+        var base = connection.base();
+        return switch (failure) {
+            case HttpConnectTimeoutException _ ->
+                base + " did not accept a connection within "
+                        + connection.connectTimeout().toSeconds() + " s.";
+            case HttpTimeoutException _ ->
+                base + " did not answer within " + connection.requestTimeout().toSeconds() + " s.";
+            case ConnectException _ -> "No one listens at " + base + ".";
+            default -> base + " broke off: " + Objects.requireNonNullElse(failure.getMessage(), failure.toString());
+        };
+    }
+
+    @Override
+    public void close() {
+        http.shutdownNow();
+    }
+}
