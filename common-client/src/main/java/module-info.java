@@ -9,6 +9,11 @@ module io.millrace.common.client {
     exports io.millrace.wire.describe;
     exports io.millrace.json;
     exports io.millrace.client;
+    // what those who let a person type statements have in common
+    exports io.millrace.sql.parse;
+    exports io.millrace.sql.catalog;
+    exports io.millrace.sql.run;
+    exports io.millrace.sql.result;
     // the messages: read and written by name through reflection
     exports io.millrace.wire.cluster;
     exports io.millrace.wire.sql;

@@ -18,11 +18,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RoomsTest {
     private static final JavaClasses COMMON = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("io.millrace.wire", "io.millrace.json", "io.millrace.client");
+            .importPackages("io.millrace.wire", "io.millrace.json", "io.millrace.client", "io.millrace.sql");
 
     /// A rule over no classes says nothing.
     @ParameterizedTest
-    @CsvSource({"wire, 10", "wire.id, 5", "wire.cluster, 20", "wire.sql, 10", "wire.describe, 3", "json, 3", "client, 5"
+    @CsvSource({
+        "wire, 10",
+        "wire.id, 5",
+        "wire.cluster, 20",
+        "wire.sql, 10",
+        "wire.describe, 3",
+        "json, 3",
+        "client, 5",
+        "sql.parse, 8",
+        "sql.catalog, 40",
+        "sql.run, 8",
+        "sql.result, 4"
     })
     void everyRoomHasClasses(String room, int atLeast) {
         assertThat(COMMON.stream().filter(type -> type.getPackageName().equals("io.millrace." + room)))
@@ -102,6 +113,43 @@ class RoomsTest {
                 .dependOnClassesThat()
                 .resideInAPackage("io.millrace.wire.cluster..")
                 .because("each may change alone")
+                .check(COMMON);
+    }
+
+    @Test
+    void readingSqlTouchesNothing() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.millrace.sql.parse", "io.millrace.sql.result")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "java.io..", "java.nio.file..", "java.net..", "io.millrace.client..", "io.millrace.json..")
+                .because("text and rows in, text and rows out")
+                .check(COMMON);
+    }
+
+    @Test
+    void theCatalogAsksOnlyThroughASession() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.millrace.sql.catalog")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.millrace.client..", "java.nio.file..", "java.net..", "io.millrace.json..")
+                .because("what is known of names comes from the session in which statements run")
+                .check(COMMON);
+    }
+
+    @Test
+    void theWireKnowsNobodyWhoTypes() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.millrace.wire..", "io.millrace.json..", "io.millrace.client..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.millrace.sql..")
+                .because("most who call a service type no statement")
                 .check(COMMON);
     }
 

@@ -2,7 +2,6 @@ package io.millrace.cli;
 
 import io.millrace.cli.option.ExitCode;
 import io.millrace.cli.option.Target;
-import io.millrace.cli.render.Problem;
 import io.millrace.cli.render.ProgressLine;
 import io.millrace.cli.render.Visible;
 import io.millrace.cli.run.Gateway;
@@ -11,6 +10,7 @@ import io.millrace.cli.terminal.Screen;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.sql.run.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,13 +1,13 @@
 package io.millrace.cli;
 
-import io.millrace.cli.catalog.Functions;
-import io.millrace.cli.catalog.Names;
 import io.millrace.cli.command.Command;
 import io.millrace.cli.render.Definition;
 import io.millrace.cli.render.Listing;
 import io.millrace.cli.render.Place;
 import io.millrace.cli.render.PlanTree;
 import io.millrace.cli.terminal.Screen;
+import io.millrace.sql.catalog.Functions;
+import io.millrace.sql.catalog.Names;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,13 +1,11 @@
 package io.millrace.cli;
 
-import io.millrace.cli.catalog.Completion;
 import io.millrace.cli.option.CommandLineReader;
 import io.millrace.cli.option.ExitCode;
 import io.millrace.cli.option.Invocation;
 import io.millrace.cli.option.Options;
 import io.millrace.cli.option.Source;
 import io.millrace.cli.render.Amounts;
-import io.millrace.cli.render.Problem;
 import io.millrace.cli.render.ProblemBlock;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Comparison;
@@ -18,6 +16,8 @@ import io.millrace.cli.terminal.Prompt;
 import io.millrace.cli.terminal.QuietScreen;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.cli.terminal.TerminalScreen;
+import io.millrace.sql.catalog.Completion;
+import io.millrace.sql.run.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

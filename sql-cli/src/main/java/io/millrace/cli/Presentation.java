@@ -1,9 +1,9 @@
 package io.millrace.cli;
 
 import io.millrace.cli.run.Gateway;
-import io.millrace.cli.run.RunEvent;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.cli.terminal.TerminalScreen;
+import io.millrace.sql.run.RunEvent;
 import java.util.function.Consumer;
 
 /// How one statement's events appear: they are told as they come, and how it ended is told once.

@@ -1,8 +1,8 @@
 package io.millrace.cli;
 
-import io.millrace.cli.parse.Piece;
-import io.millrace.cli.parse.Splitter;
 import io.millrace.cli.render.Place;
+import io.millrace.sql.parse.Piece;
+import io.millrace.sql.parse.Splitter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.List;

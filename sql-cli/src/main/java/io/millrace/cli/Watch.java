@@ -1,11 +1,11 @@
 package io.millrace.cli;
 
 import io.millrace.cli.live.WatchScene;
-import io.millrace.cli.render.Problem;
-import io.millrace.cli.run.RunEvent;
-import io.millrace.cli.run.Session;
-import io.millrace.cli.run.StatementRun;
 import io.millrace.cli.terminal.TerminalScreen;
+import io.millrace.sql.run.Problem;
+import io.millrace.sql.run.RunEvent;
+import io.millrace.sql.run.Session;
+import io.millrace.sql.run.StatementRun;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowFormat;

@@ -2,7 +2,7 @@ package io.millrace.cli;
 
 import io.millrace.cli.live.QueryScene;
 import io.millrace.cli.option.Setting;
-import io.millrace.cli.run.Session;
+import io.millrace.sql.run.Session;
 import java.util.function.BooleanSupplier;
 
 /// How a person wants to see the result of a statement.

@@ -2,7 +2,6 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.catalog.Completion;
 import io.millrace.cli.option.Options;
 import io.millrace.cli.option.Target;
 import io.millrace.cli.run.Gateway;
@@ -11,6 +10,7 @@ import io.millrace.cli.terminal.Prompt;
 import io.millrace.cli.terminal.TerminalScreen;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
+import io.millrace.sql.catalog.Completion;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

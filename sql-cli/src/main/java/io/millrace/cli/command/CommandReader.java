@@ -1,8 +1,8 @@
 package io.millrace.cli.command;
 
 import io.millrace.cli.option.Format;
-import io.millrace.cli.option.Nearest;
 import io.millrace.cli.option.Setting;
+import io.millrace.sql.parse.Nearest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

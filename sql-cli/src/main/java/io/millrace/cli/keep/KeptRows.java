@@ -1,7 +1,7 @@
 package io.millrace.cli.keep;
 
-import io.millrace.cli.live.RowLog;
-import io.millrace.cli.live.Weight;
+import io.millrace.sql.result.RowLog;
+import io.millrace.sql.result.Weight;
 import io.millrace.wire.sql.Row;
 import java.io.IOException;
 import java.util.ArrayDeque;

@@ -1,5 +1,6 @@
 package io.millrace.cli.live;
 
+import io.millrace.sql.result.Weight;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.millrace.cli.live;
 
 import io.millrace.cli.render.CellText;
+import io.millrace.sql.result.TableRow;
 import io.millrace.wire.sql.Cell;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,7 @@
 package io.millrace.cli.live;
 
 import io.millrace.cli.live.MarkedRow.Mark;
+import io.millrace.sql.result.TableRow;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

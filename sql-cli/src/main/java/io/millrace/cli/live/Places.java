@@ -1,5 +1,6 @@
 package io.millrace.cli.live;
 
+import io.millrace.sql.result.TableRow;
 import java.util.List;
 
 /// The rows of a state, by their places.

@@ -1,5 +1,8 @@
 package io.millrace.cli.live;
 
+import io.millrace.sql.result.RowLog;
+import io.millrace.sql.result.TableModel;
+import io.millrace.sql.result.TableRow;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.millrace.cli.live;
 
 import io.millrace.cli.render.Amounts;
 import io.millrace.cli.render.Visible;
+import io.millrace.sql.result.TableRow;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package io.millrace.cli.option;
 
+import io.millrace.sql.parse.Nearest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;

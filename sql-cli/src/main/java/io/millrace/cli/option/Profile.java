@@ -1,5 +1,6 @@
 package io.millrace.cli.option;
 
+import io.millrace.sql.parse.Nearest;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

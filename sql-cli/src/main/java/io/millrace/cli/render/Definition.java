@@ -1,8 +1,8 @@
 package io.millrace.cli.render;
 
-import io.millrace.cli.parse.Lexer;
-import io.millrace.cli.parse.Token;
-import io.millrace.cli.parse.Token.Kind;
+import io.millrace.sql.parse.Lexer;
+import io.millrace.sql.parse.Token;
+import io.millrace.sql.parse.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,9 @@
 package io.millrace.cli.render;
 
-import io.millrace.cli.option.Nearest;
-import io.millrace.cli.parse.Keywords;
-import io.millrace.cli.parse.Lexer;
+import io.millrace.sql.parse.Keywords;
+import io.millrace.sql.parse.Lexer;
+import io.millrace.sql.parse.Nearest;
+import io.millrace.sql.run.Problem;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,4 +1,5 @@
-/// Purpose: columns, rows and problems turned into text. Pure: text in, text out. May use: wire, run's values. Does not
+/// Purpose: columns, rows and problems turned into text. Pure: text in, text out. May use: wire, the values of the
+/// common client's run. Does not
 /// belong here: a terminal, a stream, a clock.
 @NullMarked
 package io.millrace.cli.render;

@@ -5,6 +5,7 @@ import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.sql.run.Session;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
@@ -34,8 +35,12 @@ public final class Gateway implements AutoCloseable {
     public static Reply<Gateway> reach(Client client, Target target) {
         var opened = target.session()
                 .map(name -> named(client, target, name))
-                .orElseGet(() -> Session.open(client, target, Optional.empty()));
+                .orElseGet(() -> open(client, target, Optional.empty()));
         return opened.map(session -> new Gateway(client, target, session));
+    }
+
+    private static Reply<Session> open(Client client, Target target, Optional<String> name) {
+        return Session.open(client, target.properties(), name, target.patience());
     }
 
     private static Reply<Session> named(Client client, Target target, String name) {
@@ -45,8 +50,8 @@ public final class Gateway implements AutoCloseable {
                         .filter(open -> open.name().equals(Optional.of(name)))
                         .findFirst()
                         .<Reply<Session>>map(
-                                open -> new Reply.Ok<>(Session.taken(client, target, open.session(), name)))
-                        .orElseGet(() -> Session.open(client, target, Optional.of(name)));
+                                open -> new Reply.Ok<>(Session.taken(client, open.session(), name, target.patience())))
+                        .orElseGet(() -> open(client, target, Optional.of(name)));
             case Reply.Refused<List<Activity.OpenSession>>(int status, var fault) -> new Reply.Refused<>(status, fault);
             case Reply.Unreachable<List<Activity.OpenSession>>(var reason) -> new Reply.Unreachable<>(reason);
         };
@@ -89,7 +94,7 @@ public final class Gateway implements AutoCloseable {
         if (session.lives()) {
             return false;
         }
-        return switch (Session.open(client, target, session.name())) {
+        return switch (open(client, target, session.name())) {
             case Reply.Ok<Session>(var opened) -> {
                 session.close();
                 session = opened;

@@ -1,5 +1,5 @@
-/// Purpose: one statement at the gateway, from submission to its last row, as a stream of events. May use: client,
-/// wire. Does not belong here: how an event looks on a screen.
+/// Purpose: the gateway that the shell talks to, the server that it may start, and the end of a job. May use: client,
+/// wire, option, the sessions of the common client. Does not belong here: how anything looks on a screen.
 @NullMarked
 package io.millrace.cli.run;
 

@@ -1,6 +1,6 @@
 package io.millrace.cli.terminal;
 
-import io.millrace.cli.parse.Indentation;
+import io.millrace.sql.parse.Indentation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package io.millrace.cli.terminal;
 
-import io.millrace.cli.catalog.Completion;
 import io.millrace.cli.render.Paint;
 import io.millrace.cli.render.Visible;
+import io.millrace.sql.catalog.Completion;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.reader.EndOfFileException;

@@ -1,14 +1,14 @@
 package io.millrace.cli.terminal;
 
-import io.millrace.cli.catalog.Functions;
-import io.millrace.cli.catalog.Words;
 import io.millrace.cli.command.CommandReader;
-import io.millrace.cli.parse.Brackets;
-import io.millrace.cli.parse.Keywords;
-import io.millrace.cli.parse.Lexer;
-import io.millrace.cli.parse.Reserved;
-import io.millrace.cli.parse.Token;
-import io.millrace.cli.parse.Token.Kind;
+import io.millrace.sql.catalog.Functions;
+import io.millrace.sql.catalog.Words;
+import io.millrace.sql.parse.Brackets;
+import io.millrace.sql.parse.Keywords;
+import io.millrace.sql.parse.Lexer;
+import io.millrace.sql.parse.Reserved;
+import io.millrace.sql.parse.Token;
+import io.millrace.sql.parse.Token.Kind;
 import java.util.List;
 import org.jline.reader.Highlighter;
 import org.jline.reader.LineReader;

@@ -1,10 +1,10 @@
 package io.millrace.cli.terminal;
 
 import io.millrace.cli.command.CommandReader;
-import io.millrace.cli.parse.Indentation;
-import io.millrace.cli.parse.Lexer;
-import io.millrace.cli.parse.Splitter;
-import io.millrace.cli.parse.Token;
+import io.millrace.sql.parse.Indentation;
+import io.millrace.sql.parse.Lexer;
+import io.millrace.sql.parse.Splitter;
+import io.millrace.sql.parse.Token;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.reader.CompletingParsedLine;

@@ -1,6 +1,6 @@
 package io.millrace.cli.terminal;
 
-import io.millrace.cli.catalog.Offer;
+import io.millrace.sql.catalog.Offer;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;

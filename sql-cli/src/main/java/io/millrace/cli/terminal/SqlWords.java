@@ -1,10 +1,10 @@
 package io.millrace.cli.terminal;
 
-import io.millrace.cli.catalog.Completion;
-import io.millrace.cli.catalog.Offer;
 import io.millrace.cli.command.CommandReader;
 import io.millrace.cli.command.Following;
 import io.millrace.cli.render.Visible;
+import io.millrace.sql.catalog.Completion;
+import io.millrace.sql.catalog.Offer;
 import java.util.List;
 import org.jline.reader.Candidate;
 import org.jline.reader.Completer;

@@ -2,7 +2,7 @@ package io.millrace.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.parse.Keywords;
+import io.millrace.sql.parse.Keywords;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

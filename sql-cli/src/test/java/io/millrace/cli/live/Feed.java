@@ -2,6 +2,7 @@ package io.millrace.cli.live;
 
 import io.millrace.cli.render.Paint;
 import io.millrace.cli.terminal.ColumnMeasure;
+import io.millrace.sql.result.RecentRows;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;

@@ -3,6 +3,7 @@ package io.millrace.cli.live;
 import static io.millrace.cli.live.Feed.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.sql.result.RecentRows;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.millrace.cli.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.terminal.ColumnMeasure;
+import io.millrace.sql.run.Problem;
 import io.millrace.wire.Fault;
 import java.util.List;
 import java.util.Optional;

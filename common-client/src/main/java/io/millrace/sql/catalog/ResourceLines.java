@@ -1,0 +1,25 @@
+package io.millrace.sql.catalog;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/// The lines of a file of this room, read when they are first needed.
+final class ResourceLines {
+    private ResourceLines() {}
+
+    static List<String> of(String file) {
+        try (var reader = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(ResourceLines.class.getResourceAsStream(file)), StandardCharsets.UTF_8))) {
+            return reader.lines()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.sql.parse;
+
+/// How far a line is indented that follows others: as the one before it, one step deeper after a bracket that is still
+/// open, and back where the bracket's own line began once it is closed.
+public final class Indentation {
+    private static final int STEP = 2;
+
+    private Indentation() {}
+
+    /// The blanks before the line that comes next. Within quotes there are none: they would be part of the text.
+    public static int after(String text) {
+        var tokens = Lexer.tokens(text);
+        if (tokens.isEmpty() || !tokens.getLast().closed()) {
+            return 0;
+        }
+        int line = text.lastIndexOf('\n') + 1;
+        var brackets = Brackets.of(text);
+        if (brackets.open().isEmpty()) {
+            return closesEarlier(brackets, line) ? outermost(text, brackets, line) : blanks(text, line);
+        }
+        int opener = brackets.open().getLast();
+        int own = blanks(text, text.lastIndexOf('\n', opener) + 1);
+        return opener >= line || closesEarlier(brackets, line) ? own + STEP : blanks(text, line);
+    }
+
+    /// The blanks before a closing bracket that is the first of its line: as many as before the line that opened it.
+    public static int beforeClosing(String text) {
+        var open = Brackets.of(text).open();
+        return open.isEmpty() ? 0 : blanks(text, text.lastIndexOf('\n', open.getLast()) + 1);
+    }
+
+    /// Whether a bracket is closed on this line that was opened before it.
+    private static boolean closesEarlier(Brackets brackets, int line) {
+        return brackets.pairs().entrySet().stream().anyMatch(pair -> pair.getKey() >= line && pair.getValue() < line);
+    }
+
+    private static int outermost(String text, Brackets brackets, int line) {
+        int opener = brackets.pairs().entrySet().stream()
+                .filter(pair -> pair.getKey() >= line && pair.getValue() < line)
+                .mapToInt(java.util.Map.Entry::getValue)
+                .min()
+                .orElse(line);
+        return blanks(text, text.lastIndexOf('\n', opener) + 1);
+    }
+
+    private static int blanks(String text, int line) {
+        int at = line;
+        while (at < text.length() && text.charAt(at) == ' ') {
+            at++;
+        }
+        return at - line;
+    }
+}

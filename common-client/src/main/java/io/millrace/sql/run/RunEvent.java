@@ -1,0 +1,53 @@
+package io.millrace.sql.run;
+
+import io.millrace.wire.Fault;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Row;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// What happens to a statement: first some waiting, then its shape and its rows, then one end.
+public sealed interface RunEvent {
+
+    /// Nothing new since the last event; comes often enough to keep a progress line alive.
+    record Waiting() implements RunEvent {}
+
+    /// How far its job has come, as the gateway knows; once a second while there is nothing else to tell.
+    record Progressed(Activity.Progress progress, Optional<JobId> job) implements RunEvent {}
+
+    /// The gateway does not answer, for so long already; it is asked again.
+    record Away(String reason, Duration lasting) implements RunEvent {}
+
+    /// What the result looks like. Comes once, before the first rows.
+    ///
+    /// @param query   whether rows are a query's, not the answer of a command
+    /// @param content whether there is more to tell than that it was done
+    /// @param job     the job that the statement started
+    record Described(List<Column> columns, boolean query, boolean content, Optional<JobId> job) implements RunEvent {
+        public Described {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    record Rows(List<Row> rows) implements RunEvent {
+        public Rows {
+            rows = List.copyOf(rows);
+        }
+    }
+
+    /// After this nothing comes.
+    sealed interface End extends RunEvent {}
+
+    record Finished() implements End {}
+
+    record Cancelled() implements End {}
+
+    /// The gateway refused it, or it failed while it ran.
+    record Failed(Fault fault) implements End {}
+
+    /// The gateway cannot be reached any more.
+    record Lost(String reason) implements End {}
+}
