@@ -47,6 +47,26 @@ class ScriptsJourney {
     }
 
     @Test
+    void startWithWhatWasLearnedOnceTheyWerePrepared() throws IOException {
+        var prepared = distribution
+                .command("millrace", "prepare")
+                .with(Map.of("MILLRACE_CACHE", folder.toString()))
+                .run();
+        assertThat(prepared.code()).as(prepared.toString()).isZero();
+        try (var caches = Files.list(folder)) {
+            assertThat(caches.map(cache -> cache.getFileName().toString().replaceFirst("-.*", "")))
+                    .containsExactlyInAnyOrder("server", "shell", "console");
+        }
+
+        // a JVM that is told to use a cache or to end
+        var only = Map.of("MILLRACE_CACHE", folder.toString(), "MILLRACE_JAVA_OPTS", "-XX:AOTMode=on");
+        var shell = distribution.command("millrace", "sql", "--version").with(only).run();
+        assertThat(shell.code()).as(shell.toString()).isZero();
+        var console = distribution.command("millrace", "console", "--nonsense").with(only).run();
+        assertThat(console.err()).startsWith("usage:");
+    }
+
+    @Test
     void takeTheJdkOfJavaHomeFirst() {
         var found = distribution.command("find-java").run();
         assertThat(found.code()).isZero();
