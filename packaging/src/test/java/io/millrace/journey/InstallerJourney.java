@@ -32,12 +32,10 @@ class InstallerJourney {
     @Test
     void startsWhereverItIsPutWithWhatWasLearnedAndShowsACluster() throws IOException {
         var packaging = Distribution.sources().resolve("packaging");
-        var made = new Command(
-                        List.of(packaging.resolve("installer").toString(), "--type", "app-image"), folder)
-                .run();
+        var made = new Command(List.of(packaging.resolve("installer").toString(), "--type", "app-image"), folder).run();
         assertThat(made.code()).as(made.toString()).isZero();
-        var application = Files.move(
-                packaging.resolve("target/installer/millrace-console"), folder.resolve("some where"));
+        var application =
+                Files.move(packaging.resolve("target/installer/millrace-console"), folder.resolve("some where"));
         var launcher = application.resolve("bin/millrace-console").toString();
 
         var refused = new Command(List.of(launcher, "--nonsense"), folder)

@@ -60,9 +60,13 @@ class ScriptsJourney {
 
         // a JVM that is told to use a cache or to end
         var only = Map.of("MILLRACE_CACHE", folder.toString(), "MILLRACE_JAVA_OPTS", "-XX:AOTMode=on");
-        var shell = distribution.command("millrace", "sql", "--version").with(only).run();
+        var shell =
+                distribution.command("millrace", "sql", "--version").with(only).run();
         assertThat(shell.code()).as(shell.toString()).isZero();
-        var console = distribution.command("millrace", "console", "--nonsense").with(only).run();
+        var console = distribution
+                .command("millrace", "console", "--nonsense")
+                .with(only)
+                .run();
         assertThat(console.err()).startsWith("usage:");
     }
 

@@ -1,0 +1,111 @@
+package io.millrace.desktop.screen.notice;
+
+import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.notice.Bell;
+import io.millrace.desktop.service.notice.Lookout;
+import io.millrace.desktop.service.notice.Notice;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// Looks after all connected clusters and keeps what went wrong, newest first.
+public final class NoticesModel implements Refreshed {
+    private static final Duration EVERY = Duration.ofSeconds(10);
+    private static final int KEPT = 200;
+
+    private final Threads threads;
+    private final InstantSource clock;
+    private final Bell bell;
+    private final Map<String, Lookout> watched = new HashMap<>();
+    private final Set<String> looking = new HashSet<>();
+    private final ObservableList<Notice> notices = FXCollections.observableArrayList();
+    private final ObservableList<Notice> readOnly = FXCollections.unmodifiableObservableList(notices);
+    private final ReadOnlyIntegerWrapper unread = new ReadOnlyIntegerWrapper();
+    private final BooleanProperty on = new SimpleBooleanProperty(true);
+    private Instant last = Instant.MIN;
+
+    public NoticesModel(Threads threads, InstantSource clock, Bell bell) {
+        this.threads = threads;
+        this.clock = clock;
+        this.bell = bell;
+    }
+
+    /// Looks after a cluster from now on.
+    ///
+    /// @param key of the connection
+    public void watch(String key, String name, Cluster cluster) {
+        watched.put(key, new Lookout(key, name, cluster));
+    }
+
+    public void forget(String key) {
+        watched.remove(key);
+    }
+
+    public ObservableList<Notice> notices() {
+        return readOnly;
+    }
+
+    /// How many came since somebody looked at the list.
+    public ReadOnlyIntegerProperty unread() {
+        return unread.getReadOnlyProperty();
+    }
+
+    /// Whether the system's notifications are used as well.
+    public BooleanProperty on() {
+        return on;
+    }
+
+    public void read() {
+        unread.set(0);
+    }
+
+    public void clear() {
+        notices.clear();
+        read();
+    }
+
+    /// Looks at each cluster, at most once in ten seconds.
+    @Override
+    public void refresh() {
+        var now = clock.instant();
+        if (now.isBefore(last.plus(EVERY))) {
+            return;
+        }
+        last = now;
+        watched.values().forEach(lookout -> {
+            if (looking.add(lookout.key())) {
+                threads.ask(() -> lookout.look(now), found -> seen(lookout, found));
+            }
+        });
+    }
+
+    private void seen(Lookout lookout, List<Notice> found) {
+        looking.remove(lookout.key());
+        if (!lookout.equals(watched.get(lookout.key()))) {
+            return; // it was left meanwhile
+        }
+        found.forEach(notice -> {
+            notices.addFirst(notice);
+            if (on.get()) {
+                threads.work().execute(() -> bell.ring(notice));
+            }
+        });
+        unread.set(unread.get() + found.size());
+        if (notices.size() > KEPT) {
+            notices.remove(KEPT, notices.size());
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.millrace.desktop.screen.palette;
+
+import io.millrace.desktop.screen.Resemblance;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+
+/// What answers to the typed letters, best first; with none typed, what was chosen last stands first.
+public final class PaletteModel {
+    private static final int MOST = 50;
+    private static final int REMEMBERED = 8;
+
+    private final Supplier<List<Offer>> source;
+    private final StringProperty text = new SimpleStringProperty("");
+    private final ReadOnlyObjectWrapper<List<Offer>> found = new ReadOnlyObjectWrapper<>(List.of());
+    private final Deque<String> chosen = new ArrayDeque<>();
+    private List<Offer> all = List.of();
+
+    /// @param source asked each time that the palette opens
+    public PaletteModel(Supplier<List<Offer>> source) {
+        this.source = source;
+        text.subscribe(typed -> search());
+    }
+
+    public StringProperty text() {
+        return text;
+    }
+
+    public ReadOnlyObjectProperty<List<Offer>> found() {
+        return found.getReadOnlyProperty();
+    }
+
+    /// Learns what there is now, with nothing typed.
+    public void open() {
+        all = source.get();
+        text.set("");
+        search();
+    }
+
+    private void search() {
+        found.set(
+                text.get().isBlank()
+                        ? recentFirst()
+                        : Resemblance.best(text.get(), all, offer -> offer.sought(), MOST));
+    }
+
+    private List<Offer> recentFirst() {
+        var ordered = new ArrayList<Offer>();
+        chosen.forEach(title -> all.stream()
+                .filter(offer -> offer.title().equals(title))
+                .findFirst()
+                .ifPresent(ordered::add));
+        all.stream().filter(offer -> !ordered.contains(offer)).forEach(ordered::add);
+        return ordered.stream().limit(MOST).toList();
+    }
+
+    /// Does it, and remembers that it was wanted.
+    public void choose(Offer offer) {
+        chosen.remove(offer.title());
+        chosen.addFirst(offer.title());
+        if (chosen.size() > REMEMBERED) {
+            chosen.removeLast();
+        }
+        offer.action().run();
+    }
+}

@@ -1,0 +1,45 @@
+package io.millrace.desktop.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class ResemblanceTest {
+    private static List<String> best(String typed, String... all) {
+        return Resemblance.best(typed, List.of(all), Function.identity(), 10);
+    }
+
+    @Test
+    void lettersInOrderAnswer() {
+        assertThat(best("sj", "Stop the job", "Cancel the job", "Jobs of the cluster"))
+                .containsExactly("Stop the job");
+    }
+
+    @Test
+    void nothingTypedIsAnsweredByAllInTheirOrder() {
+        assertThat(best("", "b", "a")).containsExactly("b", "a");
+    }
+
+    @Test
+    void aWordAsItWasTypedBeatsScatteredLetters() {
+        assertThat(best("job", "Just open a board", "The job")).containsExactly("The job", "Just open a board");
+    }
+
+    @Test
+    void theStartOfAWordBeatsItsMiddle() {
+        assertThat(best("log", "Catalogue", "Task manager logs")).containsExactly("Task manager logs", "Catalogue");
+    }
+
+    @Test
+    void caseAndBlanksAroundDoNotCount() {
+        assertThat(best("  CHECK ", "Take a checkpoint")).hasSize(1);
+    }
+
+    @Test
+    void noMoreThanAreWanted() {
+        assertThat(Resemblance.best("a", List.of("a", "ab", "abc"), Function.identity(), 2))
+                .hasSize(2);
+    }
+}

@@ -1,0 +1,137 @@
+package io.millrace.desktop.screen.notice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.Samples;
+import io.millrace.desktop.service.CheckpointHistory;
+import io.millrace.desktop.service.CheckpointRow;
+import io.millrace.desktop.service.JobFailure;
+import io.millrace.desktop.service.JobState;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.notice.Notice;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NoticesModelTest {
+    private Instant now = Samples.NOON;
+    private final FakeCluster cluster = new FakeCluster();
+    private final List<Notice> rung = new ArrayList<>();
+    private final NoticesModel model = new NoticesModel(Threads.direct(), () -> now, rung::add);
+
+    private void look() {
+        now = now.plusSeconds(10);
+        model.refresh();
+    }
+
+    private void watchOrders() {
+        cluster.jobs = List.of(Samples.row(1, "orders", JobState.RUNNING));
+        model.watch("prod", "Production", cluster);
+        look();
+    }
+
+    @Test
+    void tellsOfAJobThatFailsWithItsInnermostCause() {
+        watchOrders();
+        cluster.failures = List.of(new JobFailure(
+                now, "RuntimeException", "", "", "java.lang.RuntimeException: lost\nCaused by: no space left"));
+        cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILED));
+        look();
+
+        assertThat(model.notices()).singleElement().satisfies(notice -> {
+            assertThat(notice.title()).isEqualTo("Production: orders: failed");
+            assertThat(notice.text()).isEqualTo("no space left");
+            assertThat(notice.cluster()).isEqualTo("prod");
+        });
+        assertThat(rung).isEqualTo(model.notices());
+        look();
+        assertThat(model.notices()).hasSize(1);
+    }
+
+    @Test
+    void whatHadFailedBeforeIsNoNews() {
+        cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILED));
+        model.watch("prod", "Production", cluster);
+        look();
+        look();
+
+        assertThat(model.notices()).isEmpty();
+    }
+
+    @Test
+    void aJobThatCameAndFailedBetweenTwoLooksIsNews() {
+        watchOrders();
+        cluster.jobs = List.of(Samples.row(1, "orders", JobState.RUNNING), Samples.row(2, "clicks", JobState.FAILED));
+        look();
+
+        assertThat(model.notices())
+                .singleElement()
+                .satisfies(notice -> assertThat(notice.title()).contains("clicks"));
+    }
+
+    @Test
+    void oneRestartIsToldOnce() {
+        watchOrders();
+        cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILING));
+        look();
+        cluster.jobs = List.of(Samples.row(1, "orders", JobState.RESTARTING));
+        look();
+
+        assertThat(model.notices()).hasSize(1);
+    }
+
+    @Test
+    void tellsOfCheckpointsThatFailFromNowOn() {
+        cluster.checkpoints = new CheckpointHistory(9, 5, 4, 0, 0, List.of());
+        watchOrders();
+        assertThat(model.notices()).isEmpty();
+
+        var failed = Samples.checkpoint(10, CheckpointRow.Outcome.FAILED);
+        cluster.checkpoints = new CheckpointHistory(10, 5, 5, 0, 0, List.of(failed));
+        look();
+        assertThat(model.notices())
+                .singleElement()
+                .satisfies(notice -> assertThat(notice.title()).endsWith("a checkpoint failed"));
+        assertThat(model.unread().get()).isEqualTo(1);
+        model.read();
+        assertThat(model.unread().get()).isZero();
+    }
+
+    @Test
+    void aClusterThatIsAwayHasNoNewsAndLosesNone() {
+        watchOrders();
+        cluster.away = true;
+        look();
+        assertThat(model.notices()).isEmpty();
+
+        cluster.away = false;
+        cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILED));
+        look();
+        assertThat(model.notices()).hasSize(1);
+    }
+
+    @Test
+    void asksNoMoreThanOnceInTenSeconds() {
+        watchOrders();
+        int asked = cluster.asked.size();
+        model.refresh();
+        assertThat(cluster.asked).hasSize(asked);
+    }
+
+    @Test
+    void theSystemIsQuietWhereItIsNotWantedAndAClusterThatWasLeftToo() {
+        watchOrders();
+        model.on().set(false);
+        cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILED));
+        look();
+        assertThat(rung).isEmpty();
+        assertThat(model.notices()).hasSize(1);
+
+        model.forget("prod");
+        cluster.jobs = List.of(Samples.row(2, "clicks", JobState.FAILED));
+        look();
+        assertThat(model.notices()).hasSize(1);
+    }
+}
