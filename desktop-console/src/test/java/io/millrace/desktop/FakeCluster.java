@@ -1,7 +1,6 @@
 package io.millrace.desktop;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.CheckpointHistory;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.FlameKind;
@@ -9,11 +8,11 @@ import io.millrace.desktop.service.FlameSample;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.OperatorCheckpoint;
 import io.millrace.desktop.service.SavepointProgress;
 import io.millrace.desktop.service.SubtaskRow;
 import io.millrace.desktop.service.VertexLoad;
 import io.millrace.desktop.service.WorkerRow;
+import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.id.JobId;
@@ -33,7 +32,7 @@ public final class FakeCluster implements Cluster {
     public Optional<JobSnapshot> job = Optional.empty();
     public Map<VertexId, VertexLoad> loads = Map.of();
     public List<SubtaskRow> subtasks = List.of();
-    public CheckpointHistory checkpoints = CheckpointHistory.NONE;
+    public final FakeCheckpoints checkpoints = new FakeCheckpoints(this);
     public FlameSample flame = new FlameSample.Sampling();
     public List<JobFailure> failures = List.of();
     public SavepointProgress progress = new SavepointProgress.Running();
@@ -42,7 +41,7 @@ public final class FakeCluster implements Cluster {
     public boolean closed;
     public final List<String> asked = new ArrayList<>();
 
-    private <T> Reply<T> say(String question, T answer) {
+    <T> Reply<T> say(String question, T answer) {
         asked.add(question);
         if (away) {
             return new Reply.Unreachable<>("No one listens.");
@@ -81,13 +80,8 @@ public final class FakeCluster implements Cluster {
     }
 
     @Override
-    public Reply<CheckpointHistory> checkpoints(JobId id) {
-        return say("checkpoints", checkpoints);
-    }
-
-    @Override
-    public Reply<List<OperatorCheckpoint>> checkpoint(JobId id, long checkpoint) {
-        return say("checkpoint " + checkpoint, List.of());
+    public CheckpointSource checkpoints() {
+        return checkpoints;
     }
 
     @Override

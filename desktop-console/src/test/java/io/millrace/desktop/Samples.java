@@ -1,18 +1,20 @@
 package io.millrace.desktop;
 
-import io.millrace.desktop.service.CheckpointHistory;
-import io.millrace.desktop.service.CheckpointRow;
 import io.millrace.desktop.service.JobEdge;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.JobVertex;
 import io.millrace.desktop.service.TaskCounts;
+import io.millrace.desktop.service.checkpoint.CheckpointHistory;
+import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// Given values of tests.
@@ -54,10 +56,47 @@ public final class Samples {
     }
 
     public static CheckpointRow checkpoint(long id, CheckpointRow.Outcome outcome) {
-        return new CheckpointRow(id, outcome, false, NOON, Duration.ofMillis(20), 1024, 2048, 2, 2, "file:/there", "");
+        return new CheckpointRow(
+                id,
+                outcome,
+                CheckpointRow.Kind.CHECKPOINT,
+                NOON.plusSeconds(id),
+                Duration.ofMillis(20),
+                1024,
+                2048,
+                0,
+                0,
+                2,
+                2,
+                "file:/there",
+                false,
+                "");
     }
 
+    /// A subtask of a checkpoint that waited so long for its barrier, and wrote for so long.
+    public static SubtaskCheckpoint subtask(int index, long startDelay, long async) {
+        return new SubtaskCheckpoint(
+                index,
+                true,
+                Duration.ofMillis(startDelay + async),
+                Duration.ofMillis(startDelay),
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ofMillis(async),
+                512,
+                1024,
+                0,
+                0,
+                false,
+                false);
+    }
+
+    /// Newest first, as they are given.
     public static CheckpointHistory checkpoints(CheckpointRow... rows) {
-        return new CheckpointHistory(rows.length, rows.length, 0, 0, 0, List.of(rows));
+        return new CheckpointHistory(
+                new CheckpointHistory.Counts(rows.length, rows.length, 0, 0, 0),
+                CheckpointHistory.NONE.summary(),
+                List.of(rows),
+                Optional.empty());
     }
 }

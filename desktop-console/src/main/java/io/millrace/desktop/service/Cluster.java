@@ -1,6 +1,7 @@
 package io.millrace.desktop.service;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
@@ -26,9 +27,7 @@ public interface Cluster extends AutoCloseable {
 
     Reply<List<SubtaskRow>> subtasks(JobId job, VertexId vertex);
 
-    Reply<CheckpointHistory> checkpoints(JobId job);
-
-    Reply<List<OperatorCheckpoint>> checkpoint(JobId job, long checkpoint);
+    CheckpointSource checkpoints();
 
     Reply<FlameSample> flame(JobId job, VertexId vertex, FlameKind kind);
 

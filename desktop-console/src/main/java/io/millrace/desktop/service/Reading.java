@@ -1,7 +1,6 @@
 package io.millrace.desktop.service;
 
 import io.millrace.wire.cluster.BackPressure;
-import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.FlameGraphs;
@@ -13,7 +12,6 @@ import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.TaskManagerId;
-import io.millrace.wire.id.VertexId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -173,52 +171,6 @@ final class Reading {
 
     private static OptionalDouble ratio(Optional<Double> ratio) {
         return ratio.filter(Double::isFinite).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
-    }
-
-    static CheckpointHistory checkpoints(Checkpoints.History history) {
-        var counts = history.counts();
-        return new CheckpointHistory(
-                Math.toIntExact(counts.total()),
-                Math.toIntExact(counts.completed()),
-                Math.toIntExact(counts.failed()),
-                counts.inProgress(),
-                Math.toIntExact(counts.restored()),
-                history.history().stream()
-                        .map(Reading::checkpoint)
-                        .sorted(Comparator.comparingLong(CheckpointRow::id).reversed())
-                        .toList());
-    }
-
-    private static CheckpointRow checkpoint(Checkpoints.Checkpoint checkpoint) {
-        return new CheckpointRow(
-                checkpoint.id(),
-                CheckpointRow.Outcome.valueOf(checkpoint.status().name()),
-                checkpoint.savepoint(),
-                Instant.ofEpochMilli(checkpoint.triggerTimestamp()),
-                Duration.ofMillis(checkpoint.endToEndDuration()),
-                checkpoint.checkpointedSize(),
-                checkpoint.stateSize(),
-                checkpoint.acknowledgedSubtasks(),
-                checkpoint.subtasks(),
-                checkpoint.externalPath().orElse(""),
-                checkpoint.failureMessage().orElse(""));
-    }
-
-    static List<OperatorCheckpoint> operators(Checkpoints.Checkpoint checkpoint) {
-        return checkpoint.tasks().entrySet().stream()
-                .map(task -> operator(task.getKey(), task.getValue()))
-                .toList();
-    }
-
-    private static OperatorCheckpoint operator(VertexId vertex, Checkpoints.Task task) {
-        return new OperatorCheckpoint(
-                vertex,
-                task.acknowledgedSubtasks(),
-                task.subtasks(),
-                Duration.ofMillis(task.endToEndDuration()),
-                task.checkpointedSize(),
-                task.stateSize(),
-                task.processedData());
     }
 
     static FlameSample flame(FlameGraphs.Graph graph) {

@@ -3,10 +3,11 @@ package io.millrace.desktop.service;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.checkpoint.CheckpointSource;
+import io.millrace.desktop.service.checkpoint.RemoteCheckpoints;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.BackPressure;
-import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.Jobs;
@@ -31,13 +32,14 @@ import java.util.concurrent.Semaphore;
 public final class RemoteCluster implements Cluster {
     private static final Duration REQUEST = Duration.ofSeconds(10);
     private static final int QUESTIONS_AT_ONCE = 8;
-    private static final int NOT_FOUND = 404;
 
     private final Client client;
+    private final CheckpointSource checkpoints;
     private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
 
     private RemoteCluster(Client client) {
         this.client = client;
+        this.checkpoints = new RemoteCheckpoints(client);
     }
 
     /// Makes no request yet. Throws IllegalArgumentException for text that is no address.
@@ -112,18 +114,8 @@ public final class RemoteCluster implements Cluster {
     }
 
     @Override
-    public Reply<CheckpointHistory> checkpoints(JobId job) {
-        var reply = client.call(Checkpoints.HISTORY, of(job)).map(Reading::checkpoints);
-        // so the cluster says that checkpoints are not switched on for the job
-        return reply instanceof Reply.Refused<CheckpointHistory>(int status, var _) && status == NOT_FOUND
-                ? new Reply.Ok<>(CheckpointHistory.NONE)
-                : reply;
-    }
-
-    @Override
-    public Reply<List<OperatorCheckpoint>> checkpoint(JobId job, long checkpoint) {
-        return client.call(Checkpoints.DETAIL, of(job).with(Checkpoints.CHECKPOINT, checkpoint))
-                .map(Reading::operators);
+    public CheckpointSource checkpoints() {
+        return checkpoints;
     }
 
     @Override

@@ -1,49 +1,80 @@
 package io.millrace.desktop.screen.checkpoints;
 
+import io.millrace.client.Reply;
 import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.screen.Rows;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
-import io.millrace.desktop.service.CheckpointHistory;
-import io.millrace.desktop.service.CheckpointRow;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.JobVertex;
-import io.millrace.desktop.service.OperatorCheckpoint;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.checkpoint.CheckpointDetail;
+import io.millrace.desktop.service.checkpoint.CheckpointHistory;
+import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.desktop.service.checkpoint.CheckpointSettings;
+import io.millrace.desktop.service.checkpoint.CheckpointSource;
+import io.millrace.desktop.service.checkpoint.Comparison;
+import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The checkpoints of a job, and one of them in detail.
+/// The checkpoints of a job, one of them in detail, and two of them compared. What was seen once stays in the history
+/// while the job is open, longer than the engine remembers it.
 public final class CheckpointsModel implements Refreshed {
+    private static final int REMEMBERED = 5_000;
+
     private final JobId id;
-    private final Cluster cluster;
+    private final CheckpointSource source;
+    private final Threads threads;
     private final Watch<CheckpointHistory> watch;
-    private final Watch<List<OperatorCheckpoint>> detail;
+    private final Watch<CheckpointSettings> settings;
+    private final Watch<CheckpointDetail> detail;
+    private final Watch<List<SubtaskCheckpoint>> subtasks;
+    private final Watch<Comparison> comparison;
+    private final NavigableMap<Long, CheckpointRow> seen = new TreeMap<>(Collections.reverseOrder());
+    private final ObservableList<CheckpointRow> all = FXCollections.observableArrayList();
     private final ObservableList<CheckpointRow> rows = FXCollections.observableArrayList();
+    private final ObjectProperty<HistoryFilter> filter = new SimpleObjectProperty<>(HistoryFilter.ALL);
     private final ObjectProperty<Optional<CheckpointRow>> selected = new SimpleObjectProperty<>(Optional.empty());
+    private final ObjectProperty<Optional<VertexId>> operator = new SimpleObjectProperty<>(Optional.empty());
+    private final ObjectProperty<Optional<Long>> against = new SimpleObjectProperty<>(Optional.empty());
     private final Map<VertexId, String> names = new HashMap<>();
+    private boolean askedRecorder;
 
     public CheckpointsModel(JobId id, Cluster cluster, Threads threads, InstantSource clock) {
         this.id = id;
-        this.cluster = cluster;
+        this.source = cluster.checkpoints();
+        this.threads = threads;
         this.watch = new Watch<>(threads, clock);
+        this.settings = new Watch<>(threads, clock);
         this.detail = new Watch<>(threads, clock);
+        this.subtasks = new Watch<>(threads, clock);
+        this.comparison = new Watch<>(threads, clock);
         watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::show));
-        selected.addListener((row, before, now) -> {
-            if (!before.map(CheckpointRow::id).equals(now.map(CheckpointRow::id))) {
-                detail.reset();
-            }
-            now.ifPresent(chosen -> detail.ask(() -> cluster.checkpoint(id, chosen.id())));
+        detail.sight().addListener((sight, before, now) -> now.value().ifPresent(this::detailed));
+        filter.addListener((value, before, now) -> filter());
+        selected.addListener((row, before, now) -> chosen(before, now));
+        operator.addListener((vertex, before, now) -> {
+            subtasks.reset();
+            askSubtasks();
+        });
+        against.addListener((other, before, now) -> {
+            comparison.reset();
+            askComparison();
         });
     }
 
@@ -55,36 +86,170 @@ public final class CheckpointsModel implements Refreshed {
     }
 
     private void show(CheckpointHistory history) {
-        if (!rows.equals(history.latest())) {
-            rows.setAll(history.latest());
+        // one that was on its way and is no longer told of has been forgotten by the engine
+        seen.values().removeIf(row -> row.outcome() == CheckpointRow.Outcome.IN_PROGRESS);
+        history.latest().forEach(row -> seen.put(row.id(), row));
+        while (seen.size() > REMEMBERED) {
+            seen.pollLastEntry();
         }
+        seenMore();
+    }
+
+    private void seenMore() {
+        Rows.show(all, List.copyOf(seen.values()), CheckpointRow::id);
+        filter();
         selected.get()
-                .flatMap(chosen -> history.latest().stream()
-                        .filter(row -> row.id() == chosen.id())
-                        .findFirst())
+                .flatMap(chosen -> Optional.ofNullable(seen.get(chosen.id())))
                 .ifPresent(row -> selected.set(Optional.of(row)));
+    }
+
+    private void filter() {
+        Rows.show(rows, all.stream().filter(filter.get()::takes).toList(), CheckpointRow::id);
+    }
+
+    private void chosen(Optional<CheckpointRow> before, Optional<CheckpointRow> now) {
+        if (!before.map(CheckpointRow::id).equals(now.map(CheckpointRow::id))) {
+            detail.reset();
+            subtasks.reset();
+            operator.set(Optional.empty());
+            against.set(Optional.empty());
+        }
+        askDetail();
+    }
+
+    private void askDetail() {
+        selected.get().ifPresent(row -> detail.ask(() -> source.detail(id, row.id())));
+    }
+
+    /// The operator that took longest is the first that one wants to see.
+    private void detailed(CheckpointDetail now) {
+        if (operator.get().isEmpty() && !now.operators().isEmpty()) {
+            operator.set(Optional.of(now.operators().getFirst().vertex()));
+        } else {
+            askSubtasks();
+        }
+    }
+
+    private void askSubtasks() {
+        selected.get()
+                .ifPresent(row ->
+                        operator.get().ifPresent(vertex -> subtasks.ask(() -> source.subtasks(id, row.id(), vertex))));
+    }
+
+    private void askComparison() {
+        selected.get()
+                .ifPresent(row ->
+                        against.get().ifPresent(base -> comparison.ask(() -> source.compare(id, base, row.id()))));
     }
 
     @Override
     public void refresh() {
-        watch.ask(() -> cluster.checkpoints(id));
+        watch.ask(() -> source.history(id));
+        if (settings.sight().get().value().isEmpty()) {
+            settings.ask(() -> source.settings(id));
+        }
+        if (!askedRecorder) {
+            askedRecorder = true;
+            threads.ask(() -> source.recorded(id), this::recorded);
+        }
+        if (selected.get()
+                .filter(row -> row.outcome() == CheckpointRow.Outcome.IN_PROGRESS
+                        || detail.sight().get().value().isEmpty())
+                .isPresent()) {
+            askDetail();
+        }
+    }
+
+    private void recorded(Reply<List<CheckpointRow>> reply) {
+        if (reply instanceof Reply.Ok<List<CheckpointRow>>(var older)) {
+            older.forEach(row -> seen.putIfAbsent(row.id(), row));
+            seenMore();
+        }
     }
 
     public ReadOnlyObjectProperty<Sight<CheckpointHistory>> sight() {
         return watch.sight();
     }
 
-    /// Newest first.
+    public ReadOnlyObjectProperty<Sight<CheckpointSettings>> settings() {
+        return settings.sight();
+    }
+
+    /// All that are known, newest first.
+    public ObservableList<CheckpointRow> all() {
+        return all;
+    }
+
+    /// Those that pass the filter, newest first.
     public ObservableList<CheckpointRow> rows() {
         return rows;
+    }
+
+    public ObjectProperty<HistoryFilter> filterBy() {
+        return filter;
     }
 
     public ObjectProperty<Optional<CheckpointRow>> selected() {
         return selected;
     }
 
-    public ReadOnlyObjectProperty<Sight<List<OperatorCheckpoint>>> detail() {
+    public ReadOnlyObjectProperty<Sight<CheckpointDetail>> detail() {
         return detail.sight();
+    }
+
+    /// The operator whose subtasks are shown.
+    public ObjectProperty<Optional<VertexId>> operator() {
+        return operator;
+    }
+
+    public ReadOnlyObjectProperty<Sight<List<SubtaskCheckpoint>>> subtasks() {
+        return subtasks.sight();
+    }
+
+    /// The checkpoint with which the selected one is compared.
+    public ObjectProperty<Optional<Long>> against() {
+        return against;
+    }
+
+    public ReadOnlyObjectProperty<Sight<Comparison>> comparison() {
+        return comparison.sight();
+    }
+
+    /// Those with which the selected one can be compared, newest first.
+    public List<CheckpointRow> others() {
+        return all.stream()
+                .filter(row -> row.subtasks() > 0)
+                .filter(row ->
+                        selected.get().filter(chosen -> chosen.id() == row.id()).isEmpty())
+                .toList();
+    }
+
+    /// The completed one before the selected one: with it one compares when nothing else is wanted.
+    public Optional<CheckpointRow> before() {
+        return selected.get()
+                .flatMap(chosen -> others().stream()
+                        .filter(row -> row.id() < chosen.id() && row.outcome() == CheckpointRow.Outcome.COMPLETED)
+                        .findFirst());
+    }
+
+    /// The one that is being taken now.
+    public Optional<CheckpointRow> running() {
+        return all.stream()
+                .filter(row -> row.outcome() == CheckpointRow.Outcome.IN_PROGRESS)
+                .findFirst();
+    }
+
+    /// What made the selected checkpoint slow, in a sentence.
+    public Optional<String> slowest() {
+        var first = detail.sight().get().value().stream()
+                .flatMap(now -> now.operators().stream())
+                .findFirst();
+        return first.filter(part -> operator.get().equals(Optional.of(part.vertex())))
+                .flatMap(part -> subtasks.sight()
+                        .get()
+                        .value()
+                        .flatMap(Slowest::of)
+                        .flatMap(slowest -> slowest.words(name(part.vertex()))));
     }
 
     public String name(VertexId vertex) {

@@ -8,6 +8,7 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.checkpoints.CheckpointChoices;
 import io.millrace.desktop.screen.checkpoints.CheckpointsView;
 import io.millrace.desktop.screen.failures.FailuresView;
 import io.millrace.desktop.screen.flame.FlameView;
@@ -57,7 +58,7 @@ public final class JobView extends BorderPane implements Filtered {
         this.flame = new FlameView(model.flame(), appearance);
         getStyleClass().add("screen");
         tab(JobTab.GRAPH, new GraphView(model.graph(), appearance, model::flameOf));
-        tab(JobTab.CHECKPOINTS, new CheckpointsView(model.checkpoints(), appearance));
+        tab(JobTab.CHECKPOINTS, new CheckpointsView(model.checkpoints(), appearance, CheckpointChoices.NONE));
         tab(JobTab.FLAME, flame);
         tab(JobTab.EXCEPTIONS, new FailuresView(model.failures()));
         tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);

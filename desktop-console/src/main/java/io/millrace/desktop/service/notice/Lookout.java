@@ -1,12 +1,12 @@
 package io.millrace.desktop.service.notice;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.CheckpointHistory;
-import io.millrace.desktop.service.CheckpointRow;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobState;
+import io.millrace.desktop.service.checkpoint.CheckpointHistory;
+import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.wire.id.JobId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ public final class Lookout {
     private final String name;
     private final Cluster cluster;
     private final Map<JobId, JobState> states = new HashMap<>();
-    private final Map<JobId, Integer> failed = new HashMap<>();
+    private final Map<JobId, Long> failed = new HashMap<>();
     private boolean begun;
     private int turn;
 
@@ -89,17 +89,16 @@ public final class Lookout {
     }
 
     private void checkpoints(JobRow job, Instant now, List<Notice> notices) {
-        if (!(cluster.checkpoints(job.id()) instanceof Reply.Ok<CheckpointHistory>(var history))) {
+        if (!(cluster.checkpoints().history(job.id()) instanceof Reply.Ok<CheckpointHistory>(var history))) {
             return;
         }
-        var before = failed.put(job.id(), history.failed());
-        if (before != null && history.failed() > before) {
+        long failures = history.counts().failed();
+        var before = failed.put(job.id(), failures);
+        if (before != null && failures > before) {
             notices.add(notice(
                     job,
                     Notice.Kind.CHECKPOINT_FAILED,
-                    history.failed() - before == 1
-                            ? "a checkpoint failed"
-                            : history.failed() - before + " checkpoints failed",
+                    failures - before == 1 ? "a checkpoint failed" : failures - before + " checkpoints failed",
                     latestFailure(history),
                     now));
         }

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.screen.flame.FlamePicture;
-import io.millrace.desktop.service.CheckpointRow;
 import io.millrace.desktop.service.FlameKind;
 import io.millrace.desktop.service.FlameSample;
 import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.SavepointProgress;
 import io.millrace.desktop.service.Stack;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -101,13 +101,14 @@ class JobModelTest {
     @Test
     void aCheckpointIsAskedForWhenItIsChosenAndStaysChosen() {
         var running = Samples.checkpoint(7, CheckpointRow.Outcome.IN_PROGRESS);
-        cluster.checkpoints = Samples.checkpoints(running);
+        cluster.checkpoints.history = Samples.checkpoints(running);
         model.tab().set(JobTab.CHECKPOINTS);
         model.checkpoints().selected().set(Optional.of(running));
         assertThat(cluster.asked).contains("checkpoint 7");
 
         var done = Samples.checkpoint(7, CheckpointRow.Outcome.COMPLETED);
-        cluster.checkpoints = Samples.checkpoints(Samples.checkpoint(8, CheckpointRow.Outcome.IN_PROGRESS), done);
+        cluster.checkpoints.history =
+                Samples.checkpoints(Samples.checkpoint(8, CheckpointRow.Outcome.IN_PROGRESS), done);
         model.refresh();
 
         assertThat(model.checkpoints().selected().get()).contains(done);

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.service.CheckpointHistory;
-import io.millrace.desktop.service.CheckpointRow;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.checkpoint.CheckpointHistory;
+import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.notice.Notice;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -84,12 +84,12 @@ class NoticesModelTest {
 
     @Test
     void tellsOfCheckpointsThatFailFromNowOn() {
-        cluster.checkpoints = new CheckpointHistory(9, 5, 4, 0, 0, List.of());
+        cluster.checkpoints.history = failed(4);
         watchOrders();
         assertThat(model.notices()).isEmpty();
 
         var failed = Samples.checkpoint(10, CheckpointRow.Outcome.FAILED);
-        cluster.checkpoints = new CheckpointHistory(10, 5, 5, 0, 0, List.of(failed));
+        cluster.checkpoints.history = failed(5, failed);
         look();
         assertThat(model.notices())
                 .singleElement()
@@ -133,5 +133,14 @@ class NoticesModelTest {
         cluster.jobs = List.of(Samples.row(2, "clicks", JobState.FAILED));
         look();
         assertThat(model.notices()).hasSize(1);
+    }
+
+    private static CheckpointHistory failed(long times, CheckpointRow... latest) {
+        var history = Samples.checkpoints(latest);
+        return new CheckpointHistory(
+                new CheckpointHistory.Counts(times + 5, 5, times, 0, 0),
+                history.summary(),
+                history.latest(),
+                history.restored());
     }
 }

@@ -1,0 +1,33 @@
+package io.millrace.desktop.fx;
+
+import atlantafx.base.theme.Styles;
+import java.util.function.Supplier;
+import javafx.animation.PauseTransition;
+import javafx.scene.control.Button;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.util.Duration;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+
+/// Puts a text on the clipboard, and says for a moment that it is there.
+public final class CopyButton extends Button {
+    private static final Duration SAID = Duration.seconds(1.6);
+
+    private final PauseTransition said = new PauseTransition(SAID);
+
+    /// @param what for whoever cannot see what stands beside it, as in "the path"
+    public CopyButton(String what, Supplier<String> text) {
+        super("Copy", Icons.of(MaterialDesignC.CONTENT_COPY));
+        getStyleClass().addAll(Styles.SMALL, Styles.FLAT);
+        setMinWidth(USE_PREF_SIZE);
+        setAccessibleText("Copy " + what);
+        said.setOnFinished(event -> setText("Copy"));
+        setOnAction(event -> {
+            var content = new ClipboardContent();
+            content.putString(text.get());
+            Clipboard.getSystemClipboard().setContent(content);
+            setText("Copied");
+            said.playFromStart();
+        });
+    }
+}

@@ -1,0 +1,216 @@
+package io.millrace.desktop.screen.checkpoints;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.CopyButton;
+import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.service.checkpoint.CheckpointDetail;
+import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.desktop.service.checkpoint.OperatorCheckpoint;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import javafx.geometry.Orientation;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+
+/// One checkpoint seen closely: how it went, who was slowest and why, by operator and by subtask.
+final class CheckpointPane extends BorderPane {
+    private final CheckpointsModel model;
+    private final CheckpointChoices choices;
+    private final TableView<OperatorCheckpoint> operators = new TableView<>();
+    private final VBox head = new VBox(8);
+    private final Label slowest = new Label();
+    private final Node parts;
+    private boolean following;
+
+    CheckpointPane(CheckpointsModel model, CheckpointChoices choices) {
+        this.model = model;
+        this.choices = choices;
+        head.getStyleClass().add("detail-head");
+        slowest.setWrapText(true);
+        slowest.setMinHeight(USE_PREF_SIZE);
+        slowest.setId("checkpoint-slowest");
+        slowest.getStyleClass().add("told-plainly");
+        fill();
+        var split = new SplitPane(operators, new SubtaskPane(model));
+        split.setOrientation(Orientation.VERTICAL);
+        split.setDividerPositions(0.46);
+        this.parts = new SightPane<>("the parts of this checkpoint", model.detail(), split);
+        model.selected().subscribe(this::show);
+        model.detail().subscribe(this::show);
+        model.subtasks().subscribe(now -> tell());
+        model.operator().subscribe(now -> follow());
+    }
+
+    private void show(Optional<CheckpointRow> row) {
+        if (row.isEmpty()) {
+            setTop(null);
+            setCenter(new Note(
+                    MaterialDesignC.CURSOR_DEFAULT_CLICK_OUTLINE,
+                    "Nothing chosen",
+                    "Choose a checkpoint in the history or on the timeline to see its parts."));
+            return;
+        }
+        head.getChildren().setAll(head(row.get()));
+        tell();
+        setTop(head);
+        setCenter(parts);
+    }
+
+    private List<Node> head(CheckpointRow row) {
+        var title = new Label(row.name());
+        title.getStyleClass().add("section");
+        title.setId("checkpoint-title");
+        title.setMinWidth(USE_PREF_SIZE);
+        var gap = new Region();
+        HBox.setHgrow(gap, Priority.ALWAYS);
+        var line = new HBox(8, title, new Badge(row.outcome().label(), HistoryTable.tone(row.outcome())), gap);
+        line.setAlignment(Pos.CENTER_LEFT);
+        line.getChildren().addAll(choices.buttons(row));
+        var facts = new Label(facts(row));
+        facts.setWrapText(true);
+        facts.setMinHeight(USE_PREF_SIZE);
+        facts.getStyleClass().add("muted");
+        var nodes = new ArrayList<Node>(List.of(line, facts));
+        if (!row.path().isEmpty()) {
+            var path = Tips.whenCut(new Label(row.path()));
+            path.getStyleClass().add("path");
+            path.setMaxWidth(Double.MAX_VALUE);
+            HBox.setHgrow(path, Priority.ALWAYS);
+            var box = new HBox(6, path, new CopyButton("the path", row::path));
+            box.setAlignment(Pos.CENTER_LEFT);
+            nodes.add(box);
+        }
+        if (!row.failure().isEmpty()) {
+            nodes.add(failure(row.failure()));
+        }
+        nodes.add(slowest);
+        return nodes;
+    }
+
+    private static Node failure(String reason) {
+        var why = new Label(reason);
+        why.setWrapText(true);
+        why.setMinHeight(USE_PREF_SIZE);
+        why.setId("checkpoint-failure");
+        why.getStyleClass().add("problem");
+        why.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(why, Priority.ALWAYS);
+        var box = new HBox(6, why, new CopyButton("the reason", () -> reason));
+        box.getStyleClass().add("problem-box");
+        return box;
+    }
+
+    private static String facts(CheckpointRow row) {
+        var facts = new ArrayList<String>();
+        facts.add(row.kind().label());
+        facts.add("triggered " + Units.time(row.triggered(), ZoneId.systemDefault()));
+        facts.add((row.outcome() == CheckpointRow.Outcome.IN_PROGRESS ? "for " : "took ")
+                + Units.duration(row.duration()));
+        if (row.outcome() == CheckpointRow.Outcome.COMPLETED) {
+            facts.add("wrote " + Units.bytes(row.size())
+                    + (row.fullSize() > 0 ? " of " + Units.bytes(row.fullSize()) + " state" : ""));
+        }
+        if (row.inFlight() > 0) {
+            facts.add("with " + Units.bytes(row.inFlight()) + " in flight");
+        }
+        if (row.discarded() && row.subtasks() > 0) {
+            facts.add("its files have been removed since");
+        }
+        return String.join(" · ", facts);
+    }
+
+    private void tell() {
+        slowest.setText(model.slowest().orElse(""));
+        slowest.setVisible(!slowest.getText().isEmpty());
+        slowest.setManaged(slowest.isVisible());
+    }
+
+    private void fill() {
+        operators.setId("checkpoint-parts");
+        var answered = Columns.<OperatorCheckpoint>drawn(
+                "Acknowledged",
+                116,
+                Comparator.comparingDouble(part -> (double) part.acknowledged() / Math.max(1, part.subtasks())),
+                part -> new Acknowledged(part.acknowledged(), part.subtasks()));
+        answered.setMinWidth(118);
+        operators
+                .getColumns()
+                .setAll(List.of(
+                        Columns.<OperatorCheckpoint>text("Operator", 240, part -> model.name(part.vertex())),
+                        answered,
+                        least(
+                                74,
+                                Columns.<OperatorCheckpoint, Duration>amount(
+                                        "Duration", 76, OperatorCheckpoint::duration, Units::duration)),
+                        least(
+                                68,
+                                Columns.<OperatorCheckpoint, Long>amount(
+                                        "Written", 70, OperatorCheckpoint::size, Units::bytes)),
+                        least(
+                                62,
+                                Columns.<OperatorCheckpoint, Long>amount(
+                                        "State", 70, OperatorCheckpoint::fullSize, Units::bytes)),
+                        least(
+                                68,
+                                Columns.<OperatorCheckpoint, Long>amount(
+                                        "In flight", 70, OperatorCheckpoint::inFlight, Units::bytes))));
+        Columns.fill(operators);
+        operators.getStyleClass().addAll(Styles.DENSE, "compact");
+        operators.setPlaceholder(new Note(
+                MaterialDesignC.CONTENT_SAVE_OFF_OUTLINE,
+                "No parts",
+                "The engine keeps no details of this checkpoint by operator."));
+        operators.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {
+            if (now != null && !following) {
+                model.operator().set(Optional.of(now.vertex()));
+            }
+        });
+    }
+
+    private static <T> TableColumn<OperatorCheckpoint, T> least(
+            double width, TableColumn<OperatorCheckpoint, T> column) {
+        column.setMinWidth(width);
+        return column;
+    }
+
+    private void show(Sight<CheckpointDetail> sight) {
+        following = true;
+        operators
+                .getItems()
+                .setAll(sight.value().map(CheckpointDetail::operators).orElse(List.of()));
+        operators.sort();
+        following = false;
+        follow();
+    }
+
+    private void follow() {
+        following = true;
+        model.operator()
+                .get()
+                .flatMap(vertex -> operators.getItems().stream()
+                        .filter(part -> part.vertex().equals(vertex))
+                        .findFirst())
+                .ifPresent(part -> operators.getSelectionModel().select(part));
+        following = false;
+    }
+}

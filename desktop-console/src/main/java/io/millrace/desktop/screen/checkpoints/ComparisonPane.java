@@ -1,0 +1,197 @@
+package io.millrace.desktop.screen.checkpoints;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.desktop.service.checkpoint.Comparison;
+import io.millrace.desktop.service.checkpoint.Comparison.Change;
+import io.millrace.desktop.service.checkpoint.Comparison.Measure;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javafx.geometry.Orientation;
+import javafx.geometry.Pos;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
+
+/// Two checkpoints beside each other: first why they differ, in words, then operator by operator.
+final class ComparisonPane extends BorderPane {
+    private final CheckpointsModel model;
+    private final ComboBox<CheckpointRow> with = new ComboBox<>();
+    private final Label title = new Label();
+    private final VBox causes = new VBox(8);
+    private final TableView<Comparison.Vertex> table = new TableView<>();
+    private final SightPane<Comparison> compared;
+    private boolean following;
+
+    ComparisonPane(CheckpointsModel model) {
+        this.model = model;
+        causes.getStyleClass().add("causes");
+        causes.setId("comparison-causes");
+        var reasons = new ScrollPane(causes);
+        reasons.setFitToWidth(true);
+        fill();
+        var split = new SplitPane(reasons, table);
+        split.setOrientation(Orientation.VERTICAL);
+        split.setDividerPositions(0.42);
+        this.compared = new SightPane<>("the comparison", model.comparison(), split);
+        setTop(bar());
+        model.selected().subscribe(now -> offer());
+        model.against().subscribe(now -> offer());
+        model.comparison().subscribe(this::show);
+    }
+
+    private HBox bar() {
+        title.getStyleClass().add("section");
+        title.setMinWidth(USE_PREF_SIZE);
+        with.setId("compare-with");
+        with.setAccessibleText("The checkpoint to compare with");
+        with.setPromptText("Choose a checkpoint");
+        with.setMaxWidth(320);
+        HBox.setHgrow(with, Priority.SOMETIMES);
+        with.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(CheckpointRow row) {
+                return row == null ? "" : row.name() + ", took " + Units.duration(row.duration());
+            }
+
+            @Override
+            public CheckpointRow fromString(String text) {
+                throw new UnsupportedOperationException("nothing is typed here");
+            }
+        });
+        with.valueProperty().addListener((value, before, now) -> {
+            if (now != null && !following) {
+                model.against().set(Optional.of(now.id()));
+            }
+        });
+        var against = new Label("against");
+        against.setMinWidth(USE_PREF_SIZE);
+        against.getStyleClass().add("muted");
+        var bar = new HBox(8, title, against, with);
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.getStyleClass().add("tight-bar");
+        return bar;
+    }
+
+    /// Compares with the one before unless another one was chosen.
+    void open() {
+        if (model.against().get().isEmpty()) {
+            model.against().set(model.before().map(CheckpointRow::id));
+        }
+    }
+
+    private void offer() {
+        following = true;
+        var chosen = model.selected().get();
+        title.setText(chosen.map(CheckpointRow::name).orElse(""));
+        with.getItems().setAll(model.others());
+        with.setValue(model.against()
+                .get()
+                .flatMap(id ->
+                        with.getItems().stream().filter(row -> row.id() == id).findFirst())
+                .orElse(null));
+        with.setDisable(chosen.isEmpty());
+        setCenter(
+                chosen.isEmpty() || model.against().get().isEmpty()
+                        ? new Note(
+                                MaterialDesignS.SCALE_BALANCE,
+                                "Nothing to compare",
+                                "Choose a checkpoint in the history, and here the one to compare it with.")
+                        : compared);
+        following = false;
+    }
+
+    private void show(Sight<Comparison> sight) {
+        sight.value().ifPresent(now -> {
+            causes.getChildren().clear();
+            if (now.causes().isEmpty()) {
+                causes.getChildren()
+                        .add(new Note(MaterialDesignC.CHECK_CIRCLE_OUTLINE, "They do not differ by much", ""));
+            }
+            for (int rank = 0; rank < now.causes().size(); rank++) {
+                causes.getChildren().add(cause(rank + 1, now.causes().get(rank).words()));
+            }
+            var whole = new Comparison.Vertex(Whole.ID, "The whole job", now.total());
+            table.getItems()
+                    .setAll(Stream.concat(Stream.of(whole), now.vertices().stream())
+                            .toList());
+            table.sort();
+        });
+    }
+
+    private static HBox cause(int rank, String words) {
+        var number = new Label(String.valueOf(rank));
+        number.getStyleClass().add("rank");
+        number.setMinWidth(Region.USE_PREF_SIZE);
+        var text = new Label(words);
+        text.setWrapText(true);
+        text.setMinHeight(Region.USE_PREF_SIZE);
+        HBox.setHgrow(text, Priority.ALWAYS);
+        return new HBox(10, number, text);
+    }
+
+    private void fill() {
+        table.setId("comparison");
+        var columns = new ArrayList<TableColumn<Comparison.Vertex, ?>>();
+        var name = Columns.<Comparison.Vertex>text("Operator", 180, Comparison.Vertex::name);
+        name.setMinWidth(120);
+        columns.add(name);
+        for (var measure : Measure.values()) {
+            var column = Columns.<Comparison.Vertex>drawn(
+                    measure.label(),
+                    130,
+                    Comparator.comparingLong(
+                            vertex -> Math.abs(vertex.change(measure).difference())),
+                    vertex -> change(vertex.change(measure), measure));
+            column.getStyleClass().add("amount");
+            column.setMinWidth(112);
+            columns.add(column);
+        }
+        table.getColumns().setAll(columns);
+        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        table.setPlaceholder(new Label(""));
+    }
+
+    private static Label change(Change change, Measure measure) {
+        var before = print(change.base(), measure);
+        var after = print(change.other(), measure);
+        if (before.equals(after)) {
+            var same = new Label(after);
+            same.getStyleClass().add("muted");
+            return same;
+        }
+        var label = new Label(before + " → " + after + (change.difference() > 0 ? " ▲" : " ▼"));
+        label.getStyleClass().add(change.difference() > 0 ? "more" : "less");
+        return label;
+    }
+
+    private static String print(Optional<Long> figure, Measure measure) {
+        return figure.map(value -> measure.time() ? Units.duration(Duration.ofMillis(value)) : Units.bytes(value))
+                .orElse(Units.NONE);
+    }
+
+    /// The row over all operators has the id that no vertex has.
+    private static final class Whole {
+        static final io.millrace.wire.id.VertexId ID =
+                io.millrace.wire.id.VertexId.parse("00000000000000000000000000000000");
+    }
+}

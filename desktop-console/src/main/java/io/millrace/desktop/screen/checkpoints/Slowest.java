@@ -1,0 +1,36 @@
+package io.millrace.desktop.screen.checkpoints;
+
+import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.service.checkpoint.Stage;
+import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// The subtask that answered last, and what it spent most of its time on.
+record Slowest(SubtaskCheckpoint subtask, Stage stage) {
+    private static final int WORTH_A_WORD = 10;
+
+    /// Nothing where nobody has answered.
+    static Optional<Slowest> of(List<SubtaskCheckpoint> subtasks) {
+        return subtasks.stream()
+                .filter(SubtaskCheckpoint::acknowledged)
+                .max(Comparator.comparing(SubtaskCheckpoint::duration))
+                .map(last -> new Slowest(
+                        last,
+                        Arrays.stream(Stage.values())
+                                .max(Comparator.comparing(last::spent))
+                                .orElseThrow()));
+    }
+
+    /// A sentence; nothing for a time that nobody notices.
+    Optional<String> words(String operator) {
+        var spent = subtask.spent(stage);
+        return spent.toMillis() < WORTH_A_WORD
+                ? Optional.empty()
+                : Optional.of("Slowest: " + operator + ", subtask " + subtask.index() + " answered after "
+                        + Units.duration(subtask.duration()) + ", " + Units.duration(spent) + " of it "
+                        + stage.label() + ": " + stage.meaning() + ".");
+    }
+}

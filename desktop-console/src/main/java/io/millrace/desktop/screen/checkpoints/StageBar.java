@@ -1,0 +1,84 @@
+package io.millrace.desktop.screen.checkpoints;
+
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.service.checkpoint.Stage;
+import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+
+/// Where the time of a subtask's checkpoint went, against the slowest of them.
+final class StageBar extends Region {
+    private static final double HEIGHT = 10;
+
+    private final SubtaskCheckpoint subtask;
+    private final Duration longest;
+    private final Map<Stage, Region> parts = new EnumMap<>(Stage.class);
+
+    StageBar(SubtaskCheckpoint subtask, Duration longest) {
+        this.subtask = subtask;
+        this.longest = longest;
+        getStyleClass().add("stages");
+        setMinWidth(40);
+        setPrefHeight(HEIGHT);
+        for (var stage : Stage.values()) {
+            var part = swatch(stage);
+            parts.put(stage, part);
+            getChildren().add(part);
+        }
+        var words = Arrays.stream(Stage.values())
+                .map(stage -> stage.label() + " " + Units.duration(subtask.spent(stage)))
+                .collect(Collectors.joining(", "));
+        setAccessibleText(words);
+        Tooltip.install(this, Tips.of(words));
+    }
+
+    private static Region swatch(Stage stage) {
+        var part = new Region();
+        part.getStyleClass()
+                .addAll(
+                        "stage",
+                        "stage-" + stage.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        return part;
+    }
+
+    /// Which colour is which stage.
+    static Node legend() {
+        var box = new HBox(12);
+        box.setAlignment(Pos.CENTER_LEFT);
+        for (var stage : Stage.values()) {
+            var part = swatch(stage);
+            part.setMinSize(10, 10);
+            part.setMaxSize(10, 10);
+            var label = new Label(stage.label(), part);
+            label.getStyleClass().add("muted");
+            label.setMinWidth(USE_PREF_SIZE);
+            label.setTooltip(Tips.of("Much of it: " + stage.meaning() + "."));
+            box.getChildren().add(label);
+        }
+        return box;
+    }
+
+    @Override
+    protected void layoutChildren() {
+        double x = 0;
+        double y = Math.floor((getHeight() - HEIGHT) / 2);
+        double most = Math.max(1, longest.toMillis());
+        for (var each : parts.entrySet()) {
+            var part = each.getValue();
+            double wide = Math.min(getWidth() - x, subtask.spent(each.getKey()).toMillis() / most * getWidth());
+            part.resizeRelocate(x, y, Math.max(0, wide), HEIGHT);
+            x += Math.max(0, wide);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.millrace.desktop.screen.checkpoints;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.fx.Tone;
+import io.millrace.desktop.screen.Rows;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.transformation.SortedList;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+
+/// The subtasks of one operator in a checkpoint, each with where its time went; the slowest is marked.
+final class SubtaskPane extends BorderPane {
+    private final ObservableList<SubtaskCheckpoint> rows = FXCollections.observableArrayList();
+    private final TableView<SubtaskCheckpoint> table = new TableView<>();
+    private final Label operator = Tips.whenCut(new Label());
+    private Duration longest = Duration.ZERO;
+    private Optional<SubtaskCheckpoint> slowest = Optional.empty();
+
+    SubtaskPane(CheckpointsModel model) {
+        operator.getStyleClass().add("section");
+        operator.setMaxWidth(Double.MAX_VALUE);
+        operator.setMinWidth(40);
+        HBox.setHgrow(operator, Priority.ALWAYS);
+        var bar = new HBox(12, operator, StageBar.legend());
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.getStyleClass().add("tight-bar");
+        setTop(bar);
+        fill();
+        setCenter(new SightPane<>("the subtasks", model.subtasks(), table));
+        model.subtasks().subscribe(this::show);
+        model.operator().subscribe(now -> operator.setText(now.map(model::name).orElse("")));
+    }
+
+    private void show(Sight<List<SubtaskCheckpoint>> sight) {
+        var subtasks = sight.value().orElse(List.of());
+        slowest = Slowest.of(subtasks).map(Slowest::subtask);
+        longest = slowest.map(SubtaskCheckpoint::duration).orElse(Duration.ZERO);
+        Rows.show(rows, subtasks, SubtaskCheckpoint::index);
+        table.refresh();
+    }
+
+    private void fill() {
+        table.setId("checkpoint-subtasks");
+        var sorted = new SortedList<>(rows);
+        sorted.comparatorProperty().bind(table.comparatorProperty());
+        table.setItems(sorted);
+        var index = Columns.<SubtaskCheckpoint>drawn(
+                "Subtask", 112, Comparator.comparingInt(SubtaskCheckpoint::index), this::index);
+        var bar = Columns.<SubtaskCheckpoint>drawn(
+                "Where its time went",
+                180,
+                Comparator.comparing(SubtaskCheckpoint::duration),
+                subtask -> subtask.acknowledged() ? new StageBar(subtask, longest) : waiting(subtask));
+        table.getColumns()
+                .setAll(List.of(
+                        index,
+                        bar,
+                        Columns.<SubtaskCheckpoint, Duration>amount(
+                                "Duration", 76, SubtaskCheckpoint::duration, Units::duration),
+                        Columns.<SubtaskCheckpoint, Long>amount("Written", 76, SubtaskCheckpoint::size, Units::bytes),
+                        Columns.<SubtaskCheckpoint, Long>amount("State", 76, SubtaskCheckpoint::fullSize, Units::bytes),
+                        Columns.<SubtaskCheckpoint, Long>amount(
+                                "Aligning", 76, SubtaskCheckpoint::processed, Units::bytes),
+                        Columns.<SubtaskCheckpoint, Long>amount(
+                                "In flight", 76, SubtaskCheckpoint::inFlight, Units::bytes)));
+        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        table.setPlaceholder(new Label(""));
+    }
+
+    private Node index(SubtaskCheckpoint subtask) {
+        var number = new Label(String.valueOf(subtask.index()));
+        number.setMinWidth(28);
+        number.setAlignment(Pos.CENTER_RIGHT);
+        var box = new HBox(6, number);
+        box.setAlignment(Pos.CENTER_LEFT);
+        if (rows.size() > 1 && slowest.filter(subtask::equals).isPresent()) {
+            box.getChildren().add(new Badge("slowest", Tone.WARNING));
+        }
+        if (subtask.unaligned()) {
+            box.getChildren().add(new Badge("unaligned", Tone.NEUTRAL));
+        }
+        return box;
+    }
+
+    private static Node waiting(SubtaskCheckpoint subtask) {
+        return subtask.aborted() ? new Badge("Aborted", Tone.DANGER) : new Badge("Not answered", Tone.NEUTRAL);
+    }
+}

@@ -1,0 +1,92 @@
+package io.millrace.desktop.service.checkpoint;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/// One checkpoint or savepoint.
+///
+/// @param duration  from the trigger to the last answer; of one that is still on its way, so far
+/// @param size      what was newly written
+/// @param fullSize  of the whole state
+/// @param processed what came in while barriers were aligned
+/// @param inFlight  records between operators that were written with the state
+/// @param path      where it lies; empty where it cannot be started from
+/// @param discarded whether its files have been removed since
+/// @param failure   why it failed; empty when it did not
+public record CheckpointRow(
+        long id,
+        Outcome outcome,
+        Kind kind,
+        Instant triggered,
+        Duration duration,
+        long size,
+        long fullSize,
+        long processed,
+        long inFlight,
+        int acknowledged,
+        int subtasks,
+        String path,
+        boolean discarded,
+        String failure) {
+
+    /// How it went.
+    public enum Outcome {
+        IN_PROGRESS("In progress"),
+        COMPLETED("Completed"),
+        FAILED("Failed");
+
+        private final String label;
+
+        Outcome(String label) {
+            this.label = label;
+        }
+
+        /// As a person reads it.
+        public String label() {
+            return label;
+        }
+    }
+
+    /// What was taken.
+    public enum Kind {
+        CHECKPOINT("Checkpoint"),
+        UNALIGNED_CHECKPOINT("Unaligned checkpoint"),
+        SAVEPOINT("Savepoint"),
+        SYNC_SAVEPOINT("Savepoint of a stop");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        /// As a person reads it.
+        public String label() {
+            return label;
+        }
+
+        /// Whether a person asked for it, who also owns its files.
+        public boolean savepoint() {
+            return this == SAVEPOINT || this == SYNC_SAVEPOINT;
+        }
+    }
+
+    public boolean savepoint() {
+        return kind.savepoint();
+    }
+
+    /// Whether a job can be started from it.
+    public boolean startable() {
+        return outcome == Outcome.COMPLETED && !discarded && !path.isEmpty();
+    }
+
+    /// The share of subtasks that have answered.
+    public double progress() {
+        return subtasks == 0 ? 0 : (double) acknowledged / subtasks;
+    }
+
+    /// `Checkpoint 12`, `Savepoint 13`.
+    public String name() {
+        return (savepoint() ? "Savepoint " : "Checkpoint ") + id;
+    }
+}

@@ -1,0 +1,107 @@
+package io.millrace.desktop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.fx.ThemeChoice;
+import io.millrace.desktop.screen.checkpoints.CheckpointChoices;
+import io.millrace.desktop.screen.checkpoints.CheckpointsModel;
+import io.millrace.desktop.screen.checkpoints.CheckpointsView;
+import io.millrace.desktop.service.JobState;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.desktop.service.checkpoint.CheckpointRow.Outcome;
+import io.millrace.desktop.service.checkpoint.OperatorCheckpoint;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+import javafx.scene.Scene;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// The checkpoints of a job, looked through with the keyboard and the mouse.
+class CheckpointsIT {
+    private final FxRobot robot = new FxRobot();
+    private final FakeCluster cluster = new FakeCluster();
+    private final CheckpointsModel model = new CheckpointsModel(
+            Samples.JOB, cluster, new Threads(Runnable::run, new FxThread()), InstantSource.fixed(Samples.NOON));
+    private Stage stage;
+
+    @BeforeEach
+    void threeCheckpointsOfAWideOperator() throws TimeoutException {
+        FxToolkit.registerPrimaryStage();
+        cluster.checkpoints.history = Samples.checkpoints(
+                Samples.checkpoint(3, Outcome.IN_PROGRESS),
+                Samples.checkpoint(2, Outcome.FAILED),
+                Samples.checkpoint(1, Outcome.COMPLETED));
+        cluster.checkpoints.operators =
+                List.of(new OperatorCheckpoint(Samples.vertex(0), 500, 500, Duration.ofSeconds(9), 1, 1, 0, 0));
+        cluster.checkpoints.subtasks = IntStream.range(0, 500)
+                .mapToObj(index -> Samples.subtask(index, index == 77 ? 9_000 : 10, 20))
+                .toList();
+        robot.interact(() -> {
+            var look = new Appearance().start(ThemeChoice.LIGHT);
+            stage = new Stage();
+            stage.setScene(new Scene(new CheckpointsView(model, look, CheckpointChoices.NONE), 1060, 640));
+            stage.show();
+            model.show(Samples.job(JobState.RUNNING, 1));
+            model.refresh();
+        });
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    @AfterEach
+    void close() {
+        robot.interact(stage::close);
+    }
+
+    @Test
+    void theTimelineIsWalkedWithTheArrows() {
+        robot.interact(() -> robot.lookup("#checkpoint-timeline").query().requestFocus());
+
+        robot.type(KeyCode.HOME, KeyCode.RIGHT);
+
+        assertThat(model.selected().get().map(CheckpointRow::id)).contains(2L);
+        assertThat(robot.lookup("#checkpoint-timeline").query().getAccessibleText())
+                .contains("Checkpoint 2, failed");
+        assertThat(robot.lookup("#checkpoint-running").queryLabeled().getText())
+                .isEqualTo("Checkpoint 3: 2 of 2 acknowledged");
+    }
+
+    @Test
+    void fiveHundredSubtasksCostAsManyCellsAsThereIsRoomForAndTheSlowestIsTold() {
+        robot.interact(() -> model.selected().set(model.rows().stream().reduce((newer, older) -> older)));
+        WaitForAsyncUtils.waitForFxEvents();
+
+        TableView<?> table = robot.lookup("#checkpoint-subtasks").queryTableView();
+        assertThat(table.getItems()).hasSize(500);
+        assertThat(robot.lookup("#checkpoint-subtasks .table-row-cell").queryAll())
+                .hasSizeLessThan(60);
+        assertThat(robot.lookup("#checkpoint-slowest").queryLabeled().getText())
+                .contains("vertex 0, subtask 77 answered after 9 s");
+    }
+
+    @Test
+    void oneKindOfCheckpointIsFoundAndComparedWithTheOneBefore() {
+        robot.clickOn("#checkpoint-status-FAILED");
+        assertThat(robot.lookup("#checkpoints").queryTableView().getItems()).hasSize(1);
+        robot.interact(() -> robot.lookup("#checkpoints")
+                .queryTableView()
+                .getSelectionModel()
+                .selectFirst());
+
+        robot.clickOn("#checkpoint-side-COMPARISON");
+
+        assertThat(cluster.asked).contains("compare 1 2");
+    }
+}

@@ -1,0 +1,125 @@
+package io.millrace.desktop.screen.checkpoints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.Samples;
+import io.millrace.desktop.service.JobState;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.desktop.service.checkpoint.CheckpointRow.Outcome;
+import io.millrace.desktop.service.checkpoint.OperatorCheckpoint;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CheckpointsModelTest {
+    private final FakeCluster cluster = new FakeCluster();
+    private final CheckpointsModel model =
+            new CheckpointsModel(Samples.JOB, cluster, Threads.direct(), InstantSource.fixed(Samples.NOON));
+
+    @BeforeEach
+    void aJobOfTwoOperators() {
+        model.show(Samples.job(JobState.RUNNING, 2));
+        cluster.checkpoints.operators = List.of(operator(0, 5), operator(1, 90));
+    }
+
+    private static OperatorCheckpoint operator(int vertex, long millis) {
+        return new OperatorCheckpoint(Samples.vertex(vertex), 2, 2, Duration.ofMillis(millis), 1, 1, 0, 0);
+    }
+
+    private void given(CheckpointRow... newestFirst) {
+        cluster.checkpoints.history = Samples.checkpoints(newestFirst);
+        model.refresh();
+    }
+
+    private List<Long> shown() {
+        return model.rows().stream().map(CheckpointRow::id).toList();
+    }
+
+    @Test
+    void whatTheEngineHasForgottenStaysInTheHistory() {
+        cluster.checkpoints.recorded = List.of(Samples.checkpoint(1, Outcome.COMPLETED));
+        given(Samples.checkpoint(3, Outcome.COMPLETED), Samples.checkpoint(2, Outcome.COMPLETED));
+        given(Samples.checkpoint(4, Outcome.COMPLETED));
+
+        assertThat(shown()).containsExactly(4L, 3L, 2L, 1L);
+    }
+
+    @Test
+    void oneThatIsNoLongerUnderWayDoesNotStayUnderWay() {
+        given(Samples.checkpoint(1, Outcome.IN_PROGRESS));
+        assertThat(model.running()).isPresent();
+
+        given(Samples.checkpoint(2, Outcome.COMPLETED));
+
+        assertThat(model.running()).isEmpty();
+        assertThat(shown()).containsExactly(2L);
+    }
+
+    @Test
+    void theHistoryIsFilteredByStatus() {
+        given(Samples.checkpoint(2, Outcome.FAILED), Samples.checkpoint(1, Outcome.COMPLETED));
+
+        model.filterBy().set(new HistoryFilter(HistoryFilter.Status.FAILED, HistoryFilter.Kind.ALL));
+        assertThat(shown()).containsExactly(2L);
+        model.filterBy().set(new HistoryFilter(HistoryFilter.Status.ANY, HistoryFilter.Kind.SAVEPOINTS));
+        assertThat(shown()).isEmpty();
+    }
+
+    @Test
+    void theSlowestOperatorIsOpenedFirstAndSaysWhy() {
+        cluster.checkpoints.subtasks = List.of(Samples.subtask(0, 3, 2), Samples.subtask(1, 80, 10));
+        given(Samples.checkpoint(1, Outcome.COMPLETED));
+
+        model.selected().set(model.rows().stream().findFirst());
+
+        assertThat(model.operator().get()).contains(Samples.vertex(1));
+        assertThat(model.slowest().orElseThrow())
+                .startsWith("Slowest: vertex 1, subtask 1 answered after 90 ms, 80 ms of it start delay")
+                .contains("back-pressure");
+    }
+
+    @Test
+    void anotherCheckpointIsNotComparedWithTheOldChoice() {
+        given(Samples.checkpoint(3, Outcome.COMPLETED), Samples.checkpoint(2, Outcome.COMPLETED));
+        model.selected().set(Optional.of(model.rows().getFirst()));
+        model.against().set(model.before().map(CheckpointRow::id));
+        assertThat(cluster.asked).contains("compare 2 3");
+
+        model.selected().set(Optional.of(model.rows().getLast()));
+
+        assertThat(model.against().get()).isEmpty();
+        assertThat(model.before()).isEmpty();
+    }
+
+    @Test
+    void settingsAreAskedForOnce() {
+        given(Samples.checkpoint(1, Outcome.COMPLETED));
+        model.refresh();
+
+        assertThat(cluster.asked).containsOnlyOnce("checkpoint settings").containsOnlyOnce("recorded checkpoints");
+        assertThat(SettingsWords.of(model.settings().get().value().orElseThrow()))
+                .contains(
+                        "A checkpoint is taken every 1 m, one at a time.",
+                        "The first one that fails restarts the job.");
+    }
+
+    @Test
+    void thousandsOfCheckpointsCostNoMoreBarsThanTheWindowIsWideAndNoFailureIsLost() {
+        var rows = LongStream.range(0, 20_000)
+                .mapToObj(id -> Samples.checkpoint(id, id == 7_777 ? Outcome.FAILED : Outcome.COMPLETED))
+                .toList();
+
+        var course = Course.of(rows, 0, 800);
+
+        assertThat(course.bars()).hasSizeLessThanOrEqualTo(201);
+        assertThat(course.bars()).anyMatch(bar -> bar.row().outcome() == Outcome.FAILED);
+        assertThat(course.at(-100, 10)).isEmpty();
+        assertThat(course.at(0, 10)).isPresent();
+    }
+}
