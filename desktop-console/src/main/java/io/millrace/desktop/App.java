@@ -57,13 +57,8 @@ public final class App {
         try {
             Platform.startup(() -> {
                 try {
-                    var stage = new Assembly(memory).start(arguments);
+                    new Assembly(memory, closed::countDown).start(arguments);
                     opened.set(true);
-                    stage.showingProperty().subscribe(showing -> {
-                        if (!showing) {
-                            closed.countDown();
-                        }
-                    });
                 } finally {
                     // a window that could not be made must not be waited for
                     if (!opened.get()) {

@@ -7,96 +7,90 @@ import io.millrace.desktop.service.Memory;
 import io.millrace.desktop.service.Pulse;
 import io.millrace.desktop.service.RemoteCluster;
 import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.WindowPlace;
+import io.millrace.desktop.service.connection.SavedConnection;
+import io.millrace.desktop.shell.Place;
 import io.millrace.desktop.shell.ShellModel;
-import io.millrace.desktop.shell.ShellView;
+import io.millrace.desktop.shell.Windows;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import javafx.geometry.Rectangle2D;
-import javafx.scene.Scene;
-import javafx.stage.Screen;
 import javafx.stage.Stage;
 
-/// Builds the window and everything behind it, and closes it in the reverse order. For the thread of the user
-/// interface.
-final class Assembly implements AutoCloseable {
+/// Builds the windows and everything behind them, and closes it in the reverse order when the last window is closed.
+/// For the thread of the user interface.
+final class Assembly implements Windows, AutoCloseable {
     private static final Duration BEAT = Duration.ofSeconds(2);
-    private static final int WIDTH = 1280;
-    private static final int HEIGHT = 820;
 
     private final Memory memory;
+    private final Runnable closed;
     private final ExecutorService work;
-    private final ShellModel model;
+    private final Threads threads;
+    private final Appearance appearance = new Appearance();
     private final Pulse pulse;
-    private final Stage stage;
+    private final List<ShellWindow> windows = new ArrayList<>();
 
-    Assembly(Memory memory) {
+    /// @param closed is told when the last window is closed
+    Assembly(Memory memory, Runnable closed) {
         this.memory = memory;
+        this.closed = closed;
         this.work = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("question-", 0).factory());
         var show = new FxThread();
-        this.model = new ShellModel(new Threads(work, show), InstantSource.system(), memory, RemoteCluster::at);
-        this.pulse = new Pulse("beat", BEAT, show, model::refresh);
-        this.stage = new Stage();
+        this.threads = new Threads(work, show);
+        this.pulse = new Pulse("beat", BEAT, show, this::beat);
     }
 
-    /// Shows the window, connects if an address was given, and begins to beat.
+    /// Shows the first window, connects if an address was given, and begins to beat.
     Stage start(List<String> arguments) {
-        var appearance = new Appearance().start(ThemeChoice.of(memory.theme()));
+        appearance.start(ThemeChoice.of(memory.theme()));
         appearance.choice().addListener((choice, before, now) -> work.execute(() -> memory.theme(now.name())));
-        stage.setTitle("Millrace console");
-        stage.setMinWidth(560);
-        stage.setMinHeight(400);
-        stage.setScene(new Scene(new ShellView(model, appearance), WIDTH, HEIGHT));
-        memory.window().filter(Assembly::onScreen).ifPresent(this::place);
-        model.session().subscribe(this::title);
-        stage.setOnHidden(event -> close());
-        stage.show();
-        arguments.stream().findFirst().ifPresent(model.connect()::connect);
+        var first = window();
+        first.stage().show();
+        arguments.stream().findFirst().ifPresent(first.model().connect()::connect);
         pulse.start();
-        return stage;
+        return first.stage();
     }
 
-    private void title(Optional<ShellModel.Session> session) {
-        stage.setTitle(session.map(in -> in.cluster().address() + " – Millrace console")
-                .orElse("Millrace console"));
+    private ShellWindow window() {
+        var model = new ShellModel(threads, InstantSource.system(), memory, RemoteCluster::at);
+        var window = new ShellWindow(model, memory, appearance, this);
+        windows.add(window);
+        window.stage().setOnHidden(event -> hidden(window));
+        return window;
     }
 
-    /// A window must not come back on a screen that is no longer there.
-    private static boolean onScreen(WindowPlace place) {
-        var title = new Rectangle2D(place.x(), place.y(), place.width(), 40);
-        return Screen.getScreens().stream()
-                .anyMatch(screen -> screen.getVisualBounds().intersects(title));
+    @Override
+    public void open(SavedConnection connection, Place place) {
+        var window = window();
+        windows.stream().findFirst().map(ShellWindow::stage).ifPresent(window::beside);
+        window.stage().show();
+        window.model().add(connection, RemoteCluster.at(connection.address())).open(place);
     }
 
-    private void place(WindowPlace place) {
-        stage.setX(place.x());
-        stage.setY(place.y());
-        stage.setWidth(place.width());
-        stage.setHeight(place.height());
-        stage.setMaximized(place.maximized());
+    @Override
+    public void quit() {
+        List.copyOf(windows).reversed().forEach(window -> window.stage().hide());
     }
 
-    private void remember() {
-        if (stage.getWidth() >= stage.getMinWidth() && stage.getHeight() >= stage.getMinHeight()) {
-            memory.window(new WindowPlace(
-                    (int) stage.getX(),
-                    (int) stage.getY(),
-                    (int) stage.getWidth(),
-                    (int) stage.getHeight(),
-                    stage.isMaximized()));
+    private void beat() {
+        windows.forEach(window -> window.model().refresh());
+    }
+
+    private void hidden(ShellWindow window) {
+        window.close();
+        windows.remove(window);
+        if (windows.isEmpty()) {
+            close();
         }
     }
 
     @Override
     public void close() {
         pulse.close();
-        remember();
-        model.close();
         work.shutdownNow();
+        closed.run();
     }
 }

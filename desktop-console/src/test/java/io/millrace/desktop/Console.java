@@ -39,7 +39,7 @@ final class Console implements AutoCloseable {
             FxToolkit.registerPrimaryStage();
             var memory = new Memory(home.resolve("config"), home.resolve("state"));
             return WaitForAsyncUtils.asyncFx(() -> {
-                        var assembly = new Assembly(memory);
+                        var assembly = new Assembly(memory, () -> {});
                         return new Console(assembly, assembly.start(List.of(arguments)));
                     })
                     .get();
@@ -153,6 +153,6 @@ final class Console implements AutoCloseable {
 
     @Override
     public void close() {
-        robot.interact(stage::close);
+        robot.interact(assembly::quit);
     }
 }

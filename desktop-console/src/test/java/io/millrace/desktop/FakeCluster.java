@@ -40,6 +40,15 @@ public final class FakeCluster implements Cluster {
     public boolean refusing;
     public boolean closed;
     public final List<String> asked = new ArrayList<>();
+    private final String address;
+
+    public FakeCluster() {
+        this("http://fake:8081");
+    }
+
+    public FakeCluster(String address) {
+        this.address = address;
+    }
 
     <T> Reply<T> say(String question, T answer) {
         asked.add(question);
@@ -51,7 +60,7 @@ public final class FakeCluster implements Cluster {
 
     @Override
     public String address() {
-        return "http://fake:8081";
+        return address;
     }
 
     @Override

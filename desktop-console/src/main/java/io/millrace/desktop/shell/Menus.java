@@ -6,7 +6,6 @@ import io.millrace.desktop.screen.job.JobActions;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobTab;
 import java.util.function.Consumer;
-import javafx.application.Platform;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuBar;
 import javafx.scene.control.MenuItem;
@@ -18,12 +17,14 @@ import javafx.stage.Window;
 /// The menu bar. Every item says its key.
 final class Menus {
     private final ShellModel model;
+    private final Windows windows;
     private final Appearance appearance;
     private final JobActions actions;
     private final Runnable filter;
 
-    Menus(ShellModel model, Appearance appearance, JobActions actions, Runnable filter) {
+    Menus(ShellModel model, Windows windows, Appearance appearance, JobActions actions, Runnable filter) {
         this.model = model;
+        this.windows = windows;
         this.appearance = appearance;
         this.actions = actions;
         this.filter = filter;
@@ -39,22 +40,31 @@ final class Menus {
         return new Menu(
                 "_Cluster",
                 null,
-                item(Shortcut.CONNECT, model::disconnect),
+                item(Shortcut.CONNECT, model::showClusters),
+                connected(
+                        Shortcut.NEW_WINDOW,
+                        cluster -> windows.open(
+                                cluster.connection(), cluster.place().get())),
+                connected(Shortcut.DISCONNECT, model::disconnect),
+                new SeparatorMenuItem(),
+                item(Shortcut.NEXT_CLUSTER, () -> model.step(1)),
+                item(Shortcut.PREVIOUS_CLUSTER, () -> model.step(-1)),
                 item(Shortcut.REFRESH, model::refresh),
                 new SeparatorMenuItem(),
-                item(Shortcut.QUIT, Platform::exit));
+                item(Shortcut.QUIT, windows::quit));
     }
 
     private Menu view() {
-        var menu = new Menu(
-                "_View",
-                null,
-                connected(item(Shortcut.JOBS, () -> model.open(new Place.JobList()))),
-                connected(item(Shortcut.WORKERS, () -> model.open(new Place.WorkerList()))),
-                connected(item(Shortcut.BACK, () -> model.open(new Place.JobList()))),
-                connected(item(Shortcut.FILTER, filter)),
-                new SeparatorMenuItem(),
-                item(Shortcut.THEME, appearance::toggle));
+        var menu = new Menu("_View");
+        for (var section : Section.values()) {
+            menu.getItems().add(connected(section.shortcut(), cluster -> cluster.open(section)));
+        }
+        menu.getItems()
+                .addAll(
+                        connected(Shortcut.BACK, cluster -> cluster.open(Section.JOBS)),
+                        item(Shortcut.FILTER, filter),
+                        new SeparatorMenuItem(),
+                        item(Shortcut.THEME, appearance::toggle));
         var group = new ToggleGroup();
         for (var choice : ThemeChoice.values()) {
             var item = new RadioMenuItem(choice.label());
@@ -94,13 +104,14 @@ final class Menus {
     }
 
     private MenuItem onJob(Shortcut shortcut, Consumer<JobModel> action) {
-        var item = item(shortcut, () -> model.job().get().ifPresent(action));
-        model.place().subscribe(place -> item.setDisable(!(place instanceof Place.OneJob)));
+        var item = item(shortcut, () -> model.job().ifPresent(action));
+        model.place().subscribe(place -> item.setDisable(!(place.orElse(Section.JOBS) instanceof Place.OneJob)));
         return item;
     }
 
-    private MenuItem connected(MenuItem item) {
-        model.session().subscribe(session -> item.setDisable(session.isEmpty()));
+    private MenuItem connected(Shortcut shortcut, Consumer<ClusterModel> action) {
+        var item = item(shortcut, () -> model.current().get().ifPresent(action));
+        model.current().subscribe(now -> item.setDisable(now.isEmpty()));
         return item;
     }
 

@@ -2,14 +2,16 @@ package io.millrace.desktop.shell;
 
 import io.millrace.wire.id.JobId;
 
-/// Which screen is open; all places that there are.
-public sealed interface Place {
-
-    record Connecting() implements Place {}
-
-    record JobList() implements Place {}
+/// Where one is in a cluster.
+public sealed interface Place permits Section, Place.OneJob {
 
     record OneJob(JobId job) implements Place {}
 
-    record WorkerList() implements Place {}
+    /// The section that leads to the place.
+    default Section section() {
+        return switch (this) {
+            case Section section -> section;
+            case OneJob _ -> Section.JOBS;
+        };
+    }
 }

@@ -1,111 +1,180 @@
 package io.millrace.desktop.shell;
 
 import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Watch;
 import io.millrace.desktop.screen.connect.ConnectModel;
 import io.millrace.desktop.screen.job.JobModel;
-import io.millrace.desktop.screen.jobs.JobsModel;
-import io.millrace.desktop.screen.workers.WorkersModel;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.Memory;
 import io.millrace.desktop.service.Threads;
-import io.millrace.wire.id.JobId;
+import io.millrace.desktop.service.connection.Hue;
+import io.millrace.desktop.service.connection.SavedConnection;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
 
-/// The cluster that is connected, the place that is open, and the beat that keeps both up to date.
+/// One window: the clusters that are connected in it, the page it shows, and the beat that keeps what is shown up to
+/// date.
 public final class ShellModel implements Refreshed, AutoCloseable {
-
-    /// A connected cluster with the screens that stay while it is connected.
-    public record Session(Cluster cluster, Watch<ClusterSummary> summary, JobsModel jobs, WorkersModel workers) {}
-
     private final Threads threads;
     private final InstantSource clock;
     private final ConnectModel connect;
-    private final ReadOnlyObjectWrapper<Optional<Session>> session = new ReadOnlyObjectWrapper<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<Optional<JobModel>> job = new ReadOnlyObjectWrapper<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<Place> place = new ReadOnlyObjectWrapper<>(new Place.Connecting());
+    private final ObservableList<ClusterModel> clusters = FXCollections.observableArrayList();
+    private final ObservableList<Document> documents = FXCollections.observableArrayList();
+    // kept, because a read-only view that no one holds loses its listeners
+    private final ObservableList<ClusterModel> shownClusters = FXCollections.unmodifiableObservableList(clusters);
+    private final ObservableList<Document> shownDocuments = FXCollections.unmodifiableObservableList(documents);
+    private final ReadOnlyObjectWrapper<Page> page = new ReadOnlyObjectWrapper<>(new Page.AllClusters());
+    private final ReadOnlyObjectWrapper<Optional<ClusterModel>> current = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<Place>> place = new ReadOnlyObjectWrapper<>(Optional.empty());
 
     public ShellModel(Threads threads, InstantSource clock, Memory memory, Function<String, Cluster> dial) {
         this.threads = threads;
         this.clock = clock;
         this.connect = new ConnectModel(threads, memory, dial, this::connected);
+        page.addListener((shown, before, now) -> follow(now));
     }
 
     public ConnectModel connect() {
         return connect;
     }
 
-    public ReadOnlyObjectProperty<Optional<Session>> session() {
-        return session.getReadOnlyProperty();
+    /// The connected clusters, in the order of the sidebar.
+    public ObservableList<ClusterModel> clusters() {
+        return shownClusters;
     }
 
-    /// The job that is open, or was open last.
-    public ReadOnlyObjectProperty<Optional<JobModel>> job() {
-        return job.getReadOnlyProperty();
+    /// The open files, in the order of the sidebar.
+    public ObservableList<Document> documents() {
+        return shownDocuments;
     }
 
-    public ReadOnlyObjectProperty<Place> place() {
+    public ReadOnlyObjectProperty<Page> page() {
+        return page.getReadOnlyProperty();
+    }
+
+    /// The cluster that is shown.
+    public ReadOnlyObjectProperty<Optional<ClusterModel>> current() {
+        return current.getReadOnlyProperty();
+    }
+
+    /// The place of the cluster that is shown.
+    public ReadOnlyObjectProperty<Optional<Place>> place() {
         return place.getReadOnlyProperty();
     }
 
+    /// The job that is open in the cluster that is shown.
+    public Optional<JobModel> job() {
+        return current.get().flatMap(cluster -> cluster.job().get());
+    }
+
+    private void follow(Page now) {
+        place.unbind();
+        current.set(now instanceof Page.InCluster(var cluster) ? Optional.of(cluster) : Optional.empty());
+        if (current.get().isPresent()) {
+            place.bind(current.get().get().place().map(Optional::of));
+        } else {
+            place.set(Optional.empty());
+        }
+    }
+
     private void connected(Cluster cluster) {
-        leave();
-        var summary = new Watch<ClusterSummary>(threads, clock);
-        var jobs = new JobsModel(cluster, threads, clock);
-        var workers = new WorkersModel(cluster, threads, clock);
-        session.set(Optional.of(new Session(cluster, summary, jobs, workers)));
-        open(new Place.JobList());
+        var known = clusters.stream()
+                .filter(open -> open.cluster().address().equals(cluster.address()))
+                .findFirst();
+        if (known.isPresent()) {
+            cluster.close();
+            show(known.get());
+        } else {
+            add(SavedConnection.to(cluster.address(), Hue.of(clusters.size())), cluster);
+        }
     }
 
-    /// Opens a place; without a cluster there is only one.
+    /// Takes in a cluster that is ready to be asked, and shows it.
+    public ClusterModel add(SavedConnection connection, Cluster cluster) {
+        var added = new ClusterModel(connection, cluster, threads, clock);
+        clusters.add(added);
+        show(added);
+        return added;
+    }
+
+    public void show(ClusterModel cluster) {
+        page.set(new Page.InCluster(cluster));
+        cluster.refresh();
+    }
+
+    public void showClusters() {
+        page.set(new Page.AllClusters());
+    }
+
+    /// Opens a file, or shows it if it is open.
+    public void show(Document document) {
+        if (!documents.contains(document)) {
+            documents.add(document);
+        }
+        page.set(new Page.InDocument(document));
+    }
+
+    public void close(Document document) {
+        if (documents.remove(document)) {
+            document.close().run();
+            if (page.get().equals(new Page.InDocument(document))) {
+                showNeighbour();
+            }
+        }
+    }
+
+    /// Shows the cluster that is so many further down the sidebar, round and round.
+    public void step(int by) {
+        if (!clusters.isEmpty()) {
+            int at = current.get().map(clusters::indexOf).orElse(by > 0 ? -1 : 0);
+            show(clusters.get(Math.floorMod(at + by, clusters.size())));
+        }
+    }
+
+    /// Goes to a place of the cluster that is shown, if one is.
     public void open(Place next) {
-        if (session.get().isEmpty() && !(next instanceof Place.Connecting)) {
-            return;
+        current.get().ifPresent(cluster -> cluster.open(next));
+    }
+
+    public void disconnect(ClusterModel cluster) {
+        if (clusters.remove(cluster)) {
+            cluster.close();
+            if (current.get().filter(cluster::equals).isPresent()) {
+                showNeighbour();
+            }
         }
-        if (next instanceof Place.OneJob(JobId id)) {
-            session.get().ifPresent(in -> job.set(Optional.of(new JobModel(id, in.cluster(), threads, clock))));
+    }
+
+    private void showNeighbour() {
+        if (clusters.isEmpty()) {
+            showClusters();
+        } else {
+            show(clusters.getFirst());
         }
-        place.set(next);
-        refresh();
     }
 
-    public void disconnect() {
-        leave();
-        open(new Place.Connecting());
-    }
-
-    private void leave() {
-        session.get().ifPresent(in -> in.cluster().close());
-        session.set(Optional.empty());
-        job.set(Optional.empty());
-    }
-
+    /// Asks for what is shown, and of the other clusters how they are.
     @Override
     public void refresh() {
-        session.get().ifPresent(in -> {
-            in.summary().ask(in.cluster()::summary);
-            switch (place.get()) {
-                case Place.Connecting() -> {}
-                case Place.JobList() -> in.jobs().refresh();
-                case Place.WorkerList() -> in.workers().refresh();
-                case Place.OneJob _ -> job.get().ifPresent(JobModel::refresh);
+        for (var cluster : clusters) {
+            if (current.get().filter(cluster::equals).isPresent()) {
+                cluster.refresh();
+            } else {
+                cluster.askHealth();
             }
-        });
-    }
-
-    /// Whether the last question to the cluster was answered.
-    public static boolean away(Sight<?> sight) {
-        return sight instanceof Sight.Old<?> || sight instanceof Sight.Missing<?>;
+        }
     }
 
     @Override
     public void close() {
-        leave();
+        clusters.forEach(ClusterModel::close);
+        documents.forEach(document -> document.close().run());
+        clusters.clear();
+        documents.clear();
+        showClusters();
     }
 }

@@ -1,14 +1,19 @@
 package io.millrace.desktop.shell;
 
 import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
 
 /// Every key of the window: the menu and the list of shortcuts read the same values.
 enum Shortcut {
-    CONNECT("Shortcut+N", "Connect to another cluster", Group.WINDOW),
+    CONNECT("Shortcut+N", "All clusters, connect to another", Group.CLUSTERS),
     REFRESH("F5", "Ask the cluster now", Group.WINDOW),
     THEME("Shortcut+Shift+L", "Light or dark", Group.WINDOW),
     SHORTCUTS("F1", "This list", Group.WINDOW),
     QUIT("Shortcut+Q", "Quit", Group.WINDOW),
+    NEXT_CLUSTER("Ctrl+Tab", "Ctrl+Page Down", "Next cluster", Group.CLUSTERS),
+    PREVIOUS_CLUSTER("Ctrl+Shift+Tab", "Ctrl+Page Up", "Previous cluster", Group.CLUSTERS),
+    NEW_WINDOW("Shortcut+Shift+N", "This cluster in a new window", Group.CLUSTERS),
+    DISCONNECT("Shortcut+Shift+W", "Disconnect this cluster", Group.CLUSTERS),
     JOBS("Shortcut+1", "Jobs", Group.PLACES),
     WORKERS("Shortcut+2", "Task managers", Group.PLACES),
     BACK("Alt+Left", "Back to the jobs", Group.PLACES),
@@ -24,6 +29,7 @@ enum Shortcut {
     /// Where a shortcut stands in the list.
     enum Group {
         WINDOW("Window"),
+        CLUSTERS("Clusters"),
         PLACES("Places"),
         JOB("Job");
 
@@ -39,17 +45,30 @@ enum Shortcut {
     }
 
     private final String keys;
+    private final String twin;
     private final String text;
     private final Group group;
 
     Shortcut(String keys, String text, Group group) {
+        this(keys, "", text, group);
+    }
+
+    /// @param twin other keys that do the same, as people know them from browsers
+    Shortcut(String keys, String twin, String text, Group group) {
         this.keys = keys;
+        this.twin = twin;
         this.text = text;
         this.group = group;
     }
 
     KeyCombination keys() {
         return KeyCombination.valueOf(keys);
+    }
+
+    /// Whether these are the shortcut's keys, or the others that mean the same.
+    boolean matches(KeyEvent event) {
+        return keys().match(event)
+                || (!twin.isEmpty() && KeyCombination.valueOf(twin).match(event));
     }
 
     String text() {

@@ -28,7 +28,8 @@ final class ShortcutsView {
     static void show(Window owner) {
         var left = new VBox(18);
         var right = new VBox(18);
-        left.getChildren().addAll(group(Shortcut.Group.WINDOW), group(Shortcut.Group.PLACES));
+        left.getChildren()
+                .addAll(group(Shortcut.Group.WINDOW), group(Shortcut.Group.CLUSTERS), group(Shortcut.Group.PLACES));
         right.getChildren()
                 .addAll(
                         group(Shortcut.Group.JOB),

@@ -2,113 +2,115 @@ package io.millrace.desktop.shell;
 
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.service.ClusterSummary;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ProgressBar;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.scene.shape.Circle;
 import org.kordamp.ikonli.Ikon;
-import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
-import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
-import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignV;
 
-/// The connected cluster at a glance, and the way to its places.
+/// The connected clusters at a glance with the places of the one that is shown, and the open files.
 final class Sidebar extends VBox {
-    private final Circle dot = new Circle(5);
-    private final Label health = new Label();
-    private final Label version = new Label();
-    private final Label slots = new Label();
-    private final ProgressBar used = new ProgressBar(0);
-    private final ToggleButton jobs;
-    private final ToggleButton workers;
+    static final double WIDTH = 244;
 
-    Sidebar(ShellModel model, ShellModel.Session session) {
+    private final ShellModel model;
+    private final Windows windows;
+    private final ToggleButton all = link("Clusters", MaterialDesignV.VIEW_DASHBOARD_OUTLINE);
+    private final VBox entries = new VBox(4);
+    private final VBox files = new VBox(2);
+    private final VBox foot = new VBox();
+    private final Map<ClusterModel, SidebarEntry> byCluster = new HashMap<>();
+    private final Map<Document, ToggleButton> byDocument = new HashMap<>();
+
+    Sidebar(ShellModel model, Windows windows) {
+        this.model = model;
+        this.windows = windows;
         getStyleClass().add("sidebar");
-        setPrefWidth(216);
-        setMinWidth(168);
-        jobs = place("Jobs", MaterialDesignF.FORMAT_LIST_BULLETED, model, new Place.JobList());
-        jobs.setId("nav-jobs");
-        workers = place("Task managers", MaterialDesignS.SERVER, model, new Place.WorkerList());
-        workers.setId("nav-workers");
-        var gap = new Region();
-        VBox.setVgrow(gap, Priority.ALWAYS);
-        var leave = new Button("Disconnect", Icons.of(MaterialDesignL.LOGOUT_VARIANT));
-        leave.getStyleClass().addAll("flat", "nav");
-        leave.setMaxWidth(Double.MAX_VALUE);
-        leave.setOnAction(event -> model.disconnect());
-        getChildren().addAll(head(session), jobs, workers, gap, capacity(), leave);
-        session.summary().sight().subscribe(this::show);
-        model.place().subscribe(this::mark);
+        all.setId("nav-clusters");
+        all.setOnAction(event -> {
+            all.setSelected(true);
+            model.showClusters();
+        });
+        var scroll = new ScrollPane(new VBox(12, entries, files));
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.getStyleClass().add("sidebar-scroll");
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        getChildren().addAll(all, scroll, foot);
+        model.clusters().addListener((ListChangeListener<ClusterModel>) change -> listClusters());
+        model.documents().addListener((ListChangeListener<Document>) change -> listDocuments());
+        listClusters();
+        listDocuments();
+        model.page().subscribe(this::mark);
     }
 
-    private Node head(ShellModel.Session session) {
-        dot.getStyleClass().add("dot");
-        var address = Tips.whenCut(new Label(session.cluster().address().replaceFirst("^http://", "")));
-        address.getStyleClass().add("cluster-name");
-        address.setId("cluster");
-        health.setId("health");
-        health.setGraphic(dot);
-        health.getStyleClass().add("muted");
-        version.getStyleClass().add("muted");
-        var box = new VBox(4, address, health, version);
-        box.getStyleClass().add("cluster-head");
-        return box;
-    }
-
-    private Node capacity() {
-        slots.getStyleClass().add("muted");
-        slots.setId("slots");
-        used.setMaxWidth(Double.MAX_VALUE);
-        used.getStyleClass().add("small");
-        var box = new VBox(6, slots, used);
-        box.getStyleClass().add("capacity");
-        return box;
-    }
-
-    private static ToggleButton place(String text, Ikon ikon, ShellModel model, Place to) {
-        var button = new ToggleButton(text, Icons.of(ikon));
+    /// A line of the sidebar that can be chosen.
+    static ToggleButton link(String text, Ikon ikon) {
+        var button = Tips.whenCut(new ToggleButton(text, Icons.of(ikon)));
         button.getStyleClass().addAll("flat", "nav");
         button.setAlignment(Pos.CENTER_LEFT);
         button.setMaxWidth(Double.MAX_VALUE);
-        button.setOnAction(event -> {
-            button.setSelected(true);
-            model.open(to);
-        });
         return button;
     }
 
-    private void mark(Place place) {
-        jobs.setSelected(place instanceof Place.JobList || place instanceof Place.OneJob);
-        workers.setSelected(place instanceof Place.WorkerList);
+    private void listClusters() {
+        byCluster.keySet().retainAll(model.clusters());
+        entries.getChildren()
+                .setAll(model.clusters().stream()
+                        .map(cluster ->
+                                byCluster.computeIfAbsent(cluster, made -> new SidebarEntry(made, model, windows)))
+                        .toList());
+        mark(model.page().get());
     }
 
-    private void show(Sight<ClusterSummary> sight) {
-        dot.getStyleClass().removeAll("good", "bad");
-        switch (sight) {
-            case Sight.Waiting<ClusterSummary>() -> health.setText("Connecting…");
-            case Sight.Fresh<ClusterSummary> _ -> {
-                dot.getStyleClass().add("good");
-                health.setText("Connected");
-            }
-            case Sight.Old<ClusterSummary> _, Sight.Missing<ClusterSummary> _ -> {
-                dot.getStyleClass().add("bad");
-                health.setText("Away, trying again");
-            }
+    private void listDocuments() {
+        byDocument.clear();
+        files.getChildren().clear();
+        if (!model.documents().isEmpty()) {
+            var head = new Label("Files");
+            head.getStyleClass().add("sidebar-head");
+            files.getChildren().add(head);
         }
-        sight.value().ifPresent(summary -> {
-            version.setText("Engine " + summary.version());
-            int busy = summary.slots() - summary.freeSlots();
-            slots.setText(busy + " of " + summary.slots() + " slots in use");
-            used.setProgress(summary.slots() == 0 ? 0 : (double) busy / summary.slots());
-            jobs.setText("Jobs" + (summary.running() == 0 ? "" : " (" + summary.running() + " active)"));
-            workers.setText("Task managers (" + summary.workers() + ")");
+        model.documents().forEach(document -> files.getChildren().add(line(document)));
+        mark(model.page().get());
+    }
+
+    private Node line(Document document) {
+        var open = link(document.title(), document.icon());
+        open.setOnAction(event -> {
+            open.setSelected(true);
+            model.show(document);
         });
+        byDocument.put(document, open);
+        HBox.setHgrow(open, Priority.ALWAYS);
+        var close = Tips.on(new Button("", Icons.of(MaterialDesignC.CLOSE)), "Close " + document.title());
+        close.setAccessibleText("Close " + document.title());
+        close.getStyleClass().addAll("flat", "button-icon", "small");
+        close.setOnAction(event -> model.close(document));
+        var row = new HBox(open, close);
+        row.setAlignment(Pos.CENTER_LEFT);
+        return row;
+    }
+
+    private void mark(Page page) {
+        all.setSelected(page instanceof Page.AllClusters);
+        byCluster.forEach((cluster, entry) -> entry.current(page.equals(new Page.InCluster(cluster))));
+        byDocument.forEach((document, button) -> button.setSelected(page.equals(new Page.InDocument(document))));
+        foot.getChildren()
+                .setAll(model.current()
+                        .get()
+                        .map(byCluster::get)
+                        .<List<Node>>map(entry -> List.of(entry.capacity()))
+                        .orElse(List.of()));
     }
 }

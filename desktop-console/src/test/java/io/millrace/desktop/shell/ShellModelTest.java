@@ -8,62 +8,140 @@ import io.millrace.desktop.service.Memory;
 import io.millrace.desktop.service.Threads;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import javafx.scene.layout.Region;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 
 class ShellModelTest {
     @TempDir
     private Path home;
 
-    private final FakeCluster cluster = new FakeCluster();
+    private final FakeCluster one = new FakeCluster("http://one:8081");
+    private final FakeCluster two = new FakeCluster("http://two:8081");
 
     private ShellModel model() {
         return new ShellModel(
-                Threads.direct(), InstantSource.fixed(Samples.NOON), new Memory(home, home), address -> cluster);
+                Threads.direct(),
+                InstantSource.fixed(Samples.NOON),
+                new Memory(home, home),
+                address -> address.contains("one") ? one : two);
+    }
+
+    private ShellModel both() {
+        var model = model();
+        model.connect().connect("one");
+        model.connect().connect("two");
+        return model;
     }
 
     @Test
     void aConnectedClusterOpensItsJobs() {
         var model = model();
 
-        model.connect().connect("fake");
+        model.connect().connect("one");
 
-        assertThat(model.place().get()).isEqualTo(new Place.JobList());
-        assertThat(cluster.asked).contains("jobs");
+        assertThat(model.place().get()).contains(Section.JOBS);
+        assertThat(one.asked).contains("jobs");
     }
 
     @Test
     void withoutAClusterThereIsNowhereToGo() {
         var model = model();
 
-        model.open(new Place.WorkerList());
+        model.open(Section.WORKERS);
 
-        assertThat(model.place().get()).isEqualTo(new Place.Connecting());
+        assertThat(model.page().get()).isEqualTo(new Page.AllClusters());
+        assertThat(model.place().get()).isEmpty();
     }
 
     @Test
     void onlyTheOpenScreenAsks() {
         var model = model();
-        model.connect().connect("fake");
-        model.open(new Place.WorkerList());
-        cluster.asked.clear();
+        model.connect().connect("one");
+        model.open(Section.WORKERS);
+        one.asked.clear();
 
         model.refresh();
 
-        assertThat(cluster.asked).containsExactly("summary", "workers");
+        assertThat(one.asked).containsExactly("summary", "workers");
     }
 
     @Test
-    void disconnectingClosesTheClusterAndKeepsNothingOfIt() {
-        var model = model();
-        model.connect().connect("fake");
+    void ofAClusterThatIsNotShownOnlyItsHealthIsAsked() {
+        var model = both();
+        one.asked.clear();
+        two.asked.clear();
+
+        model.refresh();
+
+        assertThat(one.asked).containsExactly("summary");
+        assertThat(two.asked).containsExactly("summary", "jobs");
+    }
+
+    @Test
+    void eachClusterKeepsThePlaceWhereItWasLeft() {
+        var model = both();
         model.open(new Place.OneJob(Samples.JOB));
 
-        model.disconnect();
+        model.step(1);
+        assertThat(model.current().get()).contains(model.clusters().getFirst());
+        assertThat(model.place().get()).contains(Section.JOBS);
+        assertThat(model.job()).isEmpty();
+        model.open(Section.WORKERS);
 
-        assertThat(cluster.closed).isTrue();
-        assertThat(model.session().get()).isEmpty();
-        assertThat(model.job().get()).isEmpty();
-        assertThat(model.place().get()).isEqualTo(new Place.Connecting());
+        model.step(1);
+        assertThat(model.place().get()).contains(new Place.OneJob(Samples.JOB));
+        assertThat(model.job()).isPresent();
+        model.step(-1);
+        assertThat(model.place().get()).contains(Section.WORKERS);
+    }
+
+    @Test
+    void aClusterThatIsConnectedAlreadyIsShownAndNotConnectedTwice() {
+        var model = both();
+
+        model.connect().connect("one");
+
+        assertThat(model.clusters()).hasSize(2);
+        assertThat(model.current().get()).contains(model.clusters().getFirst());
+    }
+
+    @Test
+    void disconnectingClosesTheClusterAndShowsItsNeighbour() {
+        var model = both();
+
+        model.disconnect(model.clusters().getLast());
+
+        assertThat(two.closed).isTrue();
+        assertThat(one.closed).isFalse();
+        assertThat(model.page().get())
+                .isEqualTo(new Page.InCluster(model.clusters().getFirst()));
+
+        model.disconnect(model.clusters().getFirst());
+
+        assertThat(one.closed).isTrue();
+        assertThat(model.page().get()).isEqualTo(new Page.AllClusters());
+        assertThat(model.current().get()).isEmpty();
+    }
+
+    @Test
+    void aClosedFileIsLetGoOnce() {
+        var model = both();
+        var closed = new ArrayList<String>();
+        var file =
+                new Document(Path.of("a.log"), MaterialDesignF.FILE_OUTLINE, new Region(), () -> closed.add("a.log"));
+        model.show(file);
+        model.show(file);
+        assertThat(model.documents()).containsExactly(file);
+        assertThat(model.current().get()).isEmpty();
+
+        model.close(file);
+        model.close(file);
+
+        assertThat(closed).containsExactly("a.log");
+        assertThat(model.documents()).isEmpty();
+        assertThat(model.current().get()).isPresent();
     }
 }

@@ -25,6 +25,8 @@ public final class JobsModel implements Refreshed {
     private final Cluster cluster;
     private final Watch<List<JobRow>> watch;
     private final ObservableList<JobRow> all = FXCollections.observableArrayList();
+    // kept, because a read-only view that no one holds loses its listeners
+    private final ObservableList<JobRow> readOnly = FXCollections.unmodifiableObservableList(all);
     private final FilteredList<JobRow> shown = new FilteredList<>(all);
     private final StringProperty text = new SimpleStringProperty("");
     private final ObjectProperty<StateFilter> state = new SimpleObjectProperty<>(StateFilter.ALL);
@@ -48,7 +50,7 @@ public final class JobsModel implements Refreshed {
 
     /// Every job, newest first.
     public ObservableList<JobRow> all() {
-        return FXCollections.unmodifiableObservableList(all);
+        return readOnly;
     }
 
     /// The jobs that pass the filter.

@@ -1,0 +1,87 @@
+package io.millrace.desktop;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.service.Memory;
+import io.millrace.desktop.service.WindowPlace;
+import io.millrace.desktop.shell.ShellModel;
+import io.millrace.desktop.shell.ShellView;
+import io.millrace.desktop.shell.Windows;
+import java.util.Optional;
+import javafx.geometry.Rectangle2D;
+import javafx.scene.Scene;
+import javafx.stage.Screen;
+import javafx.stage.Stage;
+
+/// One window with the shell in it. For the thread of the user interface.
+final class ShellWindow implements AutoCloseable {
+    private static final String NAME = "Millrace console";
+    private static final int WIDTH = 1280;
+    private static final int HEIGHT = 820;
+
+    private final ShellModel model;
+    private final Memory memory;
+    private final Stage stage = new Stage();
+
+    ShellWindow(ShellModel model, Memory memory, Appearance appearance, Windows windows) {
+        this.model = model;
+        this.memory = memory;
+        stage.setMinWidth(560);
+        stage.setMinHeight(400);
+        stage.setScene(new Scene(new ShellView(model, appearance, windows), WIDTH, HEIGHT));
+        memory.window().filter(ShellWindow::onScreen).ifPresent(this::place);
+        model.current()
+                .subscribe(now ->
+                        stage.setTitle(now.map(cluster -> cluster.connection().name() + " – " + NAME)
+                                .orElse(NAME)));
+    }
+
+    ShellModel model() {
+        return model;
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    /// Lets the window stand a little beside another.
+    void beside(Stage other) {
+        place(new WindowPlace(
+                (int) other.getX() + 40,
+                (int) other.getY() + 40,
+                (int) other.getWidth(),
+                (int) other.getHeight(),
+                false));
+    }
+
+    /// A window must not come back on a screen that is no longer there.
+    private static boolean onScreen(WindowPlace place) {
+        var title = new Rectangle2D(place.x(), place.y(), place.width(), 40);
+        return Screen.getScreens().stream()
+                .anyMatch(screen -> screen.getVisualBounds().intersects(title));
+    }
+
+    private void place(WindowPlace place) {
+        stage.setX(place.x());
+        stage.setY(place.y());
+        stage.setWidth(place.width());
+        stage.setHeight(place.height());
+        stage.setMaximized(place.maximized());
+    }
+
+    private Optional<WindowPlace> place() {
+        return stage.getWidth() < stage.getMinWidth() || stage.getHeight() < stage.getMinHeight()
+                ? Optional.empty()
+                : Optional.of(new WindowPlace(
+                        (int) stage.getX(),
+                        (int) stage.getY(),
+                        (int) stage.getWidth(),
+                        (int) stage.getHeight(),
+                        stage.isMaximized()));
+    }
+
+    @Override
+    public void close() {
+        place().ifPresent(memory::window);
+        model.close();
+    }
+}

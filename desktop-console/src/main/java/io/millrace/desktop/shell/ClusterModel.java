@@ -1,0 +1,112 @@
+package io.millrace.desktop.shell;
+
+import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.screen.job.JobModel;
+import io.millrace.desktop.screen.jobs.JobsModel;
+import io.millrace.desktop.screen.workers.WorkersModel;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.ClusterSummary;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.connection.SavedConnection;
+import java.time.InstantSource;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// One connected cluster: its screens, and the place where it was left.
+public final class ClusterModel implements Refreshed, AutoCloseable {
+    private final SavedConnection connection;
+    private final Cluster cluster;
+    private final Threads threads;
+    private final InstantSource clock;
+    private final Watch<ClusterSummary> summary;
+    private final JobsModel jobs;
+    private final WorkersModel workers;
+    private final ReadOnlyObjectWrapper<Place> place = new ReadOnlyObjectWrapper<>(Section.JOBS);
+    private final ReadOnlyObjectWrapper<Optional<JobModel>> job = new ReadOnlyObjectWrapper<>(Optional.empty());
+
+    ClusterModel(SavedConnection connection, Cluster cluster, Threads threads, InstantSource clock) {
+        this.connection = connection;
+        this.cluster = cluster;
+        this.threads = threads;
+        this.clock = clock;
+        this.summary = new Watch<>(threads, clock);
+        this.jobs = new JobsModel(cluster, threads, clock);
+        this.workers = new WorkersModel(cluster, threads, clock);
+    }
+
+    /// The model behind a section, which is refreshed while the section is shown.
+    private Refreshed screen(Section section) {
+        return switch (section) {
+            case JOBS -> jobs;
+            case WORKERS -> workers;
+        };
+    }
+
+    public SavedConnection connection() {
+        return connection;
+    }
+
+    public Cluster cluster() {
+        return cluster;
+    }
+
+    public JobsModel jobs() {
+        return jobs;
+    }
+
+    public WorkersModel workers() {
+        return workers;
+    }
+
+    public ReadOnlyObjectProperty<Sight<ClusterSummary>> summary() {
+        return summary.sight();
+    }
+
+    public ReadOnlyObjectProperty<Place> place() {
+        return place.getReadOnlyProperty();
+    }
+
+    /// The job that is open, or was open last.
+    public ReadOnlyObjectProperty<Optional<JobModel>> job() {
+        return job.getReadOnlyProperty();
+    }
+
+    public void open(Place next) {
+        if (next instanceof Place.OneJob(var id)
+                && job.get().filter(open -> open.id().equals(id)).isEmpty()) {
+            job.set(Optional.of(new JobModel(id, cluster, threads, clock)));
+        }
+        place.set(next);
+        refresh();
+    }
+
+    /// Whether the last question about the cluster itself was not answered.
+    public boolean away() {
+        return switch (summary.sight().get()) {
+            case Sight.Old<?> _, Sight.Missing<?> _ -> true;
+            case Sight.Fresh<?> _, Sight.Waiting<?> _ -> false;
+        };
+    }
+
+    /// Asks how the cluster is, and nothing else: all that a cluster costs which is connected and not shown.
+    public void askHealth() {
+        summary.ask(cluster::summary);
+    }
+
+    @Override
+    public void refresh() {
+        askHealth();
+        switch (place.get()) {
+            case Section section -> screen(section).refresh();
+            case Place.OneJob _ -> job.get().ifPresent(JobModel::refresh);
+        }
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+    }
+}

@@ -1,0 +1,57 @@
+package io.millrace.desktop.shell;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.screen.job.JobActions;
+import io.millrace.desktop.screen.job.JobModel;
+import io.millrace.desktop.screen.job.JobView;
+import io.millrace.desktop.screen.jobs.JobsView;
+import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.workers.WorkersView;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.layout.BorderPane;
+
+/// The open place of a cluster. Places that were open keep their views, so that one comes back to what one left.
+final class ClusterView extends BorderPane implements Filtered {
+    private final ClusterModel model;
+    private final JobActions actions;
+    private final Appearance appearance;
+    private final Map<Section, Node> views = new EnumMap<>(Section.class);
+    private Optional<JobView> job = Optional.empty();
+
+    ClusterView(ClusterModel model, JobActions actions, Appearance appearance) {
+        this.model = model;
+        this.actions = actions;
+        this.appearance = appearance;
+        model.job().subscribe(now -> job = now.map(this::view));
+        model.place().subscribe(this::open);
+    }
+
+    private Node view(Section section) {
+        return switch (section) {
+            case JOBS -> new JobsView(model.jobs(), job -> model.open(new Place.OneJob(job)));
+            case WORKERS -> new WorkersView(model.workers());
+        };
+    }
+
+    private JobView view(JobModel of) {
+        return new JobView(of, actions, appearance, () -> model.open(Section.JOBS));
+    }
+
+    private void open(Place place) {
+        setCenter(
+                switch (place) {
+                    case Section section -> views.computeIfAbsent(section, this::view);
+                    case Place.OneJob _ -> job.orElseThrow();
+                });
+    }
+
+    @Override
+    public void focusFilter() {
+        if (getCenter() instanceof Filtered filtered) {
+            filtered.focusFilter();
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package io.millrace.desktop.shell;
+
+/// What a window shows.
+public sealed interface Page {
+
+    /// All clusters, and the way to new ones.
+    record AllClusters() implements Page {}
+
+    /// One cluster, at the place where it was left.
+    record InCluster(ClusterModel cluster) implements Page {}
+
+    /// A file that belongs to no cluster.
+    record InDocument(Document document) implements Page {}
+}

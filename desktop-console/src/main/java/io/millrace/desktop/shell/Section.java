@@ -1,0 +1,36 @@
+package io.millrace.desktop.shell;
+
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
+
+/// The places of a cluster that the sidebar and the menu lead to, in their order. A new one is a line here with
+/// its icon and [Shortcut], its model in [ClusterModel#screen] and its view in [ClusterView#view].
+public enum Section implements Place {
+    JOBS("Jobs", Shortcut.JOBS),
+    WORKERS("Task managers", Shortcut.WORKERS);
+
+    private final String label;
+    private final Shortcut shortcut;
+
+    Section(String label, Shortcut shortcut) {
+        this.label = label;
+        this.shortcut = shortcut;
+    }
+
+    /// As a person reads it.
+    public String label() {
+        return label;
+    }
+
+    Ikon icon() {
+        return switch (this) {
+            case JOBS -> MaterialDesignF.FORMAT_LIST_BULLETED;
+            case WORKERS -> MaterialDesignS.SERVER;
+        };
+    }
+
+    Shortcut shortcut() {
+        return shortcut;
+    }
+}

@@ -1,0 +1,152 @@
+package io.millrace.desktop.shell;
+
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.service.ClusterSummary;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.EnumMap;
+import java.util.Map;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.scene.shape.Circle;
+
+/// A connected cluster in the sidebar: its colour and name, how it is, and below that its places while it is shown.
+final class SidebarEntry extends VBox {
+    private final ClusterModel cluster;
+    private final ToggleButton head = new ToggleButton();
+    private final Label name = new Label();
+    private final Label health = new Label();
+    private final Circle dot = new Circle(4.5);
+    private final VBox places = new VBox(1);
+    private final Map<Section, ToggleButton> links = new EnumMap<>(Section.class);
+    private final Label slots = new Label();
+    private final ProgressBar used = new ProgressBar(0);
+
+    SidebarEntry(ClusterModel cluster, ShellModel model, Windows windows) {
+        this.cluster = cluster;
+        getStyleClass().add("sidebar-entry");
+        head.setGraphic(head());
+        head.getStyleClass().addAll("flat", "nav", "cluster-head");
+        head.setMaxWidth(Double.MAX_VALUE);
+        head.setOnAction(event -> model.show(cluster));
+        head.setContextMenu(menu(model, windows));
+        places.getStyleClass().add("places");
+        for (var section : Section.values()) {
+            places.getChildren().add(link(section));
+        }
+        getChildren().add(head);
+        cluster.summary().subscribe(this::show);
+        cluster.place().subscribe(this::mark);
+    }
+
+    private Node head() {
+        var swatch = new Region();
+        swatch.getStyleClass().addAll("swatch", cluster.connection().hue().styleClass());
+        name.setText(cluster.connection().name());
+        name.getStyleClass().add("cluster-name");
+        dot.getStyleClass().add("dot");
+        health.setGraphic(dot);
+        health.getStyleClass().add("cluster-health");
+        Tips.whenCut(health);
+        var title = new HBox(8, swatch, name);
+        title.setAlignment(Pos.CENTER_LEFT);
+        var box = new VBox(3, title, health);
+        box.setMinWidth(0);
+        return box;
+    }
+
+    private ContextMenu menu(ShellModel model, Windows windows) {
+        var window = new MenuItem(Shortcut.NEW_WINDOW.text());
+        window.setOnAction(
+                event -> windows.open(cluster.connection(), cluster.place().get()));
+        var leave = new MenuItem(Shortcut.DISCONNECT.text());
+        leave.setOnAction(event -> model.disconnect(cluster));
+        return new ContextMenu(window, leave);
+    }
+
+    private ToggleButton link(Section section) {
+        var link = Sidebar.link(section.label(), section.icon());
+        link.setOnAction(event -> {
+            link.setSelected(true);
+            cluster.open(section);
+        });
+        links.put(section, link);
+        return link;
+    }
+
+    /// Whether the cluster is the one that is shown.
+    void current(boolean is) {
+        head.setSelected(is);
+        name.setId(is ? "cluster" : null);
+        health.setId(is ? "health" : null);
+        slots.setId(is ? "slots" : null);
+        links.forEach(
+                (section, link) -> link.setId(is ? "nav-" + section.name().toLowerCase(java.util.Locale.ROOT) : null));
+        getChildren().remove(places);
+        if (is) {
+            getChildren().add(places);
+        }
+    }
+
+    /// How much of the cluster is in use.
+    Node capacity() {
+        slots.getStyleClass().setAll("label", "muted");
+        used.setMaxWidth(Double.MAX_VALUE);
+        used.getStyleClass().setAll("progress-bar", "small");
+        var box = new VBox(6, slots, used);
+        box.getStyleClass().add("capacity");
+        return box;
+    }
+
+    private void mark(Place place) {
+        links.forEach((section, link) -> link.setSelected(section == place.section()));
+    }
+
+    private void show(Sight<ClusterSummary> sight) {
+        dot.getStyleClass().removeAll("good", "bad");
+        switch (sight) {
+            case Sight.Waiting<ClusterSummary>() -> health.setText("Connecting…");
+            case Sight.Fresh<ClusterSummary>(var summary, Instant _) -> {
+                dot.getStyleClass().add("good");
+                health.setText("Connected" + jobs(summary));
+            }
+            case Sight.Old<ClusterSummary>(var _, Instant at, String _) -> {
+                dot.getStyleClass().add("bad");
+                health.setText("Away since " + Units.time(at, ZoneId.systemDefault()));
+            }
+            case Sight.Missing<ClusterSummary> _ -> {
+                dot.getStyleClass().add("bad");
+                health.setText("Away, trying again");
+            }
+        }
+        head.setAccessibleText(cluster.connection().name() + ": " + health.getText());
+        sight.value().ifPresent(this::figures);
+    }
+
+    private static String jobs(ClusterSummary summary) {
+        return " · " + summary.running() + " running"
+                + (summary.failed() == 0 ? "" : " · " + summary.failed() + " failed");
+    }
+
+    private void figures(ClusterSummary summary) {
+        int busy = summary.slots() - summary.freeSlots();
+        slots.setText(busy + " of " + summary.slots() + " slots in use");
+        used.setProgress(summary.slots() == 0 ? 0 : (double) busy / summary.slots());
+        amount(Section.JOBS, summary.running());
+        amount(Section.WORKERS, summary.workers());
+    }
+
+    private void amount(Section section, int amount) {
+        links.computeIfAbsent(section, this::link).setText(section.label() + " (" + amount + ")");
+    }
+}

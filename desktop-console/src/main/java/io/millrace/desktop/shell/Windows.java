@@ -1,0 +1,13 @@
+package io.millrace.desktop.shell;
+
+import io.millrace.desktop.service.connection.SavedConnection;
+
+/// The windows of the application.
+public interface Windows {
+
+    /// Opens a window of its own for a cluster, at a place.
+    void open(SavedConnection connection, Place place);
+
+    /// Closes all windows, and with them the application.
+    void quit();
+}
