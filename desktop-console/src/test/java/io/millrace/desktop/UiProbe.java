@@ -12,7 +12,7 @@ import javafx.application.Platform;
 /// frames are, and what heap that takes. For reports, never for assertions: a busy machine pauses everything.
 public final class UiProbe implements AutoCloseable {
     /// How long a probe runs; longer by `-Dmillrace.probe.seconds=300`.
-    public static final Duration TIME = Duration.ofSeconds(Integer.getInteger("millrace.probe.seconds", 20));
+    public static final Duration TIME = Duration.ofSeconds(Integer.getInteger("millrace.probe.seconds", 5));
 
     private static final long EVERY = TimeUnit.MILLISECONDS.toNanos(5);
     private static final double MEGABYTE = 1 << 20;
