@@ -3,11 +3,14 @@ package io.millrace.desktop;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.ThemeChoice;
+import io.millrace.desktop.screen.notice.NoticesModel;
 import io.millrace.desktop.service.Memory;
 import io.millrace.desktop.service.Pulse;
 import io.millrace.desktop.service.RemoteCluster;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.connection.SavedConnection;
+import io.millrace.desktop.service.notice.SystemBell;
+import io.millrace.desktop.shell.Desk;
 import io.millrace.desktop.shell.Place;
 import io.millrace.desktop.shell.ShellModel;
 import io.millrace.desktop.shell.Windows;
@@ -29,6 +32,7 @@ final class Assembly implements Windows, AutoCloseable {
     private final ExecutorService work;
     private final Threads threads;
     private final Appearance appearance = new Appearance();
+    private final NoticesModel notices;
     private final Pulse pulse;
     private final List<ShellWindow> windows = new ArrayList<>();
 
@@ -40,6 +44,7 @@ final class Assembly implements Windows, AutoCloseable {
                 Thread.ofVirtual().name("question-", 0).factory());
         var show = new FxThread();
         this.threads = new Threads(work, show);
+        this.notices = new NoticesModel(threads, InstantSource.system(), new SystemBell());
         this.pulse = new Pulse("beat", BEAT, show, this::beat);
     }
 
@@ -56,7 +61,7 @@ final class Assembly implements Windows, AutoCloseable {
 
     private ShellWindow window() {
         var model = new ShellModel(threads, InstantSource.system(), memory, RemoteCluster::at);
-        var window = new ShellWindow(model, memory, appearance, this);
+        var window = new ShellWindow(model, memory, new Desk(appearance, notices, this));
         windows.add(window);
         window.stage().setOnHidden(event -> hidden(window));
         return window;
@@ -77,6 +82,12 @@ final class Assembly implements Windows, AutoCloseable {
 
     private void beat() {
         windows.forEach(window -> window.model().refresh());
+        notices.watch(windows.stream()
+                .flatMap(window -> window.model().clusters().stream())
+                .map(cluster -> new NoticesModel.Watched(
+                        cluster.connection().address(), cluster.connection().name(), cluster.cluster()))
+                .toList());
+        notices.refresh();
     }
 
     private void hidden(ShellWindow window) {

@@ -1,11 +1,11 @@
 package io.millrace.desktop;
 
-import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.service.Memory;
 import io.millrace.desktop.service.WindowPlace;
+import io.millrace.desktop.shell.Desk;
+import io.millrace.desktop.shell.Layers;
 import io.millrace.desktop.shell.ShellModel;
-import io.millrace.desktop.shell.ShellView;
-import io.millrace.desktop.shell.Windows;
 import java.util.Optional;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
@@ -20,14 +20,17 @@ final class ShellWindow implements AutoCloseable {
 
     private final ShellModel model;
     private final Memory memory;
+    private final Layers layers;
     private final Stage stage = new Stage();
 
-    ShellWindow(ShellModel model, Memory memory, Appearance appearance, Windows windows) {
+    ShellWindow(ShellModel model, Memory memory, Desk desk) {
         this.model = model;
         this.memory = memory;
         stage.setMinWidth(560);
         stage.setMinHeight(400);
-        stage.setScene(new Scene(new ShellView(model, appearance, windows), WIDTH, HEIGHT));
+        this.layers = new Layers(model, desk);
+        stage.setScene(new Scene(layers, WIDTH, HEIGHT));
+        stage.getIcons().setAll(Icons.ofTheConsole());
         memory.window().filter(ShellWindow::onScreen).ifPresent(this::place);
         model.current()
                 .subscribe(now ->
@@ -82,6 +85,7 @@ final class ShellWindow implements AutoCloseable {
     @Override
     public void close() {
         place().ifPresent(memory::window);
+        layers.close();
         model.close();
     }
 }

@@ -7,8 +7,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// How well a text answers what somebody has typed of it: its letters in order, best at the starts of words and side by
-/// side (`sj` finds "Stop the job"). A word that is there as it was typed beats letters that are scattered.
+/// How well a text answers what somebody has typed of it: the starts of its words in order (`sj` and `stjo` find "Stop
+/// the
+/// job"). What is there as it was typed beats letters from several words.
 public final class Resemblance {
     private static final int WHOLE = 1_000;
     private static final int WORD_START = 16;
@@ -26,10 +27,10 @@ public final class Resemblance {
             int bonus = startsWord(given, whole) ? WORD_START * wanted.length() : 0;
             return Optional.of(WHOLE + bonus - Math.min(whole, WORD_START) - given.length() / WORD_START);
         }
-        return scattered(wanted, given);
+        return ofSeveralWords(wanted, given);
     }
 
-    private static Optional<Integer> scattered(String wanted, String given) {
+    private static Optional<Integer> ofSeveralWords(String wanted, String given) {
         int score = 0;
         int from = 0;
         int last = -2;
@@ -49,18 +50,16 @@ public final class Resemblance {
         return Optional.of(score);
     }
 
-    /// The next place of a letter: where a word starts with it rather than in the middle of one.
+    /// The next place of a letter: right after the last one, or where a word starts with it.
     private static int place(String given, char letter, int from) {
-        int first = given.indexOf(letter, from);
-        if (first < 0 || first == from) {
-            return first;
+        if (from < given.length() && given.charAt(from) == letter) {
+            return from;
         }
-        for (int at = first; at >= 0; at = given.indexOf(letter, at + 1)) {
-            if (startsWord(given, at)) {
-                return at;
-            }
+        int at = given.indexOf(letter, from);
+        while (at >= 0 && !startsWord(given, at)) {
+            at = given.indexOf(letter, at + 1);
         }
-        return first;
+        return at;
     }
 
     private static boolean startsWord(String text, int at) {

@@ -1,11 +1,11 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.job.JobActions;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobTab;
 import java.util.function.Consumer;
+import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuBar;
 import javafx.scene.control.MenuItem;
@@ -18,16 +18,19 @@ import javafx.stage.Window;
 final class Menus {
     private final ShellModel model;
     private final Windows windows;
-    private final Appearance appearance;
+    private final Desk desk;
     private final JobActions actions;
-    private final Runnable filter;
+    private final Focus focus;
 
-    Menus(ShellModel model, Windows windows, Appearance appearance, JobActions actions, Runnable filter) {
+    /// Where the keyboard can be led.
+    record Focus(Runnable filter, Runnable palette) {}
+
+    Menus(ShellModel model, Desk desk, JobActions actions, Focus focus) {
         this.model = model;
-        this.windows = windows;
-        this.appearance = appearance;
+        this.windows = desk.windows();
+        this.desk = desk;
         this.actions = actions;
-        this.filter = filter;
+        this.focus = focus;
     }
 
     MenuBar bar() {
@@ -62,18 +65,28 @@ final class Menus {
         menu.getItems()
                 .addAll(
                         connected(Shortcut.BACK, cluster -> cluster.open(Section.JOBS)),
-                        item(Shortcut.FILTER, filter),
+                        item(Shortcut.FILTER, focus.filter()),
+                        item(Shortcut.PALETTE, focus.palette()),
+                        item(Shortcut.FAILURES, model::showFailures),
+                        notifying(),
                         new SeparatorMenuItem(),
-                        item(Shortcut.THEME, appearance::toggle));
+                        item(Shortcut.THEME, desk.appearance()::toggle));
         var group = new ToggleGroup();
         for (var choice : ThemeChoice.values()) {
             var item = new RadioMenuItem(choice.label());
             item.setToggleGroup(group);
-            item.setOnAction(event -> appearance.choice().set(choice));
-            appearance.choice().subscribe(now -> item.setSelected(now == choice));
+            item.setOnAction(event -> desk.appearance().choice().set(choice));
+            desk.appearance().choice().subscribe(now -> item.setSelected(now == choice));
             menu.getItems().add(item);
         }
         return menu;
+    }
+
+    private MenuItem notifying() {
+        var item = new CheckMenuItem("Notify of failures by the system");
+        item.setId("menu-notify");
+        item.selectedProperty().bindBidirectional(desk.notices().on());
+        return item;
     }
 
     private Menu job() {

@@ -110,6 +110,23 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         page.set(new Page.AllClusters());
     }
 
+    public void showFailures() {
+        page.set(new Page.Failures());
+    }
+
+    /// Shows a cluster at this place.
+    public void show(ClusterModel cluster, Place place) {
+        cluster.open(place);
+        show(cluster);
+    }
+
+    /// The connected cluster at this address.
+    public Optional<ClusterModel> find(String address) {
+        return clusters.stream()
+                .filter(open -> open.connection().address().equals(address))
+                .findFirst();
+    }
+
     /// Opens a file, or shows it if it is open.
     public void show(Document document) {
         if (!documents.contains(document)) {

@@ -1,38 +1,42 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.screen.connect.ConnectView;
 import io.millrace.desktop.screen.job.JobActions;
+import io.millrace.desktop.screen.notice.NoticesView;
 import io.millrace.desktop.screen.part.Filtered;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
+import javafx.scene.control.MenuBar;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 
 /// A window's content: menu, sidebar, and the page that is shown.
-public final class ShellView extends BorderPane {
+final class ShellView extends BorderPane {
     private static final double NARROW = 860;
 
-    private final Appearance appearance;
+    private final Desk desk;
+    private final MenuBar menus;
     private final JobActions actions = new JobActions(() -> getScene().getWindow());
     private final ConnectView connect;
+    private final NoticesView failures;
     private final Node aside;
     private final Map<ClusterModel, ClusterView> views = new HashMap<>();
 
-    /// @param windows opens and closes windows beside this one
-    public ShellView(ShellModel model, Appearance appearance, Windows windows) {
-        this.appearance = appearance;
+    /// @param palette opens the palette
+    ShellView(ShellModel model, Desk desk, Runnable palette) {
+        this.desk = desk;
         this.connect = new ConnectView(model.connect());
-        var sidebar = new Sidebar(model, windows);
+        this.failures = new NoticesView(
+                desk.notices(),
+                notice -> model.find(notice.cluster())
+                        .ifPresent(cluster -> model.show(cluster, new Place.OneJob(notice.job()))));
+        var sidebar = new Sidebar(model, desk);
         this.aside = new HBox(sidebar, new Edge(sidebar, Sidebar.WIDTH));
-        getStylesheets()
-                .add(Objects.requireNonNull(ShellView.class.getResource("console.css"), "console.css")
-                        .toExternalForm());
-        setTop(new Menus(model, windows, appearance, actions, this::focusFilter).bar());
+        this.menus = new Menus(model, desk, actions, new Menus.Focus(this::focusFilter, palette)).bar();
+        setTop(menus);
         model.clusters().addListener((ListChangeListener<ClusterModel>)
                 change -> views.keySet().retainAll(change.getList()));
         model.page().subscribe(this::show);
@@ -49,6 +53,10 @@ public final class ShellView extends BorderPane {
         });
     }
 
+    MenuBar menus() {
+        return menus;
+    }
+
     /// A narrow window gives its room to the screen; the menu leads to every place as well.
     private void place() {
         boolean narrow = getWidth() > 0 && getWidth() < NARROW;
@@ -59,13 +67,14 @@ public final class ShellView extends BorderPane {
         setCenter(
                 switch (page) {
                     case Page.AllClusters() -> connect;
+                    case Page.Failures() -> failures;
                     case Page.InCluster(var cluster) -> views.computeIfAbsent(cluster, this::view);
                     case Page.InDocument(var document) -> document.view();
                 });
     }
 
     private ClusterView view(ClusterModel cluster) {
-        return new ClusterView(cluster, actions, appearance);
+        return new ClusterView(cluster, actions, desk.appearance());
     }
 
     private void focusFilter() {

@@ -8,6 +8,8 @@ enum Shortcut {
     CONNECT("Shortcut+N", "All clusters, connect to another", Group.CLUSTERS),
     REFRESH("F5", "Ask the cluster now", Group.WINDOW),
     THEME("Shortcut+Shift+L", "Light or dark", Group.WINDOW),
+    PALETTE("Shortcut+K", "Go to anything, do anything", Group.WINDOW),
+    FAILURES("Shortcut+Shift+B", "What went wrong on any cluster", Group.WINDOW),
     SHORTCUTS("F1", "This list", Group.WINDOW),
     QUIT("Shortcut+Q", "Quit", Group.WINDOW),
     NEXT_CLUSTER("Ctrl+Tab", "Ctrl+Page Down", "Next cluster", Group.CLUSTERS),

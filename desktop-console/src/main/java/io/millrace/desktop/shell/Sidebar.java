@@ -16,6 +16,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignB;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignV;
 
@@ -26,15 +27,16 @@ final class Sidebar extends VBox {
     private final ShellModel model;
     private final Windows windows;
     private final ToggleButton all = link("Clusters", MaterialDesignV.VIEW_DASHBOARD_OUTLINE);
+    private final ToggleButton failures = link("Failures", MaterialDesignB.BELL_OUTLINE);
     private final VBox entries = new VBox(4);
     private final VBox files = new VBox(2);
     private final VBox foot = new VBox();
     private final Map<ClusterModel, SidebarEntry> byCluster = new HashMap<>();
     private final Map<Document, ToggleButton> byDocument = new HashMap<>();
 
-    Sidebar(ShellModel model, Windows windows) {
+    Sidebar(ShellModel model, Desk desk) {
         this.model = model;
-        this.windows = windows;
+        this.windows = desk.windows();
         getStyleClass().add("sidebar");
         all.setId("nav-clusters");
         all.setOnAction(event -> {
@@ -46,7 +48,15 @@ final class Sidebar extends VBox {
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.getStyleClass().add("sidebar-scroll");
         VBox.setVgrow(scroll, Priority.ALWAYS);
-        getChildren().addAll(all, scroll, foot);
+        failures.setId("nav-failures");
+        failures.setOnAction(event -> {
+            failures.setSelected(true);
+            model.showFailures();
+        });
+        desk.notices()
+                .unread()
+                .subscribe(many -> failures.setText(many.intValue() == 0 ? "Failures" : "Failures (" + many + ")"));
+        getChildren().addAll(all, failures, scroll, foot);
         model.clusters().addListener((ListChangeListener<ClusterModel>) change -> listClusters());
         model.documents().addListener((ListChangeListener<Document>) change -> listDocuments());
         listClusters();
@@ -104,6 +114,7 @@ final class Sidebar extends VBox {
 
     private void mark(Page page) {
         all.setSelected(page instanceof Page.AllClusters);
+        failures.setSelected(page instanceof Page.Failures);
         byCluster.forEach((cluster, entry) -> entry.current(page.equals(new Page.InCluster(cluster))));
         byDocument.forEach((document, button) -> button.setSelected(page.equals(new Page.InDocument(document))));
         foot.getChildren()

@@ -12,9 +12,10 @@ class ResemblanceTest {
     }
 
     @Test
-    void lettersInOrderAnswer() {
+    void startsOfWordsInOrderAnswer() {
         assertThat(best("sj", "Stop the job", "Cancel the job", "Jobs of the cluster"))
                 .containsExactly("Stop the job");
+        assertThat(best("stjo", "Stop the job")).hasSize(1);
     }
 
     @Test
@@ -23,8 +24,14 @@ class ResemblanceTest {
     }
 
     @Test
-    void aWordAsItWasTypedBeatsScatteredLetters() {
+    void aWordAsItWasTypedBeatsLettersOfSeveral() {
         assertThat(best("job", "Just open a board", "The job")).containsExactly("The job", "Just open a board");
+    }
+
+    @Test
+    void lettersFromTheMiddleOfWordsDoNotAnswer() {
+        assertThat(best("meter", "A name so long that no table column could ever hope"))
+                .isEmpty();
     }
 
     @Test

@@ -43,15 +43,16 @@ public final class NoticesModel implements Refreshed {
         this.bell = bell;
     }
 
-    /// Looks after a cluster from now on.
+    /// A cluster to look after.
     ///
-    /// @param key of the connection
-    public void watch(String key, String name, Cluster cluster) {
-        watched.put(key, new Lookout(key, name, cluster));
-    }
+    /// @param key  of the connection; one that is watched already is watched on
+    /// @param name for people
+    public record Watched(String key, String name, Cluster cluster) {}
 
-    public void forget(String key) {
-        watched.remove(key);
+    /// Looks after these clusters from now on, and no others.
+    public void watch(List<Watched> clusters) {
+        clusters.forEach(one -> watched.computeIfAbsent(one.key(), key -> new Lookout(key, one.name(), one.cluster())));
+        watched.keySet().retainAll(clusters.stream().map(Watched::key).toList());
     }
 
     public ObservableList<Notice> notices() {

@@ -48,6 +48,7 @@ public final class PaletteView extends StackPane {
         box.setMaxWidth(WIDTH);
         box.setMaxHeight(Region.USE_PREF_SIZE);
         list.setPrefHeight(ROW * ROWS + 2);
+        setId("palette");
         getStyleClass().add("palette-ground");
         setAlignment(box, Pos.TOP_CENTER);
         getChildren().add(box);

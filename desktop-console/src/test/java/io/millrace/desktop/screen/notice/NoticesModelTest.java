@@ -28,7 +28,7 @@ class NoticesModelTest {
 
     private void watchOrders() {
         cluster.jobs = List.of(Samples.row(1, "orders", JobState.RUNNING));
-        model.watch("prod", "Production", cluster);
+        model.watch(List.of(new NoticesModel.Watched("prod", "Production", cluster)));
         look();
     }
 
@@ -53,7 +53,7 @@ class NoticesModelTest {
     @Test
     void whatHadFailedBeforeIsNoNews() {
         cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILED));
-        model.watch("prod", "Production", cluster);
+        model.watch(List.of(new NoticesModel.Watched("prod", "Production", cluster)));
         look();
         look();
 
@@ -129,7 +129,7 @@ class NoticesModelTest {
         assertThat(rung).isEmpty();
         assertThat(model.notices()).hasSize(1);
 
-        model.forget("prod");
+        model.watch(List.of());
         cluster.jobs = List.of(Samples.row(2, "clicks", JobState.FAILED));
         look();
         assertThat(model.notices()).hasSize(1);

@@ -1,0 +1,70 @@
+package io.millrace.desktop.shell;
+
+import io.millrace.desktop.fx.Toasts;
+import io.millrace.desktop.fx.Tone;
+import io.millrace.desktop.screen.notice.NoticesModel;
+import io.millrace.desktop.screen.palette.PaletteModel;
+import io.millrace.desktop.screen.palette.PaletteView;
+import io.millrace.desktop.service.notice.Notice;
+import java.util.Objects;
+import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
+import javafx.scene.layout.StackPane;
+
+/// A whole window: its content, and over it short messages and the palette.
+public final class Layers extends StackPane {
+    private final ShellModel model;
+    private final Toasts toasts = new Toasts();
+    private final ShellView view;
+    private final PaletteView palette;
+    private final NoticesModel notices;
+    // held, so that it can be taken from the notices, which outlive the window
+    private final ListChangeListener<Notice> toasting = this::came;
+
+    public Layers(ShellModel model, Desk desk) {
+        this.model = model;
+        this.notices = desk.notices();
+        this.view = new ShellView(model, desk, this::openPalette);
+        this.palette = new PaletteView(new PaletteModel(new Offers(model, view.menus())::all));
+        getStylesheets()
+                .add(Objects.requireNonNull(Layers.class.getResource("console.css"), "console.css")
+                        .toExternalForm());
+        setAlignment(toasts, Pos.BOTTOM_RIGHT);
+        getChildren().addAll(view, toasts, palette);
+        notices.notices().addListener(toasting);
+    }
+
+    /// Short messages over this window.
+    public Toasts toasts() {
+        return toasts;
+    }
+
+    private void openPalette() {
+        var focused = getScene().getFocusOwner();
+        palette.open(() -> {
+            if (focused != null) {
+                focused.requestFocus();
+            }
+        });
+    }
+
+    private void came(ListChangeListener.Change<? extends Notice> change) {
+        while (change.next()) {
+            change.getAddedSubList().forEach(this::tell);
+        }
+    }
+
+    private void tell(Notice notice) {
+        model.find(notice.cluster())
+                .ifPresent(cluster -> toasts.show(
+                        notice.kind() == Notice.Kind.JOB_FAILED ? Tone.DANGER : Tone.WARNING,
+                        notice.title(),
+                        "Open",
+                        () -> model.show(cluster, new Place.OneJob(notice.job()))));
+    }
+
+    /// Hears no more of failures.
+    public void close() {
+        notices.notices().removeListener(toasting);
+    }
+}
