@@ -16,4 +16,6 @@ module io.millrace.desktop {
     requires org.eclipse.emf.ecore;
 
     exports io.millrace.desktop;
+    // what a file of dashboards holds: written and read by name through reflection
+    opens io.millrace.desktop.service.metric;
 }

@@ -13,6 +13,8 @@ import io.millrace.desktop.service.SubtaskRow;
 import io.millrace.desktop.service.VertexLoad;
 import io.millrace.desktop.service.WorkerRow;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
+import io.millrace.desktop.service.history.HistorySource;
+import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.id.JobId;
@@ -36,6 +38,7 @@ public final class FakeCluster implements Cluster {
     public FlameSample flame = new FlameSample.Sampling();
     public List<JobFailure> failures = List.of();
     public SavepointProgress progress = new SavepointProgress.Running();
+    public final FakeFigures figures = new FakeFigures();
     public boolean away;
     public boolean refusing;
     public boolean closed;
@@ -126,6 +129,16 @@ public final class FakeCluster implements Cluster {
     @Override
     public Reply<SavepointProgress> savepoint(JobId id, TriggerId trigger) {
         return say("progress", progress);
+    }
+
+    @Override
+    public HistorySource history() {
+        return figures;
+    }
+
+    @Override
+    public MetricSource metrics() {
+        return figures;
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.millrace.desktop.service;
 
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
+import io.millrace.desktop.service.history.HistorySource;
+import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
@@ -42,6 +44,12 @@ public interface Cluster extends AutoCloseable {
     Reply<TriggerId> stopWithSavepoint(JobId job);
 
     Reply<SavepointProgress> savepoint(JobId job, TriggerId trigger);
+
+    /// The past, as the flight recorder kept it.
+    HistorySource history();
+
+    /// Figures of any object.
+    MetricSource metrics();
 
     @Override
     void close();

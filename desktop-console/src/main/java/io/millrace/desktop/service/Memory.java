@@ -1,5 +1,6 @@
 package io.millrace.desktop.service;
 
+import io.millrace.desktop.service.metric.DashboardShelf;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,11 +18,13 @@ public final class Memory {
 
     private final Keep configuration;
     private final Keep state;
+    private final DashboardShelf dashboards;
 
     /// Two folders that need not be there yet.
     public Memory(Path configuration, Path state) {
         this.configuration = new Keep(configuration.resolve("console.properties"));
         this.state = new Keep(state.resolve("console.properties"));
+        this.dashboards = new DashboardShelf(configuration.resolve("dashboards.json"));
     }
 
     /// In the folders of the user who runs the console.
@@ -78,6 +81,11 @@ public final class Memory {
             }
         }
         write(configuration, values);
+    }
+
+    /// The dashboards of the user.
+    public DashboardShelf dashboards() {
+        return dashboards;
     }
 
     /// The theme that was chosen; empty for the system's.

@@ -5,6 +5,10 @@ import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.checkpoint.RemoteCheckpoints;
+import io.millrace.desktop.service.history.HistorySource;
+import io.millrace.desktop.service.history.RemoteHistory;
+import io.millrace.desktop.service.metric.MetricSource;
+import io.millrace.desktop.service.metric.RemoteMetrics;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.BackPressure;
@@ -35,11 +39,15 @@ public final class RemoteCluster implements Cluster {
 
     private final Client client;
     private final CheckpointSource checkpoints;
+    private final HistorySource history;
+    private final MetricSource metrics;
     private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
 
     private RemoteCluster(Client client) {
         this.client = client;
         this.checkpoints = new RemoteCheckpoints(client);
+        this.history = new RemoteHistory(client);
+        this.metrics = new RemoteMetrics(client);
     }
 
     /// Makes no request yet. Throws IllegalArgumentException for text that is no address.
@@ -160,6 +168,16 @@ public final class RemoteCluster implements Cluster {
     public Reply<SavepointProgress> savepoint(JobId job, TriggerId trigger) {
         return client.call(Savepoints.POLL, of(job).with(Triggers.TRIGGER, trigger))
                 .map(Reading::savepoint);
+    }
+
+    @Override
+    public HistorySource history() {
+        return history;
+    }
+
+    @Override
+    public MetricSource metrics() {
+        return metrics;
     }
 
     private static Arguments of(JobId job) {

@@ -5,6 +5,9 @@ import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.jobs.JobsModel;
+import io.millrace.desktop.screen.metric.BoardsModel;
+import io.millrace.desktop.screen.metric.DashboardsModel;
+import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.screen.workers.WorkersModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.ClusterSummary;
@@ -24,10 +27,14 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     private final Watch<ClusterSummary> summary;
     private final JobsModel jobs;
     private final WorkersModel workers;
+    private final MomentModel moment;
+    private final DashboardsModel metrics;
     private final ReadOnlyObjectWrapper<Place> place = new ReadOnlyObjectWrapper<>(Section.JOBS);
     private final ReadOnlyObjectWrapper<Optional<JobModel>> job = new ReadOnlyObjectWrapper<>(Optional.empty());
 
-    ClusterModel(SavedConnection connection, Cluster cluster, Threads threads, InstantSource clock) {
+    /// @param boards the dashboards of the user, for any cluster
+    ClusterModel(
+            SavedConnection connection, Cluster cluster, BoardsModel boards, Threads threads, InstantSource clock) {
         this.connection = connection;
         this.cluster = cluster;
         this.threads = threads;
@@ -35,6 +42,8 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         this.summary = new Watch<>(threads, clock);
         this.jobs = new JobsModel(cluster, threads, clock);
         this.workers = new WorkersModel(cluster, threads, clock);
+        this.moment = new MomentModel(cluster.history(), threads, clock);
+        this.metrics = new DashboardsModel(boards, moment, cluster, threads, clock);
     }
 
     /// The model behind a section, which is refreshed while the section is shown.
@@ -42,6 +51,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         return switch (section) {
             case JOBS -> jobs;
             case WORKERS -> workers;
+            case METRICS -> metrics;
         };
     }
 
@@ -59,6 +69,15 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
 
     public WorkersModel workers() {
         return workers;
+    }
+
+    /// The moment that the cluster's views show.
+    public MomentModel moment() {
+        return moment;
+    }
+
+    public DashboardsModel metrics() {
+        return metrics;
     }
 
     public ReadOnlyObjectProperty<Sight<ClusterSummary>> summary() {
@@ -99,6 +118,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     @Override
     public void refresh() {
         askHealth();
+        moment.refresh();
         switch (place.get()) {
             case Section section -> screen(section).refresh();
             case Place.OneJob _ -> job.get().ifPresent(JobModel::refresh);

@@ -5,7 +5,10 @@ import io.millrace.desktop.screen.job.JobActions;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobView;
 import io.millrace.desktop.screen.jobs.JobsView;
+import io.millrace.desktop.screen.metric.DashboardsView;
 import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.time.TimeBar;
+import io.millrace.desktop.screen.time.TimeKeys;
 import io.millrace.desktop.screen.workers.WorkersView;
 import java.util.EnumMap;
 import java.util.Map;
@@ -25,6 +28,8 @@ final class ClusterView extends BorderPane implements Filtered {
         this.model = model;
         this.actions = actions;
         this.appearance = appearance;
+        setBottom(new TimeBar(model.moment(), appearance));
+        TimeKeys.in(this, model.moment());
         model.job().subscribe(now -> job = now.map(this::view));
         model.place().subscribe(this::open);
     }
@@ -33,6 +38,7 @@ final class ClusterView extends BorderPane implements Filtered {
         return switch (section) {
             case JOBS -> new JobsView(model.jobs(), job -> model.open(new Place.OneJob(job)));
             case WORKERS -> new WorkersView(model.workers());
+            case METRICS -> new DashboardsView(model.metrics(), appearance);
         };
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.desktop.shell;
 
 import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
@@ -8,7 +9,8 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 /// its icon and [Shortcut], its model in [ClusterModel#screen] and its view in [ClusterView#view].
 public enum Section implements Place {
     JOBS("Jobs", Shortcut.JOBS),
-    WORKERS("Task managers", Shortcut.WORKERS);
+    WORKERS("Task managers", Shortcut.WORKERS),
+    METRICS("Metrics", Shortcut.METRICS);
 
     private final String label;
     private final Shortcut shortcut;
@@ -27,6 +29,7 @@ public enum Section implements Place {
         return switch (this) {
             case JOBS -> MaterialDesignF.FORMAT_LIST_BULLETED;
             case WORKERS -> MaterialDesignS.SERVER;
+            case METRICS -> MaterialDesignC.CHART_LINE;
         };
     }
 

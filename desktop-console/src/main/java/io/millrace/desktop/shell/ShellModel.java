@@ -3,6 +3,7 @@ package io.millrace.desktop.shell;
 import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.connect.ConnectModel;
 import io.millrace.desktop.screen.job.JobModel;
+import io.millrace.desktop.screen.metric.BoardsModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.Memory;
 import io.millrace.desktop.service.Threads;
@@ -22,6 +23,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     private final Threads threads;
     private final InstantSource clock;
     private final ConnectModel connect;
+    private final BoardsModel boards;
     private final ObservableList<ClusterModel> clusters = FXCollections.observableArrayList();
     private final ObservableList<Document> documents = FXCollections.observableArrayList();
     // kept, because a read-only view that no one holds loses its listeners
@@ -34,6 +36,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     public ShellModel(Threads threads, InstantSource clock, Memory memory, Function<String, Cluster> dial) {
         this.threads = threads;
         this.clock = clock;
+        this.boards = new BoardsModel(memory.dashboards(), threads);
         this.connect = new ConnectModel(threads, memory, dial, this::connected);
         page.addListener((shown, before, now) -> follow(now));
     }
@@ -95,7 +98,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
 
     /// Takes in a cluster that is ready to be asked, and shows it.
     public ClusterModel add(SavedConnection connection, Cluster cluster) {
-        var added = new ClusterModel(connection, cluster, threads, clock);
+        var added = new ClusterModel(connection, cluster, boards, threads, clock);
         clusters.add(added);
         show(added);
         return added;

@@ -1,0 +1,48 @@
+package io.millrace.desktop.screen.metric;
+
+import io.millrace.desktop.service.history.Trace;
+import io.millrace.desktop.service.metric.Line;
+
+/// A line of a chart, ready to be drawn.
+///
+/// @param name  in the legend
+/// @param trace what was measured
+/// @param drawn where the line runs: as `trace`, or on top of the curves below it where areas are stacked
+/// @param place among the chart's curves, which gives it its colour
+record Curve(Line line, String name, Trace trace, Trace drawn, Summary summary, int place) {
+
+    Measure measure() {
+        return Measure.of(line.of().metric());
+    }
+
+    /// Whether it has a figure in the time that is shown.
+    boolean known() {
+        return !Double.isNaN(summary.last());
+    }
+
+    /// What the legend tells of a curve.
+    ///
+    /// @param last the last figure that is known
+    record Summary(double least, double mean, double most, double last) {
+
+        static Summary of(Trace trace, long from, long to) {
+            double least = Double.NaN;
+            double most = Double.NaN;
+            double last = Double.NaN;
+            double sum = 0;
+            int count = 0;
+            for (int index = 0; index < trace.size(); index++) {
+                double value = trace.values()[index];
+                if (Double.isNaN(value) || trace.times()[index] < from || trace.times()[index] > to) {
+                    continue;
+                }
+                least = count == 0 ? value : Math.min(least, value);
+                most = count == 0 ? value : Math.max(most, value);
+                last = value;
+                sum += value;
+                count++;
+            }
+            return new Summary(least, count == 0 ? Double.NaN : sum / count, most, last);
+        }
+    }
+}

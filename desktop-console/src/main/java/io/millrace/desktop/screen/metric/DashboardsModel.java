@@ -1,0 +1,39 @@
+package io.millrace.desktop.screen.metric;
+
+import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.screen.time.MomentModel;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.Threads;
+import java.time.InstantSource;
+
+/// The dashboards of a cluster: what they are made of, their figures, and what else they could show.
+public final class DashboardsModel implements Refreshed {
+    private final BoardsModel boards;
+    private final FiguresModel figures;
+    private final PickerModel picker;
+
+    /// @param boards the user's; the same for all clusters
+    public DashboardsModel(
+            BoardsModel boards, MomentModel moment, Cluster cluster, Threads threads, InstantSource clock) {
+        this.boards = boards;
+        this.figures = new FiguresModel(boards, moment, cluster, threads, clock);
+        this.picker = new PickerModel(cluster, threads);
+    }
+
+    BoardsModel boards() {
+        return boards;
+    }
+
+    public FiguresModel figures() {
+        return figures;
+    }
+
+    PickerModel picker() {
+        return picker;
+    }
+
+    @Override
+    public void refresh() {
+        figures.refresh();
+    }
+}

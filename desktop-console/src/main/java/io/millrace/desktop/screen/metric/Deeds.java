@@ -1,0 +1,146 @@
+package io.millrace.desktop.screen.metric;
+
+import io.millrace.desktop.service.metric.ChartPlan;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import javafx.scene.SnapshotParameters;
+import javafx.scene.control.TextInputDialog;
+import javafx.scene.image.WritableImage;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.transform.Transform;
+import javafx.stage.FileChooser;
+import javafx.stage.Window;
+
+/// What is done to charts and dashboards, with the dialogs that it takes.
+final class Deeds implements ChartDeeds {
+    private static final double SHARP = 2;
+
+    private final BoardsModel boards;
+    private final IntConsumer edit;
+    private final Supplier<Window> window;
+
+    Deeds(BoardsModel boards, IntConsumer edit, Supplier<Window> window) {
+        this.boards = boards;
+        this.edit = edit;
+        this.window = window;
+    }
+
+    @Override
+    public void edit(int place) {
+        edit.accept(place);
+    }
+
+    @Override
+    public void rename(int place) {
+        ask("Rename the chart", "Title", boards.open().charts().get(place).title())
+                .ifPresent(title -> boards.change("rename", place, chart -> chart.titled(title.strip())));
+    }
+
+    void renameDashboard() {
+        ask("Rename the dashboard", "Name", boards.open().name()).ifPresent(boards::rename);
+    }
+
+    private Optional<String> ask(String title, String label, String first) {
+        var dialog = new TextInputDialog(first);
+        dialog.initOwner(window.get());
+        dialog.setTitle(title);
+        dialog.setHeaderText(null);
+        dialog.setGraphic(null);
+        dialog.setContentText(label);
+        dialog.getEditor().setPrefColumnCount(28);
+        return dialog.showAndWait();
+    }
+
+    @Override
+    public void duplicate(int place) {
+        boards.change(
+                "duplicate", board -> board.inserted(place + 1, board.charts().get(place)));
+    }
+
+    @Override
+    public void remove(int place) {
+        boards.change("remove of a chart", board -> board.without(place));
+    }
+
+    @Override
+    public void draw(int place, ChartPlan.Form form) {
+        boards.change("change of form", place, chart -> chart.drawn(form));
+    }
+
+    @Override
+    public void logarithmic(int place) {
+        boards.change("change of scale", place, chart -> chart.logarithmic(!chart.logarithmic()));
+    }
+
+    @Override
+    public void move(int from, int to) {
+        if (from != to) {
+            boards.change("move", board -> board.moved(from, to));
+        }
+    }
+
+    @Override
+    public void size(int place, int columns, int rows) {
+        var plan = boards.open().charts().get(place).sized(columns, rows);
+        if (!plan.equals(boards.open().charts().get(place))) {
+            boards.change("change of size", place, chart -> plan);
+        }
+    }
+
+    @Override
+    public void csv(Plot plot) {
+        file("Save the figures", plot.plan().title(), "csv")
+                .ifPresent(path -> boards.save(path, plot.csv().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Override
+    public void svg(Plot plot) {
+        file("Save the picture", plot.plan().title(), "svg")
+                .ifPresent(path -> boards.save(path, PlotSvg.of(plot).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Override
+    public void png(ChartPanel panel, ChartPlan plan) {
+        picture(panel);
+    }
+
+    @Override
+    public void copy(ChartPanel panel) {
+        var content = new ClipboardContent();
+        content.putImage(picture(panel));
+        Clipboard.getSystemClipboard().setContent(content);
+    }
+
+    private static WritableImage picture(ChartPanel panel) {
+        var parameters = new SnapshotParameters();
+        parameters.setTransform(Transform.scale(SHARP, SHARP));
+        return panel.snapshot(parameters, null);
+    }
+
+    void give() {
+        file("Save the dashboard", boards.open().name(), "json").ifPresent(boards::give);
+    }
+
+    void take() {
+        var chooser = new FileChooser();
+        chooser.setTitle("Open dashboards");
+        chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter("Dashboards", "*.json"));
+        Optional.ofNullable(chooser.showOpenDialog(window.get()))
+                .map(File::toPath)
+                .ifPresent(boards::take);
+    }
+
+    private Optional<Path> file(String title, String name, String kind) {
+        var chooser = new FileChooser();
+        chooser.setTitle(title);
+        chooser.setInitialFileName(name.replaceAll("[^\\p{L}\\p{N} _.-]", "").strip() + "." + kind);
+        chooser.getExtensionFilters()
+                .add(new FileChooser.ExtensionFilter(kind.toUpperCase(java.util.Locale.ROOT), "*." + kind));
+        return Optional.ofNullable(chooser.showSaveDialog(window.get())).map(File::toPath);
+    }
+}

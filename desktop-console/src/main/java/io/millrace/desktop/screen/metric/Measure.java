@@ -1,0 +1,113 @@
+package io.millrace.desktop.screen.metric;
+
+import io.millrace.desktop.screen.Units;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// What a metric measures, as its name tells: how its figures are written and which of them are round.
+enum Measure {
+    COUNT,
+    BYTES,
+    MILLIS,
+    NANOS,
+    SHARE,
+    RATE,
+    BYTE_RATE,
+    MILLI_RATE,
+    TIMES;
+
+    private static final Set<String> SHARES =
+            Set.of("busy", "busyMax", "backPressured", "backPressuredMax", "idle", "cpuLoad");
+    private static final Set<String> RATES = Set.of("recordsIn", "recordsOut");
+    private static final Set<String> BYTE_RATES = Set.of("bytesIn", "bytesOut");
+    private static final Set<String> SPANS = Set.of("checkpointDuration", "watermarkLag", "gcTime");
+    private static final Pattern MEMORY = Pattern.compile(
+            ".*bytes.*|.*(size|used)$|used|committed|max|memoryused|totalcapacity|usedmemory|availablememory|totalmemory"
+                    + "|total|heapmax",
+            Pattern.CASE_INSENSITIVE);
+    private static final Pattern SPAN = Pattern.compile(".*(Ms|Time|Duration|uptime|downtime)$|.*LatencyMs.*");
+
+    static Measure of(String metric) {
+        var last = metric.substring(metric.lastIndexOf('.') + 1);
+        if (SHARES.contains(metric) || metric.endsWith(".CPU.Load") || last.endsWith("Usage")) {
+            return SHARE;
+        }
+        if (RATES.contains(metric)) {
+            return RATE;
+        }
+        if (BYTE_RATES.contains(metric)) {
+            return BYTE_RATE;
+        }
+        if (metric.equals("skew")) {
+            return TIMES;
+        }
+        if (metric.endsWith(".CPU.Time") || last.endsWith("Nanos")) {
+            return NANOS;
+        }
+        if (metric.contains(".FileDescriptor.") || last.startsWith("numBuffers") || last.endsWith("QueueSize")) {
+            return last.endsWith("PerSecond") ? RATE : COUNT;
+        }
+        return last.endsWith("PerSecond") ? perSecond(last) : amount(metric, last);
+    }
+
+    private static Measure perSecond(String last) {
+        if (last.toLowerCase(Locale.ROOT).contains("bytes")) {
+            return BYTE_RATE;
+        }
+        return last.contains("Ms") ? MILLI_RATE : RATE;
+    }
+
+    private static Measure amount(String metric, String last) {
+        if (SPANS.contains(metric) || SPAN.matcher(last).matches()) {
+            return MILLIS;
+        }
+        return MEMORY.matcher(last).matches() ? BYTES : COUNT;
+    }
+
+    String text(double value) {
+        if (Double.isNaN(value)) {
+            return Units.NONE;
+        }
+        return switch (this) {
+            case COUNT -> count(value);
+            case BYTES -> Units.bytes(value);
+            case MILLIS -> span(value);
+            case NANOS -> span(value / 1e6);
+            case SHARE -> percent(value);
+            case RATE -> count(value) + "/s";
+            case BYTE_RATE -> Units.bytes(value) + "/s";
+            case MILLI_RATE -> count(value) + " ms/s";
+            case TIMES -> String.format(Locale.ROOT, "%.1f ×", value);
+        };
+    }
+
+    private static String count(double value) {
+        double size = Math.abs(value);
+        return size >= 10 || value == Math.rint(value)
+                ? Units.count(value)
+                : String.format(Locale.ROOT, size >= 0.1 ? "%.1f" : "%.2g", value);
+    }
+
+    private static String span(double millis) {
+        return millis > 0 && millis < 10 && millis != Math.rint(millis)
+                ? String.format(Locale.ROOT, "%.1f ms", millis)
+                : Units.duration(Duration.ofMillis(Math.round(millis)));
+    }
+
+    /// A small share is still more than none.
+    private static String percent(double value) {
+        return value > 0 && value < 0.095 ? String.format(Locale.ROOT, "%.1f %%", value * 100) : Units.percent(value);
+    }
+
+    /// The factor between round figures of one size and the next.
+    double base() {
+        return this == BYTES || this == BYTE_RATE ? 1024 : 1000;
+    }
+
+    /// The top of the scale where it is known.
+    boolean ofOne() {
+        return this == SHARE;
+    }
+}

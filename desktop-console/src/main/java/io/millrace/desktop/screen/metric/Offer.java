@@ -1,0 +1,62 @@
+package io.millrace.desktop.screen.metric;
+
+import io.millrace.desktop.screen.Resemblance;
+import io.millrace.desktop.service.metric.Pick;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// A metric of an object that a chart could show, as it is looked for.
+///
+/// @param object as people call it
+/// @param metric in lower case, as it is compared
+/// @param whole  object and metric in lower case
+record Offer(Pick pick, String object, String metric, String whole) {
+    private static final int NONE = -1;
+
+    /// A word in the name of the metric says more than one in the name of the object.
+    private static final int OF_METRIC = 20;
+
+    static Offer of(Pick pick, String object) {
+        var metric = pick.metric().toLowerCase(Locale.ROOT);
+        return new Offer(pick, object, metric, object.toLowerCase(Locale.ROOT) + " " + metric);
+    }
+
+    private record Ranked(Offer offer, int score, int place) {}
+
+    /// The best that fit every word, the best first; without words the first there are.
+    static List<Offer> search(List<Offer> offers, String text, int most) {
+        var words = List.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+"));
+        if (text.isBlank()) {
+            return offers.stream().limit(most).toList();
+        }
+        return IntStream.range(0, offers.size())
+                .mapToObj(
+                        place -> new Ranked(offers.get(place), offers.get(place).score(words), place))
+                .filter(ranked -> ranked.score() != NONE)
+                .sorted(Comparator.comparingInt(Ranked::score).reversed().thenComparingInt(Ranked::place))
+                .limit(most)
+                .map(Ranked::offer)
+                .toList();
+    }
+
+    private int score(List<String> words) {
+        int sum = 0;
+        for (var word : words) {
+            var one =
+                    Resemblance.of(word, metric).map(score -> score + OF_METRIC).or(() -> Resemblance.of(word, whole));
+            if (one.isEmpty()) {
+                return NONE;
+            }
+            sum += one.get();
+        }
+        // of what fits equally well the shorter name is the more likely one
+        return sum * 16 - Math.min(15, metric.length() / 6);
+    }
+
+    static List<Offer> joined(List<Offer> one, List<Offer> other) {
+        return Stream.concat(one.stream(), other.stream()).toList();
+    }
+}

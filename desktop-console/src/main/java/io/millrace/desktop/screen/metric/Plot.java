@@ -1,0 +1,182 @@
+package io.millrace.desktop.screen.metric;
+
+import io.millrace.desktop.service.history.Happening;
+import io.millrace.desktop.service.history.Stretch;
+import io.millrace.desktop.service.history.Trace;
+import io.millrace.desktop.service.metric.ChartPlan;
+import io.millrace.desktop.service.metric.Line;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A chart with its figures, made ready off the thread of the user interface: everything that a painting needs.
+///
+/// @param left    how many curves are left out, because nobody can tell so many apart
+/// @param measure of all curves; empty where they differ, then each has a scale of its own
+/// @param scales  one for each curve
+record Plot(
+        ChartPlan plan,
+        Stretch stretch,
+        List<Curve> curves,
+        int left,
+        Optional<Measure> measure,
+        List<Scale> scales,
+        List<Happening> happenings) {
+    /// More lines than these are a tangle.
+    static final int MOST_CURVES = 12;
+
+    Plot {
+        curves = List.copyOf(curves);
+        scales = List.copyOf(scales);
+        happenings = List.copyOf(happenings);
+    }
+
+    /// @param lines  what the plan comes to at present
+    /// @param traces what is known of them
+    static Plot of(
+            ChartPlan plan, List<Line> lines, Map<Line, Trace> traces, Stretch stretch, List<Happening> happenings) {
+        long from = stretch.from().toEpochMilli();
+        long to = stretch.to().toEpochMilli();
+        var names = names(lines);
+        var curves = new ArrayList<Curve>();
+        for (int index = 0; index < lines.size(); index++) {
+            var trace = traces.getOrDefault(lines.get(index), Trace.NONE);
+            curves.add(new Curve(
+                    lines.get(index), names.get(index), trace, trace, Curve.Summary.of(trace, from, to), index));
+        }
+        var shown = foremost(curves);
+        int left = Math.max(0, (int) curves.stream().filter(Curve::known).count() - shown.size());
+        if (plan.form() == ChartPlan.Form.AREA) {
+            shown = stacked(shown);
+        }
+        var measure = common(shown);
+        return new Plot(plan, stretch, shown, left, measure, scales(plan, shown, measure, from, to), happenings);
+    }
+
+    /// Of too many curves those that are known and reach highest, in their order.
+    private static List<Curve> foremost(List<Curve> curves) {
+        if (curves.size() <= MOST_CURVES) {
+            return curves;
+        }
+        var highest = curves.stream()
+                .filter(Curve::known)
+                .sorted(Comparator.comparingDouble(
+                                (Curve curve) -> curve.summary().most())
+                        .reversed())
+                .limit(MOST_CURVES)
+                .sorted(Comparator.comparingInt(Curve::place))
+                .toList();
+        var shown = new ArrayList<Curve>();
+        for (var curve : highest) {
+            shown.add(
+                    new Curve(curve.line(), curve.name(), curve.trace(), curve.drawn(), curve.summary(), shown.size()));
+        }
+        return shown;
+    }
+
+    /// Every curve upon those before it; a gap counts as nothing.
+    private static List<Curve> stacked(List<Curve> curves) {
+        var axis = curves.stream()
+                .map(curve -> curve.trace().times())
+                .max(Comparator.comparingInt(times -> times.length))
+                .orElse(new long[0]);
+        var height = new double[axis.length];
+        var stacked = new ArrayList<Curve>();
+        for (var curve : curves) {
+            var drawn = new double[axis.length];
+            for (int index = 0; index < axis.length; index++) {
+                double value = curve.trace().size() == axis.length
+                        ? curve.trace().values()[index]
+                        : curve.trace().at(axis[index], 60_000);
+                height[index] += Double.isNaN(value) ? 0 : Math.max(0, value);
+                drawn[index] = Double.isNaN(value) && height[index] == 0 ? Double.NaN : height[index];
+            }
+            stacked.add(new Curve(
+                    curve.line(), curve.name(), curve.trace(), new Trace(axis, drawn), curve.summary(), curve.place()));
+        }
+        return stacked;
+    }
+
+    private static Optional<Measure> common(List<Curve> curves) {
+        var measures = curves.stream().map(Curve::measure).distinct().toList();
+        return measures.size() == 1 ? Optional.of(measures.getFirst()) : Optional.empty();
+    }
+
+    private static List<Scale> scales(
+            ChartPlan plan, List<Curve> curves, Optional<Measure> measure, long from, long to) {
+        if (measure.isEmpty()) {
+            return curves.stream()
+                    .map(curve -> scale(plan, List.of(curve), curve.measure(), from, to))
+                    .toList();
+        }
+        var one = scale(plan, curves, measure.get(), from, to);
+        return curves.stream().map(curve -> one).toList();
+    }
+
+    private static Scale scale(ChartPlan plan, List<Curve> curves, Measure measure, long from, long to) {
+        double least = Double.NaN;
+        double most = Double.NaN;
+        for (var curve : curves) {
+            var drawn = Curve.Summary.of(curve.drawn(), from, to);
+            least = Double.isNaN(least) ? drawn.least() : Math.min(least, orElse(drawn.least(), least));
+            most = Double.isNaN(most) ? drawn.most() : Math.max(most, orElse(drawn.most(), most));
+        }
+        return Scale.of(least, most, plan.logarithmic(), measure);
+    }
+
+    private static double orElse(double value, double other) {
+        return Double.isNaN(value) ? other : value;
+    }
+
+    /// As short as still tells the curves apart: the object, the metric, or both.
+    static List<String> names(List<Line> lines) {
+        long metrics = lines.stream().map(line -> line.of().metric()).distinct().count();
+        long objects = lines.stream().map(Line::label).distinct().count();
+        return lines.stream()
+                .map(line -> {
+                    if (metrics <= 1) {
+                        return line.label();
+                    }
+                    return objects <= 1
+                            ? line.of().metric()
+                            : line.label() + " · " + line.of().metric();
+                })
+                .toList();
+    }
+
+    /// Whether anything is known.
+    boolean empty() {
+        return curves.stream().noneMatch(Curve::known);
+    }
+
+    /// The figures as comma-separated values: a row for each time, a column for each curve.
+    String csv() {
+        var times = curves.stream()
+                .flatMapToLong(curve -> Arrays.stream(curve.trace().times()))
+                .distinct()
+                .sorted()
+                .toArray();
+        var text = new StringBuilder("time");
+        curves.forEach(curve -> text.append(',').append(quoted(curve.name())));
+        text.append("\r\n");
+        for (long time : times) {
+            text.append(Instant.ofEpochMilli(time));
+            for (var curve : curves) {
+                double value = curve.trace().at(time, 0);
+                text.append(',').append(Double.isNaN(value) ? "" : Double.toString(value));
+            }
+            text.append("\r\n");
+        }
+        return text.toString();
+    }
+
+    /// A text that begins like a formula would be run by a table calculation.
+    private static String quoted(String text) {
+        var safe = !text.isEmpty() && "=+-@".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+        return '"' + safe.replace("\"", "\"\"") + '"';
+    }
+}

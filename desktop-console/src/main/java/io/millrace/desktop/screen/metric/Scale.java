@@ -1,0 +1,88 @@
+package io.millrace.desktop.screen.metric;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// A scale of figures from its lowest to its highest, straight or logarithmic.
+record Scale(double low, double high, boolean logarithmic) {
+    private static final double[] ROUND = {1, 2, 5, 10};
+    private static final double[] ROUND_BINARY = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
+    private static final double[] ROUND_SPAN = {
+        1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 10e3, 15e3, 30e3, 60e3, 120e3, 300e3, 600e3, 900e3, 1800e3,
+        3600e3, 7200e3, 10_800e3, 21_600e3, 43_200e3, 86_400e3
+    };
+
+    Scale {
+        if (!(low < high) || (logarithmic && low <= 0)) {
+            throw new IllegalArgumentException("no scale from " + low + " to " + high);
+        }
+    }
+
+    /// A scale that holds figures between these two; a straight one begins at zero unless figures are below it.
+    static Scale of(double least, double most, boolean logarithmic, Measure measure) {
+        if (logarithmic && most > 0) {
+            double low = Math.pow(10, Math.floor(Math.log10(least > 0 ? least : Math.min(most / 1000, 1))));
+            double high = Math.pow(10, Math.ceil(Math.log10(most)));
+            return new Scale(low, high > low ? high : low * 10, true);
+        }
+        double low = Double.isNaN(least) ? 0 : Math.min(0, least);
+        double high = Double.isNaN(most) || most <= low ? low + 1 : most;
+        if (measure.ofOne() && high <= 1) {
+            return new Scale(low, 1, false);
+        }
+        double step = step((high - low) / 4, measure);
+        return new Scale(Math.floor(low / step) * step, Math.ceil(high / step * 1.0001) * step, false);
+    }
+
+    /// Where a figure stands: 0 at the foot, 1 at the top.
+    double share(double value) {
+        if (!logarithmic) {
+            return (value - low) / (high - low);
+        }
+        return value <= low ? 0 : Math.log(value / low) / Math.log(high / low);
+    }
+
+    /// Round figures, at most about so many.
+    List<Double> ticks(int most, Measure measure) {
+        var ticks = new ArrayList<Double>();
+        if (logarithmic) {
+            int decades = (int) Math.round(Math.log10(high / low));
+            int every = Math.max(1, Math.ceilDiv(decades, Math.max(1, most)));
+            for (int decade = 0; decade <= decades; decade += every) {
+                ticks.add(low * Math.pow(10, decade));
+            }
+            return ticks;
+        }
+        double step = step((high - low) / Math.max(1, most), measure);
+        for (long at = (long) Math.ceil(low / step - 1e-9); at * step <= high + step * 1e-9; at++) {
+            ticks.add(at * step);
+        }
+        return ticks;
+    }
+
+    /// The smallest round distance that is no less than the wished one.
+    static double step(double wished, Measure measure) {
+        if (measure == Measure.MILLIS || measure == Measure.NANOS) {
+            double unit = measure == Measure.NANOS ? 1e6 : 1;
+            double found = among(ROUND_SPAN, wished / unit);
+            if (found > 0 && wished / unit >= 1) {
+                return found * unit;
+            }
+        }
+        if (measure.base() == 1024 && wished >= 1) {
+            double size = Math.pow(1024, Math.floor(Math.log(wished) / Math.log(1024)));
+            return among(ROUND_BINARY, wished / size) * size;
+        }
+        double size = Math.pow(10, Math.floor(Math.log10(wished)));
+        return among(ROUND, wished / size) * size;
+    }
+
+    private static double among(double[] round, double wished) {
+        for (double each : round) {
+            if (each >= wished * 0.9999) {
+                return each;
+            }
+        }
+        return 0;
+    }
+}

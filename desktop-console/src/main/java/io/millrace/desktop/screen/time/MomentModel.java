@@ -1,0 +1,172 @@
+package io.millrace.desktop.screen.time;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.history.Happening;
+import io.millrace.desktop.service.history.HistorySource;
+import io.millrace.desktop.service.history.Recorder;
+import io.millrace.desktop.service.history.Stretch;
+import io.millrace.desktop.service.history.Trace;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+
+/// The moment that all views of a cluster show: the present, or one that the recorder has. Views that cannot show the
+/// past say so and go on to show the present.
+public final class MomentModel implements Refreshed {
+    /// The recorder writes a figure every few seconds, so the bar need not be asked for at every beat.
+    private static final Duration AGAIN = Duration.ofSeconds(10);
+
+    private static final Duration SHORTEST = Duration.ofMinutes(5);
+
+    /// What the bar shows: the load of the processes and what happened, over what was recorded.
+    public record Past(Recorder recorder, Stretch window, Trace load, List<Happening> happenings) {
+        public Past {
+            happenings = List.copyOf(happenings);
+        }
+    }
+
+    private final HistorySource source;
+    private final InstantSource clock;
+    private final Watch<Past> past;
+    private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
+    private final ObjectProperty<Optional<Stretch>> looked = new SimpleObjectProperty<>(Optional.empty());
+    private Instant asked = Instant.EPOCH;
+
+    public MomentModel(HistorySource source, Threads threads, InstantSource clock) {
+        this.source = source;
+        this.clock = clock;
+        this.past = new Watch<>(threads, clock);
+    }
+
+    /// The moment of the past that is looked at; empty for the present.
+    public ObjectProperty<Optional<Instant>> moment() {
+        return moment;
+    }
+
+    public ReadOnlyObjectProperty<Sight<Past>> past() {
+        return past.sight();
+    }
+
+    /// The time that the charts which are open show, for the bar to mark.
+    public ObjectProperty<Optional<Stretch>> looked() {
+        return looked;
+    }
+
+    public boolean live() {
+        return moment.get().isEmpty();
+    }
+
+    /// The recorder, as far as it is known.
+    public Optional<Recorder> recorder() {
+        return past.sight().get().value().map(Past::recorder);
+    }
+
+    @Override
+    public void refresh() {
+        var now = clock.instant();
+        if (Duration.between(asked, now).compareTo(AGAIN) >= 0) {
+            asked = now;
+            past.ask(() -> ask(now));
+        }
+    }
+
+    private Reply<Past> ask(Instant now) {
+        return switch (source.recorder()) {
+            case Reply.Ok<Recorder>(Recorder recorder) -> ask(recorder, now);
+            case Reply<Recorder> other -> other.map(recorder -> nothing(recorder, now));
+        };
+    }
+
+    private Reply<Past> ask(Recorder recorder, Instant now) {
+        if (recorder.window().isEmpty()) {
+            return new Reply.Ok<>(nothing(recorder, now));
+        }
+        var window = window(recorder, now);
+        return switch (source.load(window)) {
+            case Reply.Ok<Trace>(Trace load) ->
+                source.happenings(window, Optional.empty())
+                        .map(happenings -> new Past(recorder, window, load, happenings));
+            case Reply<Trace> other -> other.map(ignored -> nothing(recorder, now));
+        };
+    }
+
+    private static Past nothing(Recorder recorder, Instant now) {
+        return new Past(recorder, Stretch.until(now, SHORTEST), Trace.NONE, List.of());
+    }
+
+    /// A window of a few seconds could not be pointed into.
+    private static Stretch window(Recorder recorder, Instant now) {
+        var shortest = now.minus(SHORTEST);
+        return new Stretch(recorder.from().isBefore(shortest) ? recorder.from() : shortest, now);
+    }
+
+    /// Shows everything as it was then, as far as it is in the window; the window's end is the present.
+    public void show(Instant then) {
+        past.sight()
+                .get()
+                .value()
+                .filter(found -> found.recorder().window().isPresent())
+                .ifPresent(found -> {
+                    var end = clock.instant();
+                    moment.set(
+                            then.isBefore(end)
+                                    ? Optional.of(
+                                            then.isBefore(found.recorder().from())
+                                                    ? found.recorder().from()
+                                                    : then)
+                                    : Optional.empty());
+                });
+    }
+
+    public void live(boolean now) {
+        if (now) {
+            moment.set(Optional.empty());
+        } else {
+            step(-1);
+        }
+    }
+
+    /// Goes so many figures of the recorder forward, or back.
+    public void step(int figures) {
+        recorder().ifPresent(recorder -> show(shown().plus(recorder.interval().multipliedBy(figures))));
+    }
+
+    /// Goes to the next mark, or to the one before.
+    public void leap(boolean forward) {
+        var from = shown();
+        Comparator<Instant> order = Comparator.naturalOrder();
+        Predicate<Instant> beyond = forward ? at -> at.isAfter(from) : at -> at.isBefore(from);
+        past.sight()
+                .get()
+                .value()
+                .ifPresent(found -> found.happenings().stream()
+                        .map(Happening::at)
+                        .filter(beyond)
+                        .min(forward ? order : order.reversed())
+                        .ifPresent(this::show));
+    }
+
+    /// The moment that is looked at, or now.
+    public Instant shown() {
+        return moment.get().orElseGet(clock::instant);
+    }
+
+    /// Goes to a time that was typed; else says what can be typed.
+    public Optional<String> type(String text, ZoneId zone) {
+        var time = TimeText.parse(text, clock.instant(), zone);
+        time.ifPresent(this::show);
+        return time.isPresent() ? Optional.empty() : Optional.of(TimeText.HINT);
+    }
+}

@@ -1,0 +1,148 @@
+package io.millrace.desktop.screen.time;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.service.history.Recorder;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignR;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
+
+/// One bar for all views of a cluster: live, or as everything was at a moment. Of a cluster that records nothing it
+/// says
+/// so in a line.
+public final class TimeBar extends HBox {
+    private static final PseudoClass PAST = PseudoClass.getPseudoClass("past");
+
+    private final MomentModel model;
+    private final Button live = new Button("Live", Icons.of(MaterialDesignR.RECORD_CIRCLE_OUTLINE));
+    private final TextField time = new TextField();
+    private final Label absent = Tips.whenCut(new Label());
+    private final List<Node> controls;
+
+    public TimeBar(MomentModel model, Appearance appearance) {
+        this.model = model;
+        var track = new TimeTrack(model, appearance);
+        getStyleClass().add("time-bar");
+        setAlignment(Pos.CENTER_LEFT);
+        setId("time-bar");
+        live.setId("time-live");
+        live.setMinWidth(Region.USE_PREF_SIZE);
+        live.getStyleClass().addAll(Styles.SMALL, "time-live");
+        Tips.on(live, "Show the present (L)");
+        live.setOnAction(event -> model.live(true));
+        prepareTime();
+        HBox.setHgrow(track, Priority.ALWAYS);
+        absent.setGraphic(Icons.of(MaterialDesignC.CLOCK_ALERT_OUTLINE));
+        absent.getStyleClass().add("muted");
+        var back = button(MaterialDesignS.SKIP_PREVIOUS_OUTLINE, "The mark before ({)", () -> model.leap(false));
+        var before = button(MaterialDesignC.CHEVRON_LEFT, "One figure back ([)", () -> model.step(-1));
+        var after = button(MaterialDesignC.CHEVRON_RIGHT, "One figure on (])", () -> model.step(1));
+        var on = button(MaterialDesignS.SKIP_NEXT_OUTLINE, "The next mark (})", () -> model.leap(true));
+        var steps = new HBox(back, before, after, on);
+        steps.setAlignment(Pos.CENTER_LEFT);
+        controls = List.of(live, time, steps, track);
+        model.past().subscribe(this::show);
+        model.moment().subscribe(now -> tell());
+    }
+
+    private static Button button(Ikon ikon, String tip, Runnable action) {
+        var button = Tips.on(new Button("", Icons.of(ikon)), tip);
+        button.setAccessibleText(tip);
+        button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
+        button.setOnAction(event -> action.run());
+        return button;
+    }
+
+    private void prepareTime() {
+        time.setId("time-field");
+        time.setPrefColumnCount(11);
+        time.setMinWidth(Region.USE_PREF_SIZE);
+        time.getStyleClass().add(Styles.SMALL);
+        time.setAccessibleText("The moment that all views show; type a time to go there");
+        time.setTooltip(Tips.of(TimeText.HINT));
+        time.setOnAction(event -> {
+            var problem = model.type(time.getText(), ZoneId.systemDefault());
+            time.pseudoClassStateChanged(Styles.STATE_DANGER, problem.isPresent());
+            if (problem.isEmpty()) {
+                tell();
+            }
+        });
+        time.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ESCAPE) {
+                tell();
+            }
+        });
+        time.focusedProperty().subscribe(focused -> {
+            if (focused) {
+                time.selectAll();
+            } else {
+                tell();
+            }
+        });
+    }
+
+    private void show(Sight<MomentModel.Past> sight) {
+        var reason = sight.value().flatMap(past -> reason(past.recorder()));
+        setVisible(sight.value().isPresent());
+        setManaged(isVisible());
+        absent.setText(reason.orElse(""));
+        var wanted = reason.isPresent() ? List.<Node>of(absent) : controls;
+        if (!getChildren().equals(wanted)) {
+            getChildren().setAll(wanted);
+        }
+        if (model.live()) {
+            tell();
+        }
+    }
+
+    /// Why there is no past to look at, if there is none.
+    private static Optional<String> reason(Recorder recorder) {
+        if (recorder.window().isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                switch (recorder.state()) {
+                    case ABSENT ->
+                        "This cluster does not record its past. Figures are kept here while they are looked at.";
+                    case OFF ->
+                        "Nothing is recorded. Set recorder.enabled: true in the server’s configuration to look back.";
+                    case FAILING -> "Nothing is recorded: " + recorder.reason();
+                    case RECORDING -> "The recorder has just begun. Its first figures come in a few seconds.";
+                });
+    }
+
+    private void tell() {
+        time.pseudoClassStateChanged(Styles.STATE_DANGER, false);
+        pseudoClassStateChanged(PAST, !model.live());
+        live.setDisable(model.live());
+        if (!time.isFocused() || !model.live()) {
+            time.setText(model.moment()
+                    .get()
+                    .map(moment -> Units.moment(moment, ZoneId.systemDefault()))
+                    .orElse("now"));
+        }
+    }
+
+    /// Puts the cursor into the field for a time.
+    public void focusTime() {
+        time.requestFocus();
+    }
+}

@@ -1,0 +1,162 @@
+package io.millrace.desktop.service.metric;
+
+import io.millrace.client.Client;
+import io.millrace.client.Reply;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.cluster.Vertices;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
+
+/// Asks for present figures, one question an object, a few at a time: what every cluster of the API can answer.
+final class PresentFigures {
+    private static final int QUESTIONS_AT_ONCE = 8;
+
+    private final Client client;
+    private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
+
+    PresentFigures(Client client) {
+        this.client = client;
+    }
+
+    private record Asked(Optional<JobId> job, Subject subject) {}
+
+    Reply<Map<Line, Double>> of(Collection<Line> lines) {
+        var byObject = new LinkedHashMap<Asked, List<Line>>();
+        for (var line : lines) {
+            byObject.computeIfAbsent(new Asked(line.of().job(), line.of().subject()), made -> new ArrayList<>())
+                    .add(line);
+        }
+        var figures = new ConcurrentHashMap<Line, Double>();
+        var failures = new ConcurrentHashMap<Asked, Reply<Map<Line, Double>>>();
+        try (var scope = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("figures-", 0).factory())) {
+            byObject.forEach((object, wanted) -> scope.execute(() -> {
+                var reply = ask(object, wanted);
+                if (reply instanceof Reply.Ok<Map<Line, Double>>(Map<Line, Double> found)) {
+                    figures.putAll(found);
+                } else {
+                    failures.put(object, reply);
+                }
+            }));
+        }
+        // one object that cannot be asked must not hide the others
+        return failures.isEmpty() || !figures.isEmpty()
+                ? new Reply.Ok<>(Map.copyOf(figures))
+                : failures.values().iterator().next();
+    }
+
+    private Reply<Map<Line, Double>> ask(Asked object, List<Line> lines) {
+        questions.acquireUninterruptibly();
+        try {
+            var names = lines.stream()
+                    .map(PresentFigures::engineName)
+                    .filter(name -> !name.isEmpty())
+                    .distinct()
+                    .toList();
+            if (names.isEmpty()) {
+                return new Reply.Ok<>(Map.of());
+            }
+            return object.subject() instanceof Subject.Vertex(VertexId vertex)
+                    ? client.call(Metrics.OF_SUBTASKS, arguments(object, names).with(Vertices.VERTEX, vertex))
+                            .map(found -> overSubtasks(found, lines))
+                    : plain(object, names).map(found -> values(found, lines));
+        } finally {
+            questions.release();
+        }
+    }
+
+    private Reply<List<Metrics.Metric>> plain(Asked object, List<String> names) {
+        var arguments = arguments(object, names);
+        return switch (object.subject()) {
+            case Subject.Job _ -> client.call(Metrics.OF_JOB, arguments);
+            case Subject.Subtask(VertexId vertex, int subtask) ->
+                client.call(
+                        Metrics.OF_SUBTASK,
+                        arguments.with(Vertices.VERTEX, vertex).with(Vertices.SUBTASK, subtask));
+            case Subject.TaskManager(TaskManagerId manager) ->
+                client.call(Metrics.OF_TASK_MANAGER, arguments.with(TaskManagers.TASK_MANAGER, manager));
+            case Subject.JobManager() -> client.call(Metrics.OF_JOB_MANAGER, arguments);
+            case Subject.Vertex _, Subject.EachVertex _, Subject.EachSubtask _, Subject.EachTaskManager _ ->
+                new Reply.Ok<>(List.of());
+        };
+    }
+
+    private static Arguments arguments(Asked object, List<String> names) {
+        var arguments = Arguments.of(Metrics.GET, names);
+        return object.job().map(job -> arguments.with(Jobs.JOB, job)).orElse(arguments);
+    }
+
+    private static String engineName(Line line) {
+        return Kept.find(line.of().subject(), line.of().metric())
+                .map(Kept::engine)
+                .orElse(line.of().metric());
+    }
+
+    static Map<Line, Double> values(List<Metrics.Metric> metrics, List<Line> lines) {
+        var byName = metrics.stream()
+                .filter(metric -> metric.value().isPresent())
+                .collect(Collectors.toMap(
+                        Metrics.Metric::id, metric -> metric.value().orElse(""), (one, same) -> one));
+        var values = new HashMap<Line, Double>();
+        for (var line : lines) {
+            number(byName.getOrDefault(engineName(line), "")).ifPresent(value -> values.put(line, value));
+        }
+        return values;
+    }
+
+    static Map<Line, Double> overSubtasks(List<Metrics.Aggregate> aggregates, List<Line> lines) {
+        var byName = aggregates.stream()
+                .collect(Collectors.toMap(Metrics.Aggregate::id, aggregate -> aggregate, (one, same) -> one));
+        var values = new HashMap<Line, Double>();
+        for (var line : lines) {
+            var aggregate = byName.get(engineName(line));
+            if (aggregate != null) {
+                over(line, aggregate).ifPresent(value -> values.put(line, value));
+            }
+        }
+        return values;
+    }
+
+    private static Optional<Double> over(Line line, Metrics.Aggregate aggregate) {
+        var kept = Kept.find(line.of().subject(), line.of().metric());
+        var over = kept.map(Kept::over)
+                .orElse(line.fold() == Line.Fold.SUM ? Metrics.Aggregation.SUM : Metrics.Aggregation.MAX);
+        var value = switch (over) {
+            case SUM -> aggregate.sum();
+            case MAX -> aggregate.max();
+            case AVG -> aggregate.avg();
+            case MIN -> aggregate.min();
+            case SKEW -> aggregate.skew();
+        };
+        return value.filter(Double::isFinite)
+                .map(found -> found * kept.map(Kept::factor).orElse(1.0));
+    }
+
+    /// Metrics come as text, and some are none: paths, `NaN`, truths.
+    private static Optional<Double> number(String text) {
+        try {
+            return Optional.of(Double.valueOf(text)).filter(Double::isFinite);
+        } catch (NumberFormatException e) {
+            return switch (text) {
+                case "true" -> Optional.of(1.0);
+                case "false" -> Optional.of(0.0);
+                default -> Optional.empty();
+            };
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.millrace.desktop.service.metric;
+
+import io.millrace.desktop.service.metric.ChartPlan.Form;
+import java.util.List;
+
+/// The dashboards that everybody has to begin with. They name no job and no process, so they fit any cluster.
+public final class ReadyMade {
+    public static final String JOB = "Job at a glance";
+    public static final String PROCESSES = "Processes";
+    private static final Subject OF_JOB = new Subject.Job();
+    private static final Subject VERTEX = new Subject.EachVertex();
+
+    private ReadyMade() {}
+
+    public static List<Dashboard> all() {
+        return List.of(job(), processes());
+    }
+
+    private static Dashboard job() {
+        return new Dashboard(
+                JOB,
+                List.of(
+                        ChartPlan.of("Records in", new Pick(VERTEX, "recordsIn"))
+                                .sized(6, 2),
+                        ChartPlan.of("Records out", new Pick(VERTEX, "recordsOut"))
+                                .sized(6, 2),
+                        ChartPlan.of("Busy, the busiest subtask", new Pick(VERTEX, "busyMax")),
+                        ChartPlan.of("Back-pressured, the worst subtask", new Pick(VERTEX, "backPressuredMax")),
+                        ChartPlan.of("Skew of records", new Pick(VERTEX, "skew")),
+                        ChartPlan.of("Checkpoint duration", new Pick(OF_JOB, "checkpointDuration")),
+                        ChartPlan.of("Checkpointed size", new Pick(OF_JOB, "checkpointSize")),
+                        ChartPlan.of("Watermark lag", new Pick(VERTEX, "watermarkLag")),
+                        ChartPlan.of("Restarts", new Pick(OF_JOB, "restarts"))
+                                .drawn(Form.LATEST)
+                                .sized(3, 1)));
+    }
+
+    private static Dashboard processes() {
+        return new Dashboard(
+                PROCESSES,
+                List.of(
+                        both("CPU load", "cpuLoad").sized(6, 2),
+                        both("Heap used", "heapUsed").sized(6, 2),
+                        both("Time in garbage collection", "gcTime"),
+                        both("Threads", "threads"),
+                        both("Metaspace used", "metaspaceUsed"),
+                        both("Direct memory used", "directUsed"),
+                        managers("Managed memory used", "managedUsed").drawn(Form.AREA),
+                        managers("Network memory used", "networkUsed").drawn(Form.AREA)));
+    }
+
+    private static ChartPlan both(String title, String metric) {
+        return ChartPlan.of(
+                title, new Pick(new Subject.JobManager(), metric), new Pick(new Subject.EachTaskManager(), metric));
+    }
+
+    private static ChartPlan managers(String title, String metric) {
+        return ChartPlan.of(title, new Pick(new Subject.EachTaskManager(), metric));
+    }
+}

@@ -1,0 +1,112 @@
+package io.millrace.desktop.service.metric;
+
+import io.millrace.client.Client;
+import io.millrace.client.Reply;
+import io.millrace.desktop.service.history.Stretch;
+import io.millrace.desktop.service.history.Trace;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.cluster.Vertices;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Metrics over the REST API.
+public final class RemoteMetrics implements MetricSource {
+    private static final int NOT_FOUND = 404;
+
+    private final Client client;
+    private final RecordedFigures recorded;
+    private final PresentFigures present;
+
+    public RemoteMetrics(Client client) {
+        this.client = client;
+        this.recorded = new RecordedFigures(client);
+        this.present = new PresentFigures(client);
+    }
+
+    @Override
+    public Reply<Parts> parts(Collection<JobId> jobs) {
+        var wholes = new HashMap<JobId, Parts.Whole>();
+        for (var job : new LinkedHashSet<>(jobs)) {
+            var reply = client.call(Jobs.DETAIL, Arguments.of(Jobs.JOB, job));
+            if (reply instanceof Reply.Ok<Jobs.Detail>(Jobs.Detail detail)) {
+                wholes.put(job, whole(detail));
+            } else if (!(reply instanceof Reply.Refused<Jobs.Detail>(int status, var _) && status == NOT_FOUND)) {
+                return reply.map(ignored -> Parts.NONE);
+            }
+        }
+        return client.call(TaskManagers.LIST)
+                .map(listing -> new Parts(
+                        wholes,
+                        listing.taskmanagers().stream()
+                                .map(TaskManagers.TaskManager::id)
+                                .toList()));
+    }
+
+    private static Parts.Whole whole(Jobs.Detail detail) {
+        return new Parts.Whole(
+                detail.name(),
+                detail.vertices().stream()
+                        .map(vertex -> new Part(vertex.id(), vertex.name(), vertex.parallelism()))
+                        .toList());
+    }
+
+    @Override
+    public Reply<List<String>> names(Optional<JobId> job, Subject subject) {
+        var kept = Kept.of(subject).stream().map(Kept::metric);
+        return engineNames(job, subject)
+                .map(names -> Stream.concat(kept, names.stream().sorted()).toList());
+    }
+
+    private Reply<List<String>> engineNames(Optional<JobId> job, Subject subject) {
+        return switch (subject) {
+            case Subject.Job _ -> plain(client.call(Metrics.OF_JOB, of(job)));
+            case Subject.Vertex(VertexId vertex) -> ofSubtasks(job, vertex);
+            case Subject.EachSubtask(VertexId vertex) -> ofSubtasks(job, vertex);
+            case Subject.Subtask(VertexId vertex, int _) -> ofSubtasks(job, vertex);
+            case Subject.TaskManager(TaskManagerId manager) ->
+                plain(client.call(Metrics.OF_TASK_MANAGER, Arguments.of(TaskManagers.TASK_MANAGER, manager)));
+            case Subject.JobManager() -> plain(client.call(Metrics.OF_JOB_MANAGER));
+            case Subject.EachTaskManager() ->
+                client.call(Metrics.OF_TASK_MANAGERS).map(RemoteMetrics::aggregateNames);
+            case Subject.EachVertex() -> new Reply.Ok<>(List.of());
+        };
+    }
+
+    private Reply<List<String>> ofSubtasks(Optional<JobId> job, VertexId vertex) {
+        return client.call(Metrics.OF_SUBTASKS, of(job).with(Vertices.VERTEX, vertex))
+                .map(RemoteMetrics::aggregateNames);
+    }
+
+    private static List<String> aggregateNames(List<Metrics.Aggregate> aggregates) {
+        return aggregates.stream().map(Metrics.Aggregate::id).toList();
+    }
+
+    private static Reply<List<String>> plain(Reply<List<Metrics.Metric>> reply) {
+        return reply.map(metrics -> metrics.stream().map(Metrics.Metric::id).toList());
+    }
+
+    private static Arguments of(Optional<JobId> job) {
+        return job.map(id -> Arguments.of(Jobs.JOB, id)).orElse(Arguments.NONE);
+    }
+
+    @Override
+    public Reply<Map<Line, Trace>> recorded(Collection<Line> lines, Stretch stretch, long step) {
+        return recorded.of(lines, stretch, step);
+    }
+
+    @Override
+    public Reply<Map<Line, Double>> present(Collection<Line> lines) {
+        return present.of(lines);
+    }
+}

@@ -1,0 +1,102 @@
+package io.millrace.desktop;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.service.history.Happening;
+import io.millrace.desktop.service.history.HistorySource;
+import io.millrace.desktop.service.history.Recorder;
+import io.millrace.desktop.service.history.Stretch;
+import io.millrace.desktop.service.history.Trace;
+import io.millrace.desktop.service.metric.Line;
+import io.millrace.desktop.service.metric.MetricSource;
+import io.millrace.desktop.service.metric.Parts;
+import io.millrace.desktop.service.metric.Subject;
+import io.millrace.wire.id.JobId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/// Figures in memory: it says what it was told to say, or that the cluster is away.
+public final class FakeFigures implements MetricSource, HistorySource {
+    public Recorder recorder = Recorder.ABSENT;
+    public Parts parts = Parts.NONE;
+    public List<String> names = List.of();
+    public List<Happening> happenings = List.of();
+    public double present = 1;
+    public int points = 100;
+    public boolean away;
+
+    /// What was recorded of a line at a time.
+    public BiFunction<Line, Long, Double> figure = (line, time) -> Math.sin(time / 60_000.0) + 1;
+
+    public final List<String> asked = new ArrayList<>();
+
+    /// A recorder that has the last hours.
+    public static Recorder recording(Duration hours) {
+        return new Recorder(
+                Recorder.State.RECORDING, "", Samples.NOON.minus(hours), Samples.NOON, Duration.ofSeconds(10));
+    }
+
+    private <T> Reply<T> say(String question, Supplier<T> answer) {
+        asked.add(question);
+        return away ? new Reply.Unreachable<>("No one listens.") : new Reply.Ok<>(answer.get());
+    }
+
+    @Override
+    public Reply<Recorder> recorder() {
+        return say("recorder", () -> recorder);
+    }
+
+    @Override
+    public Reply<Trace> load(Stretch stretch) {
+        return say("load", () -> trace(stretch, time -> 0.5 + Math.sin(time / 120_000.0) / 3));
+    }
+
+    @Override
+    public Reply<List<Happening>> happenings(Stretch stretch, Optional<JobId> job) {
+        return say("happenings", () -> happenings);
+    }
+
+    @Override
+    public Reply<Parts> parts(Collection<JobId> jobs) {
+        return say("parts", () -> parts);
+    }
+
+    @Override
+    public Reply<List<String>> names(Optional<JobId> job, Subject subject) {
+        return say("names " + subject.text(), () -> names);
+    }
+
+    @Override
+    public Reply<Map<Line, Trace>> recorded(Collection<Line> lines, Stretch stretch, long step) {
+        return say("recorded " + lines.size() + " " + stretch.from() + " " + stretch.to(), () -> {
+            var traces = new HashMap<Line, Trace>();
+            for (var line : lines) {
+                traces.put(line, trace(stretch, time -> figure.apply(line, time)));
+            }
+            return traces;
+        });
+    }
+
+    @Override
+    public Reply<Map<Line, Double>> present(Collection<Line> lines) {
+        return say("present " + lines.size(), () -> {
+            var figures = new HashMap<Line, Double>();
+            lines.forEach(line -> figures.put(line, present));
+            return figures;
+        });
+    }
+
+    private Trace trace(Stretch stretch, java.util.function.LongToDoubleFunction value) {
+        var times = new long[points];
+        long step = Math.max(1, stretch.length().toMillis() / points);
+        Arrays.setAll(times, index -> stretch.from().toEpochMilli() + index * step);
+        return new Trace(times, Arrays.stream(times).mapToDouble(value).toArray());
+    }
+}

@@ -1,0 +1,104 @@
+package io.millrace.desktop.screen.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.FakeFigures;
+import io.millrace.desktop.Samples;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.history.Happening;
+import io.millrace.desktop.service.history.Recorder;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class MomentModelTest {
+    private final FakeFigures figures = new FakeFigures();
+    private final MomentModel model = new MomentModel(figures, Threads.direct(), InstantSource.fixed(Samples.NOON));
+
+    private void recording() {
+        figures.recorder = FakeFigures.recording(Duration.ofHours(6));
+        model.refresh();
+    }
+
+    @Test
+    void isThePresentUntilAMomentIsChosen() {
+        recording();
+        assertThat(model.live()).isTrue();
+
+        model.show(Samples.NOON.minusSeconds(600));
+        assertThat(model.moment().get()).contains(Samples.NOON.minusSeconds(600));
+
+        model.live(true);
+        assertThat(model.live()).isTrue();
+    }
+
+    @Test
+    void staysWithinWhatWasRecorded() {
+        recording();
+
+        model.show(Samples.NOON.minus(Duration.ofDays(2)));
+        assertThat(model.moment().get()).contains(Samples.NOON.minus(Duration.ofHours(6)));
+        model.show(Samples.NOON.plusSeconds(5));
+        assertThat(model.live()).isTrue();
+    }
+
+    @Test
+    void aClusterWithoutARecorderHasNoPast() {
+        model.refresh();
+
+        model.show(Samples.NOON.minusSeconds(600));
+        model.step(-1);
+
+        assertThat(model.live()).isTrue();
+        assertThat(model.recorder().map(Recorder::state)).contains(Recorder.State.ABSENT);
+        assertThat(figures.asked).doesNotContain("load");
+    }
+
+    @Test
+    void stepsByFigureAndByMark() {
+        figures.happenings = List.of(
+                new Happening(Samples.NOON.minusSeconds(100), Happening.Kind.RESTARTED, Optional.empty(), "one"),
+                new Happening(Samples.NOON.minusSeconds(50), Happening.Kind.FAILED, Optional.empty(), "two"));
+        recording();
+
+        model.step(-1);
+        assertThat(model.shown()).isEqualTo(Samples.NOON.minusSeconds(10));
+        model.leap(false);
+        model.leap(false);
+        assertThat(model.shown()).isEqualTo(Samples.NOON.minusSeconds(100));
+        model.leap(true);
+        assertThat(model.shown()).isEqualTo(Samples.NOON.minusSeconds(50));
+    }
+
+    @Test
+    void goesToATimeThatIsTyped() {
+        recording();
+
+        assertThat(model.type("11:30", ZoneOffset.UTC)).isEmpty();
+        assertThat(model.shown()).isEqualTo(Samples.NOON.minusSeconds(1800));
+        assertThat(model.type("half past", ZoneOffset.UTC))
+                .hasValueSatisfying(hint -> assertThat(hint).contains("14:05"));
+    }
+
+    @Test
+    void whatWasSeenStaysWhileTheClusterIsAway() {
+        figures.recorder = FakeFigures.recording(Duration.ofHours(6));
+        figures.away = true;
+        var later = new AtomicReference<>(Samples.NOON);
+        var moving = new MomentModel(figures, Threads.direct(), later::get);
+        moving.refresh();
+        assertThat(moving.past().get()).isInstanceOf(Sight.Missing.class);
+        figures.away = false;
+        later.set(Samples.NOON.plusSeconds(20));
+        moving.refresh();
+        figures.away = true;
+        later.set(Samples.NOON.plusSeconds(40));
+        moving.refresh();
+        assertThat(moving.past().get()).isInstanceOf(Sight.Old.class);
+    }
+}
