@@ -18,4 +18,7 @@ module io.millrace.desktop {
     exports io.millrace.desktop;
     // what a file of dashboards holds: written and read by name through reflection
     opens io.millrace.desktop.service.metric;
+
+    // what a case file says of itself: read and written by name through reflection
+    opens io.millrace.desktop.service.casefile;
 }

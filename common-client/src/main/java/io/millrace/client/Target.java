@@ -11,10 +11,10 @@ import java.util.StringJoiner;
 
 /// What a request is about, as text: the newest version, path and query of an endpoint with its arguments. Equal
 /// questions have equal targets.
-public final class Target {
+final class Target {
     private Target() {}
 
-    public static String of(Endpoint<?, ?> endpoint, Arguments arguments) {
+    static String of(Endpoint<?, ?> endpoint, Arguments arguments) {
         var target = new StringBuilder("/v").append(endpoint.versions().last());
         var inPath = endpoint.params().stream()
                 .filter(param -> param.place() == Param.Place.PATH)

@@ -12,6 +12,7 @@ import io.millrace.desktop.service.SavepointProgress;
 import io.millrace.desktop.service.SubtaskRow;
 import io.millrace.desktop.service.VertexLoad;
 import io.millrace.desktop.service.WorkerRow;
+import io.millrace.desktop.service.casefile.Answers;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.metric.MetricSource;
@@ -42,6 +43,8 @@ public final class FakeCluster implements Cluster {
     public boolean away;
     public boolean refusing;
     public boolean closed;
+    public boolean canAct = true;
+    public Answers answers = new NoAnswers();
     public final List<String> asked = new ArrayList<>();
     private final String address;
 
@@ -139,6 +142,16 @@ public final class FakeCluster implements Cluster {
     @Override
     public MetricSource metrics() {
         return figures;
+    }
+
+    @Override
+    public Answers answers() {
+        return answers;
+    }
+
+    @Override
+    public boolean canAct() {
+        return canAct;
     }
 
     @Override

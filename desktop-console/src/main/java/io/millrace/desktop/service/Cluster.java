@@ -1,6 +1,7 @@
 package io.millrace.desktop.service;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.casefile.Answers;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.metric.MetricSource;
@@ -50,6 +51,13 @@ public interface Cluster extends AutoCloseable {
 
     /// Figures of any object.
     MetricSource metrics();
+    /// The answers as they are, for a case file.
+    Answers answers();
+
+    /// Whether anything can be changed here; what acts is not offered where nothing can.
+    default boolean canAct() {
+        return true;
+    }
 
     @Override
     void close();

@@ -3,6 +3,10 @@ package io.millrace.desktop.service;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.casefile.Answers;
+import io.millrace.desktop.service.casefile.CaseFile;
+import io.millrace.desktop.service.casefile.CaseTransport;
+import io.millrace.desktop.service.casefile.ClientAnswers;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.checkpoint.RemoteCheckpoints;
 import io.millrace.desktop.service.history.HistorySource;
@@ -43,16 +47,24 @@ public final class RemoteCluster implements Cluster {
     private final MetricSource metrics;
     private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
 
-    private RemoteCluster(Client client) {
+    private final boolean canAct;
+
+    private RemoteCluster(Client client, boolean canAct) {
         this.client = client;
         this.checkpoints = new RemoteCheckpoints(client);
         this.history = new RemoteHistory(client);
         this.metrics = new RemoteMetrics(client);
+        this.canAct = canAct;
+    }
+
+    /// The cluster that a case was saved from, as it was then. Closing it closes the file.
+    public static RemoteCluster of(CaseFile file) {
+        return new RemoteCluster(CaseTransport.client(file), false);
     }
 
     /// Makes no request yet. Throws IllegalArgumentException for text that is no address.
     public static RemoteCluster at(String hostPortOrUrl) {
-        return new RemoteCluster(new Client(Connection.to(hostPortOrUrl).requestTimeout(REQUEST)));
+        return new RemoteCluster(new Client(Connection.to(hostPortOrUrl).requestTimeout(REQUEST)), true);
     }
 
     @Override
@@ -182,6 +194,16 @@ public final class RemoteCluster implements Cluster {
 
     private static Arguments of(JobId job) {
         return Arguments.of(Jobs.JOB, job);
+    }
+
+    @Override
+    public boolean canAct() {
+        return canAct;
+    }
+
+    @Override
+    public Answers answers() {
+        return new ClientAnswers(client);
     }
 
     @Override

@@ -1,0 +1,112 @@
+package io.millrace.desktop.service.casefile;
+
+import io.millrace.client.Reply;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Logs;
+import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.cluster.Vertices;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What there is to choose from: the job, its vertices, the processes that it runs in and their logs, and how far back
+/// the recorder goes.
+///
+/// @param recorded empty where nothing is recorded
+/// @param running  in which processes tasks of the job are; all of them where that is not known
+/// @param hosts    of all processes
+public record CaseMaterial(
+        Jobs.Detail job,
+        Manifest.Window recorded,
+        long interval,
+        Map<ClusterProcess, List<Logs.LogFile>> logs,
+        Set<ClusterProcess> running,
+        Set<String> hosts) {
+
+    /// Asks the cluster; the job itself must be known, all else may be missing.
+    public static Reply<CaseMaterial> of(Answers cluster, JobId job) {
+        return cluster.read(Jobs.DETAIL, Arguments.of(Jobs.JOB, job)).map(detail -> new Finding(cluster).of(detail));
+    }
+
+    private record Finding(Answers cluster) {
+
+        CaseMaterial of(Jobs.Detail job) {
+            var status = value(cluster.read(History.STATUS, Arguments.NONE))
+                    .filter(recorder -> recorder.state() == History.State.RECORDING && recorder.to() > recorder.from());
+            var workers = value(cluster.read(TaskManagers.LIST, Arguments.NONE))
+                    .map(TaskManagers.Listing::taskmanagers)
+                    .orElse(List.of());
+            var logs = new LinkedHashMap<ClusterProcess, List<Logs.LogFile>>();
+            logs.put(ClusterProcess.JOB_MANAGER, files(ClusterProcess.JOB_MANAGER));
+            workers.forEach(worker -> logs.put(ClusterProcess.of(worker.id()), files(ClusterProcess.of(worker.id()))));
+            var places = job.vertices().stream()
+                    .flatMap(vertex -> places(job.jid(), vertex.id()))
+                    .toList();
+            var running = places.stream()
+                    .flatMap(place -> Stream.of(place.taskManager()))
+                    .map(TaskManagerId::text)
+                    .collect(Collectors.toSet());
+            return new CaseMaterial(
+                    job,
+                    status.map(recorder -> new Manifest.Window(recorder.from(), recorder.to()))
+                            .orElse(Manifest.Window.NONE),
+                    status.map(History.Status::interval).orElse(0L),
+                    logs,
+                    logs.keySet().stream()
+                            .filter(process -> running.isEmpty()
+                                    || process.taskManager()
+                                            .map(id -> running.contains(id.text()))
+                                            .orElse(true))
+                            .collect(Collectors.toSet()),
+                    hosts(workers, places));
+        }
+
+        private Stream<Vertices.Place> places(JobId job, VertexId vertex) {
+            return value(cluster.read(
+                            Vertices.PLACES, Arguments.of(Jobs.JOB, job).with(Vertices.VERTEX, vertex)))
+                    .stream()
+                    .flatMap(places -> places.taskManagers().stream());
+        }
+
+        private List<Logs.LogFile> files(ClusterProcess process) {
+            return value(process.taskManager()
+                            .map(id -> cluster.read(Logs.OF_TASK_MANAGER, Arguments.of(TaskManagers.TASK_MANAGER, id)))
+                            .orElseGet(() -> cluster.read(Logs.OF_JOB_MANAGER, Arguments.NONE)))
+                    .map(Logs.Listing::logs)
+                    .orElse(List.of());
+        }
+
+        private Set<String> hosts(List<TaskManagers.TaskManager> workers, List<Vertices.Place> places) {
+            var hosts = new LinkedHashSet<String>();
+            hosts.add(
+                    Optional.ofNullable(URI.create(cluster.address()).getHost()).orElse(""));
+            var texts = new ArrayList<String>();
+            workers.forEach(worker -> {
+                texts.add(worker.path().replaceFirst(".*@", ""));
+                texts.add(worker.id().text());
+            });
+            places.forEach(place -> texts.add(place.endpoint()));
+            // `host:port`, and what follows it in a path or an id
+            texts.stream()
+                    .filter(text -> text.matches("[^/:]+:\\d+.*"))
+                    .forEach(text -> hosts.add(text.substring(0, text.indexOf(':'))));
+            return hosts;
+        }
+
+        private static <T> Optional<T> value(Reply<T> reply) {
+            return reply instanceof Reply.Ok<T>(T value) ? Optional.of(value) : Optional.empty();
+        }
+    }
+}
