@@ -10,9 +10,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.application.Platform;
 
-/// The console's way in: `App [URL]`.
+/// The console's way in: `App [URL | FILE]`.
 public final class App {
-    private static final String USAGE = "usage: millrace console [URL]    for example: millrace console localhost:8081";
+    private static final String USAGE =
+            "usage: millrace console [URL | FILE]    for example: millrace console localhost:8081," + " or a case file";
 
     private App() {}
 

@@ -8,12 +8,15 @@ import io.millrace.desktop.service.Memory;
 import io.millrace.desktop.service.Pulse;
 import io.millrace.desktop.service.RemoteCluster;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.casefile.CaseFile;
 import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.notice.SystemBell;
 import io.millrace.desktop.shell.Desk;
 import io.millrace.desktop.shell.Place;
 import io.millrace.desktop.shell.ShellModel;
 import io.millrace.desktop.shell.Windows;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -54,9 +57,23 @@ final class Assembly implements Windows, AutoCloseable {
         appearance.choice().addListener((choice, before, now) -> work.execute(() -> memory.theme(now.name())));
         var first = window();
         first.stage().show();
-        arguments.stream().findFirst().ifPresent(first.model().connect()::connect);
+        arguments.stream().findFirst().ifPresent(argument -> reach(first, argument));
         pulse.start();
         return first.stage();
+    }
+
+    /// An address, or a file.
+    private static void reach(ShellWindow window, String argument) {
+        if (isFile(argument)) {
+            window.model().files().open(List.of(Path.of(argument)));
+        } else {
+            window.model().connect().connect(argument);
+        }
+    }
+
+    private static boolean isFile(String argument) {
+        return argument.endsWith(CaseFile.ENDING)
+                || (!argument.contains("://") && Files.isRegularFile(Path.of(argument)));
     }
 
     private ShellWindow window() {
@@ -72,7 +89,13 @@ final class Assembly implements Windows, AutoCloseable {
         var window = window();
         windows.stream().findFirst().map(ShellWindow::stage).ifPresent(window::beside);
         window.stage().show();
-        window.model().add(connection, RemoteCluster.at(connection.address())).open(place);
+        if (isFile(connection.address())) {
+            reach(window, connection.address());
+        } else {
+            window.model()
+                    .add(connection, RemoteCluster.at(connection.address()))
+                    .open(place);
+        }
     }
 
     @Override
@@ -84,6 +107,7 @@ final class Assembly implements Windows, AutoCloseable {
         windows.forEach(window -> window.model().refresh());
         notices.watch(windows.stream()
                 .flatMap(window -> window.model().clusters().stream())
+                .filter(cluster -> cluster.cluster().canAct())
                 .map(cluster -> new NoticesModel.Watched(
                         cluster.connection().address(), cluster.connection().name(), cluster.cluster()))
                 .toList());

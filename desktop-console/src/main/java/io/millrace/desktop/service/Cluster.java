@@ -2,6 +2,7 @@ package io.millrace.desktop.service;
 
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.casefile.Answers;
+import io.millrace.desktop.service.casefile.Manifest;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.metric.MetricSource;
@@ -12,6 +13,7 @@ import io.millrace.wire.id.VertexId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The port to one cluster: every question the screens ask. Calls block; they belong on a virtual thread.
 public interface Cluster extends AutoCloseable {
@@ -54,9 +56,14 @@ public interface Cluster extends AutoCloseable {
     /// The answers as they are, for a case file.
     Answers answers();
 
+    /// What the case file says of itself, where this is one and not a cluster that runs.
+    default Optional<Manifest> caseFile() {
+        return Optional.empty();
+    }
+
     /// Whether anything can be changed here; what acts is not offered where nothing can.
     default boolean canAct() {
-        return true;
+        return caseFile().isEmpty();
     }
 
     @Override

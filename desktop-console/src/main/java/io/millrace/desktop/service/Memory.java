@@ -14,6 +14,8 @@ import java.util.Properties;
 public final class Memory {
     private static final int CONNECTIONS = 12;
     private static final String CONNECTION = "connection.";
+    private static final int FILES = 12;
+    private static final String FILE = "file.";
     private static final String THEME = "theme";
 
     private final Keep configuration;
@@ -107,6 +109,26 @@ public final class Memory {
     public synchronized void window(WindowPlace place) {
         var values = state.read();
         values.setProperty("window", place.print());
+        write(state, values);
+    }
+
+    /// Files that were opened, latest first.
+    public synchronized List<String> files() {
+        var values = state.read();
+        return java.util.stream.IntStream.range(0, FILES)
+                .mapToObj(index -> values.getProperty(FILE + index, ""))
+                .filter(file -> !file.isEmpty())
+                .toList();
+    }
+
+    public synchronized void files(List<String> latest) {
+        var values = state.read();
+        for (int index = 0; index < FILES; index++) {
+            values.remove(FILE + index);
+            if (index < latest.size()) {
+                values.setProperty(FILE + index, latest.get(index));
+            }
+        }
         write(state, values);
     }
 

@@ -7,6 +7,7 @@ import io.millrace.desktop.service.casefile.Answers;
 import io.millrace.desktop.service.casefile.CaseFile;
 import io.millrace.desktop.service.casefile.CaseTransport;
 import io.millrace.desktop.service.casefile.ClientAnswers;
+import io.millrace.desktop.service.casefile.Manifest;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.checkpoint.RemoteCheckpoints;
 import io.millrace.desktop.service.history.HistorySource;
@@ -47,29 +48,30 @@ public final class RemoteCluster implements Cluster {
     private final MetricSource metrics;
     private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
 
-    private final boolean canAct;
+    private final Optional<CaseFile> caseFile;
 
-    private RemoteCluster(Client client, boolean canAct) {
+    private RemoteCluster(Client client, Optional<CaseFile> caseFile) {
         this.client = client;
         this.checkpoints = new RemoteCheckpoints(client);
         this.history = new RemoteHistory(client);
         this.metrics = new RemoteMetrics(client);
-        this.canAct = canAct;
+        this.caseFile = caseFile;
     }
 
     /// The cluster that a case was saved from, as it was then. Closing it closes the file.
     public static RemoteCluster of(CaseFile file) {
-        return new RemoteCluster(CaseTransport.client(file), false);
+        return new RemoteCluster(CaseTransport.client(file), Optional.of(file));
     }
 
     /// Makes no request yet. Throws IllegalArgumentException for text that is no address.
     public static RemoteCluster at(String hostPortOrUrl) {
-        return new RemoteCluster(new Client(Connection.to(hostPortOrUrl).requestTimeout(REQUEST)), true);
+        return new RemoteCluster(new Client(Connection.to(hostPortOrUrl).requestTimeout(REQUEST)), Optional.empty());
     }
 
     @Override
     public String address() {
-        return client.connection().toString();
+        return caseFile.map(file -> file.path().toString())
+                .orElseGet(() -> client.connection().toString());
     }
 
     @Override
@@ -197,8 +199,8 @@ public final class RemoteCluster implements Cluster {
     }
 
     @Override
-    public boolean canAct() {
-        return canAct;
+    public Optional<Manifest> caseFile() {
+        return caseFile.map(CaseFile::manifest);
     }
 
     @Override

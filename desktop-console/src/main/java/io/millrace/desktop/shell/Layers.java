@@ -32,6 +32,8 @@ public final class Layers extends StackPane {
         setAlignment(toasts, Pos.BOTTOM_RIGHT);
         getChildren().addAll(view, toasts, palette);
         notices.notices().addListener(toasting);
+        Dropping.on(this, model.files());
+        model.files().onProblem(reason -> toasts.show(Tone.DANGER, reason));
     }
 
     /// Short messages over this window.

@@ -21,6 +21,7 @@ final class Menus {
     private final Desk desk;
     private final JobActions actions;
     private final Focus focus;
+    private final FilesMenu files;
 
     /// Where the keyboard can be led.
     record Focus(Runnable filter, Runnable palette) {}
@@ -31,6 +32,7 @@ final class Menus {
         this.desk = desk;
         this.actions = actions;
         this.focus = focus;
+        this.files = new FilesMenu(model.files());
     }
 
     MenuBar bar() {
@@ -44,6 +46,9 @@ final class Menus {
                 "_Cluster",
                 null,
                 item(Shortcut.CONNECT, model::showClusters),
+                item(Shortcut.OPEN_FILE, files::choose),
+                files.recent(),
+                new SeparatorMenuItem(),
                 connected(
                         Shortcut.NEW_WINDOW,
                         cluster -> windows.open(

@@ -6,12 +6,18 @@ import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.metric.BoardsModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.Memory;
+import io.millrace.desktop.service.RemoteCluster;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.casefile.CaseFile;
+import io.millrace.desktop.service.casefile.Opening;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
+import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
@@ -23,6 +29,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     private final Threads threads;
     private final InstantSource clock;
     private final ConnectModel connect;
+    private final OpenFiles files;
     private final BoardsModel boards;
     private final ObservableList<ClusterModel> clusters = FXCollections.observableArrayList();
     private final ObservableList<Document> documents = FXCollections.observableArrayList();
@@ -38,11 +45,18 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         this.clock = clock;
         this.boards = new BoardsModel(memory.dashboards(), threads);
         this.connect = new ConnectModel(threads, memory, dial, this::connected);
+        this.files = new OpenFiles(memory);
+        files.take(new FileKind("Case files", List.of(CaseFile.ENDING), this::openCase));
         page.addListener((shown, before, now) -> follow(now));
     }
 
     public ConnectModel connect() {
         return connect;
+    }
+
+    /// The files that this window opens.
+    public OpenFiles files() {
+        return files;
     }
 
     /// The connected clusters, in the order of the sidebar.
@@ -102,6 +116,31 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         clusters.add(added);
         show(added);
         return added;
+    }
+
+    /// Opens a case file as a cluster of its own, or shows it if it is open, with the job that it was saved for.
+    ///
+    private void openCase(Path path) {
+        var open = clusters.stream()
+                .filter(cluster -> cluster.cluster().address().equals(path.toString()))
+                .findFirst();
+        if (open.isPresent()) {
+            show(open.get());
+            return;
+        }
+        threads.ask(() -> Opening.of(path), opening -> {
+            switch (opening) {
+                case Opening.Opened(var file) -> addCase(file);
+                case Opening.NotOpened(String reason) -> files.refuse(reason);
+            }
+        });
+    }
+
+    private void addCase(CaseFile file) {
+        var name = file.path().getFileName().toString().replaceFirst(Pattern.quote(CaseFile.ENDING) + "$", "");
+        var connection = new SavedConnection(name, Hue.GREY, file.path().toString());
+        add(connection, RemoteCluster.of(file))
+                .open(new Place.OneJob(file.manifest().job().id()));
     }
 
     public void show(ClusterModel cluster) {

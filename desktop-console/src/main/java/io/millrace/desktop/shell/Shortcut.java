@@ -6,6 +6,7 @@ import javafx.scene.input.KeyEvent;
 /// Every key of the window: the menu and the list of shortcuts read the same values.
 enum Shortcut {
     CONNECT("Shortcut+N", "All clusters, connect to another", Group.CLUSTERS),
+    OPEN_FILE("Shortcut+O", "Open a file…", Group.WINDOW),
     REFRESH("F5", "Ask the cluster now", Group.WINDOW),
     THEME("Shortcut+Shift+L", "Light or dark", Group.WINDOW),
     PALETTE("Shortcut+K", "Go to anything, do anything", Group.WINDOW),
@@ -25,6 +26,7 @@ enum Shortcut {
     CHECKPOINTS("Alt+2", "Checkpoints of the job", Group.JOB),
     FLAME("Alt+3", "Flame graph", Group.JOB),
     EXCEPTIONS("Alt+4", "Exceptions of the job", Group.JOB),
+    SAVE_CASE("Shortcut+Shift+E", "Save a case file…", Group.JOB),
     SAVEPOINT("Shortcut+S", "Take a savepoint", Group.JOB),
     STOP("Shortcut+Shift+S", "Stop with a savepoint", Group.JOB),
     CANCEL("Shortcut+Delete", "Cancel the job", Group.JOB);

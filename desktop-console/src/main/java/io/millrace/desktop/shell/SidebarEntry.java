@@ -4,6 +4,7 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.service.ClusterSummary;
+import io.millrace.desktop.service.casefile.Manifest;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.EnumMap;
@@ -117,8 +118,11 @@ final class SidebarEntry extends VBox {
         switch (sight) {
             case Sight.Waiting<ClusterSummary>() -> health.setText("Connecting…");
             case Sight.Fresh<ClusterSummary>(var summary, Instant _) -> {
+                var manifest = cluster.cluster().caseFile();
                 dot.getStyleClass().add("good");
-                health.setText("Connected" + jobs(summary));
+                dot.setVisible(manifest.isEmpty());
+                dot.setManaged(manifest.isEmpty());
+                health.setText(manifest.map(SidebarEntry::caseOf).orElseGet(() -> "Connected" + jobs(summary)));
             }
             case Sight.Old<ClusterSummary>(var _, Instant at, String _) -> {
                 dot.getStyleClass().add("bad");
@@ -131,6 +135,10 @@ final class SidebarEntry extends VBox {
         }
         head.setAccessibleText(cluster.connection().name() + ": " + health.getText());
         sight.value().ifPresent(this::figures);
+    }
+
+    private static String caseOf(Manifest manifest) {
+        return "Case of " + Units.moment(manifest.saved(), ZoneId.systemDefault());
     }
 
     private static String jobs(ClusterSummary summary) {

@@ -109,8 +109,14 @@ public final class JobModel implements Refreshed {
 
     /// Whether something can still be done to the job, and nothing is being done.
     public boolean open() {
-        return !(undertaking.get() instanceof Undertaking.Running)
+        return canAct()
+                && !(undertaking.get() instanceof Undertaking.Running)
                 && sight().get().value().map(job -> !job.state().terminal()).orElse(false);
+    }
+
+    /// Whether the job runs where it can be reached; of a case file it is looked at only.
+    public boolean canAct() {
+        return cluster.canAct();
     }
 
     /// Opens the flame graph of a vertex.

@@ -112,7 +112,10 @@ public final class JobView extends BorderPane implements Filtered {
         cancel.setId("cancel");
         cancel.getStyleClass().addAll(Styles.DANGER, Styles.BUTTON_OUTLINED);
         cancel.setOnAction(event -> actions.cancel(model));
-        var bar = new HBox(10, leave, state, words, savepoint, stop, cancel);
+        var bar = new HBox(10, leave, state, words);
+        if (model.canAct()) {
+            bar.getChildren().addAll(savepoint, stop, cancel);
+        }
         bar.getStyleClass().add("screen-bar");
         bar.setAlignment(Pos.CENTER_LEFT);
         return bar;

@@ -21,6 +21,9 @@ import java.util.zip.ZipFile;
 /// A case file that is open. It may come from anyone: nothing of it is written anywhere, and no more than the limits is
 /// read. Safe for use by many threads.
 public final class CaseFile implements AutoCloseable {
+    /// How the names of case files end.
+    public static final String ENDING = ".mrcase";
+
     private static final int MOST_ENTRIES = 200_000;
     private static final int LARGEST_ENTRY = 256 << 20;
     private static final long LARGEST = 8L << 30;

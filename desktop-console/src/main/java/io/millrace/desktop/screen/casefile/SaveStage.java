@@ -1,0 +1,21 @@
+package io.millrace.desktop.screen.casefile;
+
+import io.millrace.desktop.service.casefile.CaseMaterial;
+import io.millrace.desktop.service.casefile.Outcome;
+
+/// How far the saving of a case is.
+public sealed interface SaveStage {
+
+    /// The cluster is asked what there is.
+    record Looking() implements SaveStage {}
+
+    /// It did not say.
+    record Missing(String reason) implements SaveStage {}
+
+    record Choosing(CaseMaterial material) implements SaveStage {}
+
+    /// @param share from 0 to 1
+    record Saving(CaseMaterial material, String what, double share) implements SaveStage {}
+
+    record Ended(CaseMaterial material, Outcome outcome) implements SaveStage {}
+}
