@@ -9,8 +9,6 @@ import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.SavepointProgress;
-import io.millrace.desktop.service.SubtaskRow;
-import io.millrace.desktop.service.VertexLoad;
 import io.millrace.desktop.service.WorkerRow;
 import io.millrace.desktop.service.casefile.Answers;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
@@ -22,9 +20,7 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
 import io.millrace.wire.id.VertexId;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// A cluster in memory: it says what it was told to say, or that it is away.
@@ -33,9 +29,8 @@ public final class FakeCluster implements Cluster {
 
     public List<JobRow> jobs = List.of();
     public Optional<JobSnapshot> job = Optional.empty();
-    public Map<VertexId, VertexLoad> loads = Map.of();
-    public List<SubtaskRow> subtasks = List.of();
     public final FakeCheckpoints checkpoints = new FakeCheckpoints(this);
+    public final FakeGraph graph = new FakeGraph(this);
     public FlameSample flame = new FlameSample.Sampling();
     public List<JobFailure> failures = List.of();
     public SavepointProgress progress = new SavepointProgress.Running();
@@ -85,13 +80,8 @@ public final class FakeCluster implements Cluster {
     }
 
     @Override
-    public Reply<Map<VertexId, VertexLoad>> loads(JobId id, Collection<VertexId> vertices) {
-        return say("loads", loads);
-    }
-
-    @Override
-    public Reply<List<SubtaskRow>> subtasks(JobId id, VertexId vertex) {
-        return say("subtasks " + vertex, subtasks);
+    public FakeGraph graph() {
+        return graph;
     }
 
     @Override

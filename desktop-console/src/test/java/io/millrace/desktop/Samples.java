@@ -9,12 +9,16 @@ import io.millrace.desktop.service.TaskCounts;
 import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
+import io.millrace.desktop.service.graph.Subtask;
+import io.millrace.desktop.service.graph.SubtaskLoad;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /// Given values of tests.
@@ -53,6 +57,45 @@ public final class Samples {
                 IntStream.range(1, vertices)
                         .mapToObj(number -> new JobEdge(vertex(number - 1), vertex(number), "FORWARD"))
                         .toList());
+    }
+
+    /// A running job whose vertices have these names, each fed by the one before it.
+    public static JobSnapshot chained(String... names) {
+        var job = job(JobState.RUNNING, names.length);
+        return new JobSnapshot(
+                job.id(),
+                job.name(),
+                job.state(),
+                job.started(),
+                job.duration(),
+                IntStream.range(0, names.length)
+                        .mapToObj(number -> new JobVertex(vertex(number), names[number], "", 1, "RUNNING", 0, 0, 0, 0))
+                        .toList(),
+                job.edges());
+    }
+
+    /// A subtask that is busy a tenth of its time for each that comes before it.
+    public static Subtask loaded(int index) {
+        var load = new SubtaskLoad(
+                index,
+                OptionalDouble.of(Math.min(1, index / 10.0)),
+                OptionalDouble.of(0),
+                OptionalDouble.of(1 - Math.min(1, index / 10.0)),
+                OptionalDouble.of(100 + index),
+                OptionalDouble.of(50),
+                OptionalLong.empty());
+        return new Subtask(
+                index,
+                "RUNNING",
+                0,
+                "host-" + index % 8,
+                "manager-" + index % 8,
+                Duration.ofMinutes(1),
+                index,
+                10,
+                100,
+                10,
+                load);
     }
 
     public static CheckpointRow checkpoint(long id, CheckpointRow.Outcome outcome) {

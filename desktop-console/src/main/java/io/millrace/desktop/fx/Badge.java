@@ -13,6 +13,10 @@ public final class Badge extends Label {
         setMinWidth(USE_PREF_SIZE);
     }
 
+    public Tone tone() {
+        return tone;
+    }
+
     /// Says something else.
     public void show(String text, Tone next) {
         getStyleClass().remove(tone.styleClass());

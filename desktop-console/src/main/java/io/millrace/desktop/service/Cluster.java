@@ -6,13 +6,12 @@ import io.millrace.desktop.service.casefile.Manifest;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.metric.MetricSource;
+import io.millrace.desktop.service.graph.GraphSource;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
 import io.millrace.wire.id.VertexId;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// The port to one cluster: every question the screens ask. Calls block; they belong on a virtual thread.
@@ -27,10 +26,8 @@ public interface Cluster extends AutoCloseable {
 
     Reply<JobSnapshot> job(JobId job);
 
-    /// The present load of each of the given vertices; a vertex that has no figures yet is missing.
-    Reply<Map<VertexId, VertexLoad>> loads(JobId job, Collection<VertexId> vertices);
-
-    Reply<List<SubtaskRow>> subtasks(JobId job, VertexId vertex);
+    /// What the graph of a job shows beyond its shape.
+    GraphSource graph();
 
     CheckpointSource checkpoints();
 

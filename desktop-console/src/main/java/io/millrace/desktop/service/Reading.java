@@ -1,39 +1,25 @@
 package io.millrace.desktop.service;
 
-import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.Jobs;
-import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.Plan;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.Triggers;
-import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.TaskManagerId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// From the messages of the API to the console's snapshots; pure.
 final class Reading {
-    private static final String IN = "numRecordsInPerSecond";
-    private static final String OUT = "numRecordsOutPerSecond";
-    private static final String BUSY = "busyTimeMsPerSecond";
-    private static final String BACK_PRESSURED = "backPressuredTimeMsPerSecond";
-    private static final double MILLISECONDS = 1000;
-
-    static final List<String> LOAD_METRICS = List.of(IN, OUT, BUSY, BACK_PRESSURED);
-
     private Reading() {}
 
     static ClusterSummary summary(Cluster.Overview overview) {
@@ -113,64 +99,6 @@ final class Reading {
             }
         }
         return edges;
-    }
-
-    /// Empty until the cluster has figures.
-    static Optional<VertexLoad> load(List<Metrics.Aggregate> metrics) {
-        var byName = metrics.stream().collect(Collectors.toMap(Metrics.Aggregate::id, Function.identity()));
-        if (!byName.keySet().containsAll(LOAD_METRICS)) {
-            return Optional.empty();
-        }
-        return Optional.of(new VertexLoad(
-                measured(byName, IN, Metrics.Aggregate::sum).orElse(0),
-                measured(byName, OUT, Metrics.Aggregate::sum).orElse(0),
-                share(measured(byName, BUSY, Metrics.Aggregate::max)),
-                share(measured(byName, BACK_PRESSURED, Metrics.Aggregate::max)).orElse(0)));
-    }
-
-    private static OptionalDouble measured(
-            Map<String, Metrics.Aggregate> metrics,
-            String name,
-            Function<Metrics.Aggregate, Optional<Double>> aggregation) {
-        return Optional.ofNullable(metrics.get(name))
-                .flatMap(aggregation)
-                .filter(Double::isFinite)
-                .map(OptionalDouble::of)
-                .orElseGet(OptionalDouble::empty);
-    }
-
-    private static OptionalDouble share(OptionalDouble milliseconds) {
-        return milliseconds.isPresent()
-                ? OptionalDouble.of(Math.clamp(milliseconds.getAsDouble() / MILLISECONDS, 0, 1))
-                : milliseconds;
-    }
-
-    static List<SubtaskRow> subtasks(Vertices.Detail detail, BackPressure.Report report) {
-        var pressure = new HashMap<Integer, BackPressure.Subtask>();
-        report.subtasks().orElse(List.of()).forEach(subtask -> pressure.put(subtask.subtask(), subtask));
-        return detail.subtasks().stream()
-                .map(subtask -> subtask(subtask, Optional.ofNullable(pressure.get(subtask.subtask()))))
-                .sorted(Comparator.comparingInt(SubtaskRow::index))
-                .toList();
-    }
-
-    private static SubtaskRow subtask(Vertices.Subtask subtask, Optional<BackPressure.Subtask> pressure) {
-        return new SubtaskRow(
-                subtask.subtask(),
-                subtask.status().name(),
-                subtask.attempt(),
-                subtask.endpoint(),
-                Duration.ofMillis(subtask.duration()),
-                subtask.metrics().readRecords(),
-                subtask.metrics().writeRecords(),
-                subtask.metrics().readBytes(),
-                subtask.metrics().writeBytes(),
-                ratio(pressure.map(BackPressure.Subtask::busyRatio)),
-                ratio(pressure.map(BackPressure.Subtask::ratio)));
-    }
-
-    private static OptionalDouble ratio(Optional<Double> ratio) {
-        return ratio.filter(Double::isFinite).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 
     static FlameSample flame(FlameGraphs.Graph graph) {

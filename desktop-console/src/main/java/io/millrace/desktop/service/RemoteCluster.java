@@ -14,13 +14,13 @@ import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.RemoteHistory;
 import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.metric.RemoteMetrics;
+import io.millrace.desktop.service.graph.GraphSource;
+import io.millrace.desktop.service.graph.RemoteGraph;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Nothing;
-import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.Jobs;
-import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.Triggers;
@@ -29,24 +29,18 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
 import io.millrace.wire.id.VertexId;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 
 /// A cluster over its REST API: Millrace, or any stock cluster of the same API.
 public final class RemoteCluster implements Cluster {
     private static final Duration REQUEST = Duration.ofSeconds(10);
-    private static final int QUESTIONS_AT_ONCE = 8;
 
     private final Client client;
     private final CheckpointSource checkpoints;
     private final HistorySource history;
     private final MetricSource metrics;
-    private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
+    private final GraphSource graph;
 
     private final Optional<CaseFile> caseFile;
 
@@ -55,6 +49,7 @@ public final class RemoteCluster implements Cluster {
         this.checkpoints = new RemoteCheckpoints(client);
         this.history = new RemoteHistory(client);
         this.metrics = new RemoteMetrics(client);
+        this.graph = new RemoteGraph(client);
         this.caseFile = caseFile;
     }
 
@@ -91,48 +86,8 @@ public final class RemoteCluster implements Cluster {
     }
 
     @Override
-    public Reply<Map<VertexId, VertexLoad>> loads(JobId job, Collection<VertexId> vertices) {
-        var loads = new ConcurrentHashMap<VertexId, VertexLoad>();
-        var failures = new ConcurrentHashMap<VertexId, Reply<Optional<VertexLoad>>>();
-        try (var scope = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("loads-", 0).factory())) {
-            for (var vertex : vertices) {
-                scope.execute(() -> {
-                    var reply = load(job, vertex);
-                    if (reply instanceof Reply.Ok<Optional<VertexLoad>>(Optional<VertexLoad> load)) {
-                        load.ifPresent(found -> loads.put(vertex, found));
-                    } else {
-                        failures.put(vertex, reply);
-                    }
-                });
-            }
-        }
-        return failures.isEmpty()
-                ? new Reply.Ok<>(Map.copyOf(loads))
-                : failures.values().iterator().next().map(ignored -> Map.of());
-    }
-
-    private Reply<Optional<VertexLoad>> load(JobId job, VertexId vertex) {
-        questions.acquireUninterruptibly();
-        try {
-            var arguments = of(job).with(Vertices.VERTEX, vertex)
-                    .with(Metrics.GET, Reading.LOAD_METRICS)
-                    .with(Metrics.AGG, List.of(Metrics.Aggregation.SUM, Metrics.Aggregation.MAX));
-            return client.call(Metrics.OF_SUBTASKS, arguments).map(Reading::load);
-        } finally {
-            questions.release();
-        }
-    }
-
-    @Override
-    public Reply<List<SubtaskRow>> subtasks(JobId job, VertexId vertex) {
-        var arguments = of(job).with(Vertices.VERTEX, vertex);
-        var pressure = client.call(BackPressure.REPORT, arguments);
-        // back-pressure is an extra: a cluster that cannot tell it still shows its subtasks
-        var report = pressure instanceof Reply.Ok<BackPressure.Report>(BackPressure.Report found)
-                ? found
-                : BackPressure.Report.nothing();
-        return client.call(Vertices.DETAIL, arguments).map(detail -> Reading.subtasks(detail, report));
+    public GraphSource graph() {
+        return graph;
     }
 
     @Override

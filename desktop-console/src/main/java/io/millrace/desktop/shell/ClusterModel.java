@@ -96,7 +96,10 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     public void open(Place next) {
         if (next instanceof Place.OneJob(var id)
                 && job.get().filter(open -> open.id().equals(id)).isEmpty()) {
-            job.set(Optional.of(new JobModel(id, cluster, threads, clock)));
+            var opened = new JobModel(id, cluster, threads, clock);
+            job.get().ifPresent(before -> before.graph().moment().unbindBidirectional(moment.moment()));
+            opened.graph().moment().bindBidirectional(moment.moment());
+            job.set(Optional.of(opened));
         }
         place.set(next);
         refresh();

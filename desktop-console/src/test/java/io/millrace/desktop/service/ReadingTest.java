@@ -4,50 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.json.Json;
 import io.millrace.wire.cluster.FlameGraphs;
-import io.millrace.wire.cluster.Metrics;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReadingTest {
-    private static Metrics.Aggregate metric(String id, double value) {
-        var amount = Optional.of(value);
-        return new Metrics.Aggregate(id, Optional.empty(), amount, Optional.empty(), amount, Optional.empty());
-    }
-
-    @Test
-    void aLoadIsTheSumOfTheRatesAndTheWorstOfTheShares() {
-        var load = Reading.load(List.of(
-                        metric("numRecordsInPerSecond", 10),
-                        metric("numRecordsOutPerSecond", 20),
-                        metric("busyTimeMsPerSecond", 467),
-                        metric("backPressuredTimeMsPerSecond", 1200)))
-                .orElseThrow();
-
-        assertThat(load.recordsInPerSecond()).isEqualTo(10);
-        assertThat(load.busy()).hasValue(0.467);
-        assertThat(load.backPressured()).isEqualTo(1);
-    }
-
-    @Test
-    void aSourceThatDoesNotMeasureItsWorkIsNotCalledIdle() {
-        var load = Reading.load(List.of(
-                        metric("numRecordsInPerSecond", 0),
-                        metric("numRecordsOutPerSecond", 20),
-                        metric("busyTimeMsPerSecond", Double.NaN),
-                        metric("backPressuredTimeMsPerSecond", 0)))
-                .orElseThrow();
-
-        assertThat(load.busy()).isEmpty();
-    }
-
-    @Test
-    void withoutFiguresThereIsNoLoad() {
-        assertThat(Reading.load(List.of())).isEmpty();
-    }
-
     @Test
     void theDescriptionOfAVertexIsReadAsLines() {
         assertThat(Reading.lines("[1]:Scan(a -&gt; b)<br/>+- [2]:Calc<br/>"))

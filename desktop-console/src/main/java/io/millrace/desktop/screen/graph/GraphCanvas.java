@@ -1,325 +1,291 @@
 package io.millrace.desktop.screen.graph;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Lettering;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.graph.GraphLayout.Box;
-import io.millrace.desktop.screen.graph.GraphLayout.Point;
-import io.millrace.desktop.service.JobVertex;
-import io.millrace.desktop.service.VertexLoad;
 import io.millrace.wire.id.VertexId;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import javafx.geometry.VPos;
+import java.util.function.BiConsumer;
+import javafx.geometry.Point2D;
 import javafx.scene.Cursor;
 import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
 import javafx.scene.input.ZoomEvent;
-import javafx.scene.paint.Color;
-import javafx.scene.text.Font;
-import javafx.scene.text.FontWeight;
-import javafx.scene.text.TextAlignment;
 
 /// The graph, drawn. Drag pans, the wheel zooms at the pointer, a click selects; the keys do all of it too.
 final class GraphCanvas extends Painting {
-    private static final double STEP = 1.2;
-    private static final double PAD = 12;
-    private static final double BAR = 8;
-    private static final double READABLE = 0.35;
+    private static final double WHEEL = 1.0022;
+    private static final double NUDGE = 90;
+    private static final double CLICK = 4;
 
     private final GraphModel model;
-    private final Lettering bold = new Lettering(Font.font(null, FontWeight.BOLD, 12.5));
-    private final Lettering plain = new Lettering(Font.font(11));
-    private Viewport viewport = Viewport.IDENTITY;
-    private boolean fitted = true;
-    private double dragX;
-    private double dragY;
+    private final Camera camera = new Camera();
+    private final Rule rule = new Rule();
+    private final BiConsumer<VertexId, Point2D> menu;
+    private GraphPicture picture = GraphPicture.EMPTY;
+    private boolean stale = true;
+    private Optional<VertexId> anchor = Optional.empty();
+    private Optional<VertexId> hovered = Optional.empty();
+    private Optional<Tooltip> tip = Optional.empty();
+    private Point2D hand = Point2D.ZERO;
     private boolean dragged;
-    private Map<VertexId, JobVertex> vertices = Map.of();
 
-    GraphCanvas(GraphModel model, Appearance appearance) {
+    /// @param menu shows what can be done with a vertex, at a point of the screen
+    GraphCanvas(GraphModel model, Appearance appearance, BiConsumer<VertexId, Point2D> menu) {
         super(appearance);
         this.model = model;
+        this.menu = menu;
         setId("graph");
         setFocusTraversable(true);
-        model.layout().subscribe(now -> laidOut());
-        model.loads().subscribe(now -> repaint());
-        model.vertices().subscribe(now -> named());
-        model.selected().subscribe(now -> reveal());
+        getStyleClass().add("graph-canvas");
+        model.layout().addListener((layout, before, now) -> laidOut(before, now));
+        camera.show(model.layout().get());
+        model.loads().subscribe(now -> changed());
+        model.topology().subscribe(now -> changed());
+        model.diagnosis().subscribe(now -> changed());
+        model.operators().subscribe(now -> changed());
+        model.open().subscribe(now -> changed());
+        model.moment().subscribe(now -> changed());
+        model.search().hits().subscribe(now -> changed());
+        model.selected().subscribe(now -> selected());
+        camera.view().subscribe(now -> repaint());
         focusedProperty().subscribe(now -> repaint());
         addEventHandler(MouseEvent.MOUSE_PRESSED, this::pressed);
         addEventHandler(MouseEvent.MOUSE_DRAGGED, this::dragged);
         addEventHandler(MouseEvent.MOUSE_RELEASED, this::released);
+        addEventHandler(MouseEvent.MOUSE_MOVED, event -> hover(at(event.getX(), event.getY())));
+        addEventHandler(MouseEvent.MOUSE_EXITED, event -> hover(Optional.empty()));
+        addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::asked);
         addEventHandler(ScrollEvent.SCROLL, this::scrolled);
-        addEventHandler(ZoomEvent.ZOOM, event -> zoom(event.getZoomFactor(), event.getX(), event.getY()));
+        addEventHandler(ZoomEvent.ZOOM, event -> camera.zoom(event.getZoomFactor(), event.getX(), event.getY()));
         addEventHandler(KeyEvent.KEY_PRESSED, this::typed);
     }
 
-    private void named() {
-        vertices = model.vertices().get().stream().collect(Collectors.toMap(JobVertex::id, Function.identity()));
+    Camera camera() {
+        return camera;
+    }
+
+    /// What is drawn at present.
+    GraphPicture picture() {
+        if (stale) {
+            picture = GraphPicture.of(model);
+            stale = false;
+        }
+        return picture;
+    }
+
+    private void changed() {
+        stale = true;
         repaint();
     }
 
-    private void laidOut() {
-        setAccessibleText("Job graph, " + model.layout().get().boxes().size() + " vertices");
-        fit();
+    private void laidOut(GraphLayout before, GraphLayout now) {
+        setAccessibleText("Job graph, " + now.boxes().size() + " vertices");
+        var from = anchor.map(before.boxes()::get);
+        var to = anchor.map(now.boxes()::get);
+        anchor = Optional.empty();
+        if (from.isPresent() && to.isPresent()) {
+            camera.show(now, from.get(), to.get());
+        } else {
+            camera.show(now);
+        }
+        changed();
+    }
+
+    private void selected() {
+        changed();
+        var node = model.selected().get().flatMap(model::node);
+        setAccessibleHelp(node.map(GraphWords::spoken).orElse(""));
+        box(model.selected().get()).ifPresent(camera::reveal);
+    }
+
+    private Optional<Box> box(Optional<VertexId> vertex) {
+        return vertex.map(model.layout().get().boxes()::get);
+    }
+
+    /// Shows a vertex so close that it can be read.
+    void approach(VertexId vertex) {
+        box(Optional.of(vertex)).ifPresent(camera::approach);
+    }
+
+    /// Opens the chain of a vertex, or closes it; the vertex stays where it is.
+    void toggle(VertexId vertex) {
+        anchor = Optional.of(vertex);
+        model.toggle(vertex);
     }
 
     @Override
     protected void resized() {
-        if (fitted) {
-            fit();
-        }
-    }
-
-    /// Shows the whole graph, now and while the window changes, until the user moves it.
-    void fit() {
-        var layout = model.layout().get();
-        viewport = Viewport.fitting(layout.width(), layout.height(), getWidth(), getHeight());
-        fitted = true;
-        repaint();
-    }
-
-    void zoomIn() {
-        zoom(STEP, getWidth() / 2, getHeight() / 2);
-    }
-
-    void zoomOut() {
-        zoom(1 / STEP, getWidth() / 2, getHeight() / 2);
-    }
-
-    private void zoom(double factor, double x, double y) {
-        viewport = viewport.zoomed(factor, x, y);
-        fitted = false;
-        repaint();
-    }
-
-    private void reveal() {
-        model.selected()
-                .get()
-                .flatMap(vertex ->
-                        Optional.ofNullable(model.layout().get().boxes().get(vertex)))
-                .ifPresent(box -> viewport = viewport.revealing(box, getWidth(), getHeight()));
-        repaint();
+        camera.resize(getWidth(), getHeight());
     }
 
     private void pressed(MouseEvent event) {
         requestFocus();
-        dragX = event.getX();
-        dragY = event.getY();
+        hover(Optional.empty());
+        hand = new Point2D(event.getX(), event.getY());
         dragged = false;
     }
 
     private void dragged(MouseEvent event) {
-        double dx = event.getX() - dragX;
-        double dy = event.getY() - dragY;
-        if (!dragged && Math.hypot(dx, dy) < 4) {
+        var now = new Point2D(event.getX(), event.getY());
+        if (!dragged && now.distance(hand) < CLICK) {
             return;
         }
         dragged = true;
-        fitted = false;
         setCursor(Cursor.CLOSED_HAND);
-        viewport = viewport.panned(dx, dy);
-        dragX = event.getX();
-        dragY = event.getY();
-        repaint();
+        camera.pan(now.getX() - hand.getX(), now.getY() - hand.getY());
+        hand = now;
     }
 
     private void released(MouseEvent event) {
         setCursor(Cursor.DEFAULT);
-        if (!dragged && event.getButton() == MouseButton.PRIMARY) {
-            model.selected().set(vertexAt(event.getX(), event.getY()));
+        if (dragged || event.getButton() != MouseButton.PRIMARY) {
+            return;
+        }
+        var vertex = at(event.getX(), event.getY());
+        if (vertex.isPresent() && onHandle(vertex.get(), event)) {
+            toggle(vertex.get());
+        } else if (event.getClickCount() == 2) {
+            vertex.ifPresentOrElse(this::approach, camera::fit);
+        } else {
+            model.selected().set(vertex);
         }
     }
 
-    private Optional<VertexId> vertexAt(double x, double y) {
+    private boolean onHandle(VertexId vertex, MouseEvent event) {
+        var view = camera.view().get();
+        return Closeness.at(view.scale()) == Closeness.NEAR
+                && model.node(vertex)
+                        .filter(node -> node.operators().size() > 1)
+                        .isPresent()
+                && box(Optional.of(vertex))
+                        .map(CardBody::handle)
+                        .filter(handle -> handle.grown(3).holds(view.graphX(event.getX()), view.graphY(event.getY())))
+                        .isPresent();
+    }
+
+    private Optional<VertexId> at(double x, double y) {
+        var view = camera.view().get();
+        double graphX = view.graphX(x);
+        double graphY = view.graphY(y);
         return model.layout().get().boxes().entrySet().stream()
-                .filter(entry -> entry.getValue().holds(viewport.graphX(x), viewport.graphY(y)))
+                .filter(entry -> entry.getValue().holds(graphX, graphY))
                 .map(Map.Entry::getKey)
                 .findFirst();
     }
 
+    private void hover(Optional<VertexId> vertex) {
+        if (vertex.equals(hovered)) {
+            return;
+        }
+        hovered = vertex;
+        tip.ifPresent(shown -> Tooltip.uninstall(this, shown));
+        tip = vertex.flatMap(model::node).map(node -> Tips.of(GraphWords.tip(node, model)));
+        tip.ifPresent(shown -> Tooltip.install(this, shown));
+        setCursor(vertex.isPresent() ? Cursor.HAND : Cursor.DEFAULT);
+    }
+
+    private void asked(ContextMenuEvent event) {
+        var vertex = event.isKeyboardTrigger() ? model.selected().get() : at(event.getX(), event.getY());
+        vertex.ifPresent(of -> menu.accept(of, place(of, event)));
+        event.consume();
+    }
+
+    private Point2D place(VertexId vertex, ContextMenuEvent event) {
+        if (!event.isKeyboardTrigger()) {
+            return new Point2D(event.getScreenX(), event.getScreenY());
+        }
+        var view = camera.view().get();
+        var box = box(Optional.of(vertex)).orElseThrow();
+        return localToScreen(
+                box.x() * view.scale() + view.offsetX() + 20, box.y() * view.scale() + view.offsetY() + 20);
+    }
+
+    /// A wheel zooms; fingers on a pad, and the wheel with Shift, pan.
     private void scrolled(ScrollEvent event) {
-        if (event.getDeltaY() != 0) {
-            zoom(event.getDeltaY() > 0 ? STEP : 1 / STEP, event.getX(), event.getY());
+        if (event.getTouchCount() > 0 || event.isInertia() || event.isShiftDown()) {
+            camera.pan(event.getDeltaX(), event.getDeltaY());
+        } else if (event.getDeltaY() != 0) {
+            camera.zoom(Math.pow(WHEEL, Math.clamp(event.getDeltaY(), -200, 200)), event.getX(), event.getY());
         }
         event.consume();
     }
 
     private void typed(KeyEvent event) {
-        boolean known = true;
-        switch (event.getCode()) {
-            case PLUS, EQUALS, ADD -> zoomIn();
-            case MINUS, SUBTRACT -> zoomOut();
-            case F, DIGIT0, NUMPAD0 -> fit();
-            case LEFT -> model.move(-1, 0);
-            case RIGHT -> model.move(1, 0);
-            case UP -> model.move(0, -1);
-            case DOWN -> model.move(0, 1);
-            case ESCAPE -> model.selected().set(Optional.empty());
-            default -> known = false;
+        if (event.isShortcutDown() || event.isAltDown()) {
+            return;
         }
-        if (known && !event.isShortcutDown() && !event.isAltDown()) {
+        boolean known = event.isShiftDown() ? nudged(event) : true;
+        if (!event.isShiftDown() || !known) {
+            known = done(event);
+        }
+        if (known) {
             event.consume();
         }
     }
 
+    private boolean nudged(KeyEvent event) {
+        switch (event.getCode()) {
+            case LEFT -> camera.nudge(NUDGE, 0);
+            case RIGHT -> camera.nudge(-NUDGE, 0);
+            case UP -> camera.nudge(0, NUDGE);
+            case DOWN -> camera.nudge(0, -NUDGE);
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean done(KeyEvent event) {
+        switch (event.getCode()) {
+            case PLUS, EQUALS, ADD -> camera.closer();
+            case MINUS, SUBTRACT -> camera.farther();
+            case F, DIGIT0, NUMPAD0 -> camera.fit();
+            case LEFT -> model.move(-1, 0);
+            case RIGHT -> model.move(1, 0);
+            case UP -> model.move(0, -1);
+            case DOWN -> model.move(0, 1);
+            case O -> model.selected().get().ifPresent(this::toggle);
+            case ENTER -> model.selected().get().ifPresent(this::approach);
+            case ESCAPE -> {
+                return left();
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Lets go of the vertex; answers whether there was one.
+    private boolean left() {
+        boolean held = model.selected().get().isPresent();
+        model.selected().set(Optional.empty());
+        return held;
+    }
+
     @Override
     protected void paint(GraphicsContext graphics, Palette palette, double width, double height) {
-        graphics.setTransform(viewport.scale(), 0, 0, viewport.scale(), viewport.offsetX(), viewport.offsetY());
-        var layout = model.layout().get();
-        for (var line : layout.lines()) {
-            line(graphics, palette, line);
+        var view = camera.view().get();
+        graphics.setTransform(view.scale(), 0, 0, view.scale(), view.offsetX(), view.offsetY());
+        graphics.setGlobalAlpha(1);
+        GraphDrawing.draw(new CanvasPen(graphics, rule), palette, picture(), view.seen(width, height), view.scale());
+        graphics.setGlobalAlpha(1);
+        if (isFocused()) {
+            graphics.setTransform(1, 0, 0, 1, 0, 0);
+            graphics.setStroke(palette.accent());
+            graphics.setLineWidth(2);
+            graphics.setLineDashes();
+            graphics.strokeRect(1, 1, width - 2, height - 2);
         }
-        double left = viewport.graphX(0);
-        double top = viewport.graphY(0);
-        double right = viewport.graphX(width);
-        double bottom = viewport.graphY(height);
-        layout.boxes().forEach((vertex, box) -> {
-            if (box.x() < right && box.y() < bottom && box.x() + box.width() > left && box.y() + box.height() > top) {
-                Optional.ofNullable(vertices.get(vertex)).ifPresent(known -> card(graphics, palette, known, box));
-            }
-        });
-    }
-
-    private void line(GraphicsContext graphics, Palette palette, GraphLayout.Line line) {
-        var points = line.points();
-        if (points.size() < 2) {
-            return;
-        }
-        boolean near = model.selected()
-                .get()
-                .filter(vertex -> vertex.equals(line.edge().from())
-                        || vertex.equals(line.edge().to()))
-                .isPresent();
-        graphics.setStroke(near ? palette.accent() : palette.line());
-        graphics.setLineWidth(near ? 2 : 1.4);
-        double[] xs = points.stream().mapToDouble(Point::x).toArray();
-        double[] ys = points.stream().mapToDouble(Point::y).toArray();
-        double tip = xs[xs.length - 1];
-        double level = ys[ys.length - 1];
-        xs[xs.length - 1] = tip - 6;
-        graphics.strokePolyline(xs, ys, xs.length);
-        graphics.setFill(near ? palette.accent() : palette.line());
-        graphics.fillPolygon(new double[] {tip, tip - 8, tip - 8}, new double[] {level, level - 4.5, level + 4.5}, 3);
-        if (viewport.scale() > READABLE) {
-            graphics.setFont(plain.font());
-            graphics.setTextAlign(TextAlignment.RIGHT);
-            graphics.setTextBaseline(VPos.BOTTOM);
-            graphics.setFill(palette.muted());
-            double room = tip - xs[xs.length - 2] - 16;
-            graphics.fillText(plain.fitting(line.edge().strategy(), room), tip - 12, level - 3);
-        }
-    }
-
-    private void card(GraphicsContext graphics, Palette palette, JobVertex vertex, Box box) {
-        var load = model.load(vertex.id());
-        boolean chosen = model.selected().get().filter(vertex.id()::equals).isPresent();
-        graphics.setFill(palette.card());
-        graphics.fillRoundRect(box.x(), box.y(), box.width(), box.height(), 10, 10);
-        graphics.setFill(ground(palette, vertex, load));
-        graphics.fillRoundRect(box.x(), box.y(), 6, box.height(), 6, 6);
-        graphics.setStroke(chosen ? palette.accent() : palette.border());
-        graphics.setLineWidth(chosen ? 2.5 : 1);
-        graphics.strokeRoundRect(box.x(), box.y(), box.width(), box.height(), 10, 10);
-        if (viewport.scale() <= READABLE) {
-            bar(graphics, palette, load, box.x() + 16, box.centerY() - BAR, box.width() - 32, BAR * 2);
-            return;
-        }
-        words(graphics, palette, vertex, load, box);
-    }
-
-    private void words(
-            GraphicsContext graphics, Palette palette, JobVertex vertex, Optional<VertexLoad> load, Box box) {
-        double x = box.x() + PAD + 4;
-        double width = box.width() - 2 * PAD - 4;
-        graphics.setTextBaseline(VPos.TOP);
-        graphics.setTextAlign(TextAlignment.LEFT);
-        graphics.setFill(palette.text());
-        graphics.setFont(bold.font());
-        double y = box.y() + 9;
-        for (var line : bold.lines(vertex.name(), width, 2)) {
-            graphics.fillText(line, x, y);
-            y += 16;
-        }
-        graphics.setFont(plain.font());
-        graphics.setFill(palette.muted());
-        double below = box.y() + 46;
-        graphics.fillText("×" + vertex.parallelism() + " · " + readable(vertex.status()), x, below);
-        graphics.fillText(load.map(GraphCanvas::rates).orElse(totals(vertex)), x, below + 16);
-        if (load.isPresent()) {
-            bar(graphics, palette, load, x, box.y() + box.height() - 29, width, BAR);
-            graphics.setFill(palette.text());
-            graphics.fillText(busy(load.get()), x, box.y() + box.height() - 17);
-            if (load.get().backPressured() >= VertexLoad.LOW_BACK_PRESSURE) {
-                graphics.setTextAlign(TextAlignment.RIGHT);
-                graphics.setFill(palette.backPressured());
-                graphics.fillText(
-                        "back-pressured " + Units.percent(load.get().backPressured()),
-                        x + width,
-                        box.y() + box.height() - 17);
-            }
-        }
-    }
-
-    private static String readable(String status) {
-        return status.toLowerCase(java.util.Locale.ROOT);
-    }
-
-    private static String busy(VertexLoad load) {
-        return load.busy().isPresent() ? "busy " + Units.percent(load.busy()) : "busy –";
-    }
-
-    private static String rates(VertexLoad load) {
-        if (load.recordsInPerSecond() == 0) {
-            return "out " + Units.rate(load.recordsOutPerSecond());
-        }
-        return load.recordsOutPerSecond() == 0
-                ? "in " + Units.rate(load.recordsInPerSecond())
-                : "in " + Units.rate(load.recordsInPerSecond()) + " · out " + Units.rate(load.recordsOutPerSecond());
-    }
-
-    private static String totals(JobVertex vertex) {
-        return "in " + Units.count(vertex.recordsIn()) + " · out " + Units.count(vertex.recordsOut());
-    }
-
-    /// Three parts of the time: worked, waited for those after it, waited for input.
-    private static void bar(
-            GraphicsContext graphics,
-            Palette palette,
-            Optional<VertexLoad> load,
-            double x,
-            double y,
-            double width,
-            double height) {
-        graphics.setFill(palette.border());
-        graphics.fillRect(x, y, width, height);
-        load.ifPresent(of -> {
-            double pressed = Math.min(1, of.backPressured()) * width;
-            double busy = Math.min(width - pressed, of.busy().orElse(0) * width);
-            graphics.setFill(palette.busy());
-            graphics.fillRect(x, y, busy, height);
-            graphics.setFill(palette.backPressured());
-            graphics.fillRect(x + busy, y, pressed, height);
-        });
-    }
-
-    private static Color ground(Palette palette, JobVertex vertex, Optional<VertexLoad> load) {
-        if ("FAILED".equals(vertex.status())) {
-            return palette.danger();
-        }
-        return load.map(of -> switch (of.mood()) {
-                    case BACK_PRESSURED, SLOWED ->
-                        palette.idle().interpolate(palette.backPressured(), of.backPressured());
-                    case BUSY, EASY -> palette.heat(of.busy().orElse(0));
-                })
-                .orElse(palette.border());
     }
 }

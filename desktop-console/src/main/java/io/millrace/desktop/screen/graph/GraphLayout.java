@@ -2,6 +2,7 @@ package io.millrace.desktop.screen.graph;
 
 import io.millrace.desktop.service.JobEdge;
 import io.millrace.wire.id.VertexId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -28,15 +29,56 @@ public record GraphLayout(Map<VertexId, Box> boxes, List<Line> lines, double wid
         public double centerY() {
             return y + height / 2;
         }
+
+        public double right() {
+            return x + width;
+        }
+
+        public double bottom() {
+            return y + height;
+        }
+
+        public boolean touches(Box other) {
+            return x <= other.right() && other.x <= right() && y <= other.bottom() && other.y <= bottom();
+        }
+
+        /// The same with so much more, or less, on each side.
+        public Box grown(double by) {
+            return new Box(x - by, y - by, width + 2 * by, height + 2 * by);
+        }
+
+        static Box around(List<Point> points) {
+            double left = points.stream().mapToDouble(Point::x).min().orElse(0);
+            double top = points.stream().mapToDouble(Point::y).min().orElse(0);
+            double right = points.stream().mapToDouble(Point::x).max().orElse(0);
+            double bottom = points.stream().mapToDouble(Point::y).max().orElse(0);
+            return new Box(left, top, right - left, bottom - top);
+        }
     }
 
     /// A point.
     public record Point(double x, double y) {}
 
-    /// The way of an edge, from its first point to its last.
-    public record Line(JobEdge edge, List<Point> points) {
+    /// The way of an edge, from its first point to its last, and the room that it takes.
+    public record Line(JobEdge edge, List<Point> points, Box bounds) {
         public Line {
             points = List.copyOf(points);
+        }
+
+        /// Points on the way that change no direction are left out.
+        static Line through(JobEdge edge, List<Point> points) {
+            var kept = new ArrayList<Point>();
+            for (var point : points) {
+                while (kept.size() > 1 && straight(kept.get(kept.size() - 2), kept.getLast(), point)) {
+                    kept.removeLast();
+                }
+                kept.add(point);
+            }
+            return new Line(edge, kept, Box.around(kept));
+        }
+
+        private static boolean straight(Point a, Point b, Point c) {
+            return Math.abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) < 1e-6;
         }
     }
 }

@@ -19,19 +19,18 @@ final class GraphLegend extends HBox {
         this.appearance = appearance;
         getStyleClass().add("legend");
         setAlignment(Pos.CENTER_LEFT);
-        setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
+        setMinWidth(0);
         getChildren()
                 .addAll(
-                        entry("Idle", "Waits for input", Palette::idle),
                         entry(
-                                "Busy",
-                                "Share of the time in which it works, of the subtask that works most",
+                                "busy",
+                                "Share of its time in which a vertex works, of the subtask that works most",
                                 Palette::busy),
                         entry(
-                                "Back-pressured",
-                                "Share of the time in which it waits for those after it, of the subtask that waits most",
+                                "back-pressured",
+                                "Share of its time in which a vertex waits for those after it, of the subtask that waits most",
                                 Palette::backPressured),
-                        entry("Failed", "A task of it has failed", Palette::danger));
+                        entry("idle", "Share of its time in which a vertex waits for input", Palette::idle));
     }
 
     private Label entry(String text, String meaning, Function<Palette, Color> colour) {

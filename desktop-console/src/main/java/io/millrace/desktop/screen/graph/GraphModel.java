@@ -1,21 +1,30 @@
 package io.millrace.desktop.screen.graph;
 
+import io.millrace.client.Reply;
 import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.JobVertex;
-import io.millrace.desktop.service.SubtaskRow;
+import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.VertexLoad;
+import io.millrace.desktop.service.graph.Diagnosis;
+import io.millrace.desktop.service.graph.Flow;
+import io.millrace.desktop.service.graph.GraphSource;
+import io.millrace.desktop.service.graph.Load;
+import io.millrace.desktop.service.graph.Loads;
+import io.millrace.desktop.service.graph.Subtask;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -23,138 +32,286 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// The graph of a job with the load of each vertex, and the vertex that is selected with its subtasks. The layout is
-/// made off the thread of the user interface, and only when the shape has changed.
+/// The graph of a job with the load of each vertex, what holds it up, and the vertex that is selected with its
+/// subtasks. It is read and laid out off the thread of the user interface, and laid out only when the shape has
+/// changed.
 public final class GraphModel implements Refreshed {
     private final JobId id;
-    private final Cluster cluster;
+    private final GraphSource source;
     private final Threads threads;
-    private final Watch<Map<VertexId, VertexLoad>> loads;
-    private final Watch<List<SubtaskRow>> subtasks;
-    private final ReadOnlyObjectWrapper<List<JobVertex>> vertices = new ReadOnlyObjectWrapper<>(List.of());
-    private final ReadOnlyObjectWrapper<GraphLayout> layout = new ReadOnlyObjectWrapper<>(GraphLayout.EMPTY);
+    private final Layouts layouts;
+    private final Watch<Loads> loads;
+    private final Watch<Diagnosis> diagnosis;
+    private final Watch<List<Subtask>> subtasks;
+    private final Watch<Map<VertexId, Map<String, Flow>>> operators;
+    private final ReadOnlyObjectWrapper<Topology> topology = new ReadOnlyObjectWrapper<>(Topology.EMPTY);
+    private final ReadOnlyObjectWrapper<JobState> state = new ReadOnlyObjectWrapper<>(JobState.UNKNOWN);
+    private final ReadOnlyBooleanWrapper planned = new ReadOnlyBooleanWrapper(true);
     private final ObjectProperty<Optional<VertexId>> selected = new SimpleObjectProperty<>(Optional.empty());
-    private final ReadOnlyBooleanWrapper layingOut = new ReadOnlyBooleanWrapper();
-    private GraphShape shape = new GraphShape(List.of(), List.of());
-    private boolean running;
+    private final ReadOnlyObjectWrapper<Set<VertexId>> open = new ReadOnlyObjectWrapper<>(Set.of());
+    private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
+    private final GraphSearch search = new GraphSearch();
+    private String name = "";
+    private int shown;
 
     public GraphModel(JobId id, Cluster cluster, Threads threads, InstantSource clock) {
         this.id = id;
-        this.cluster = cluster;
+        this.source = cluster.graph();
         this.threads = threads;
+        this.layouts = new Layouts(threads);
         this.loads = new Watch<>(threads, clock);
+        this.diagnosis = new Watch<>(threads, clock);
         this.subtasks = new Watch<>(threads, clock);
+        this.operators = new Watch<>(threads, clock);
         selected.addListener((vertex, before, now) -> {
             subtasks.reset();
             askForSubtasks();
+            askForOperators();
+        });
+        loads.sight().subscribe(now -> measured());
+        moment.addListener((value, before, now) -> {
+            loads.reset();
+            refresh();
         });
     }
 
     /// Takes a newer picture of the job.
     public void show(JobSnapshot job) {
-        vertices.set(job.vertices());
-        var next = GraphShape.of(job);
-        boolean first = shape.vertices().isEmpty();
-        boolean newShape = !next.equals(shape);
-        running = !job.state().terminal();
-        shape = next;
-        if (newShape) {
-            layingOut.set(true);
-            threads.ask(() -> LayeredLayout.of(next), made -> laidOut(next, made));
-            if (first) {
-                refresh();
+        name = job.name();
+        state.set(job.state());
+        planned.set(!job.vertices().isEmpty());
+        int asked = ++shown;
+        var earlier = topology.get();
+        threads.ask(() -> Topology.of(job, earlier), read -> {
+            if (asked == shown) {
+                show(read);
             }
-        }
+        });
     }
 
-    private void laidOut(GraphShape of, GraphLayout made) {
-        if (of.equals(shape)) {
-            layingOut.set(false);
-            layout.set(made);
+    private void show(Topology read) {
+        boolean first = topology.get().size() == 0;
+        topology.set(read);
+        search.in(read.nodes());
+        layouts.show(read, open.get());
+        if (first) {
+            refresh();
         }
     }
 
     @Override
     public void refresh() {
-        var of = shape.vertices();
-        if (!of.isEmpty() && running) {
-            loads.ask(() -> cluster.loads(id, of));
-        }
+        var of = topology.get().nodes().stream().map(Topology.Node::id).toList();
+        moment.get()
+                .ifPresentOrElse(at -> loads.ask(() -> source.loadsAt(id, at)), () -> {
+                    if (running() && !of.isEmpty()) {
+                        loads.ask(() -> source.loads(id, of));
+                        askForDiagnosis();
+                        askForOperators();
+                    }
+                });
         askForSubtasks();
     }
 
     private void askForSubtasks() {
-        selected.get().ifPresent(vertex -> subtasks.ask(() -> cluster.subtasks(id, vertex)));
+        selected.get().ifPresent(vertex -> subtasks.ask(() -> source.subtasks(id, vertex)));
     }
 
-    public ReadOnlyObjectProperty<List<JobVertex>> vertices() {
-        return vertices.getReadOnlyProperty();
+    /// Of the chains that are open and of the vertex that is selected.
+    private void askForOperators() {
+        var asked = new HashMap<VertexId, List<String>>();
+        open.get().forEach(vertex -> asked.put(vertex, names(vertex)));
+        selected.get().ifPresent(vertex -> asked.put(vertex, names(vertex)));
+        if (running() && !asked.isEmpty()) {
+            operators.ask(() -> flows(asked));
+        }
+    }
+
+    private List<String> names(VertexId vertex) {
+        return node(vertex)
+                .map(node -> node.operators().stream().map(Operator::metric).toList())
+                .orElse(List.of());
+    }
+
+    private Reply<Map<VertexId, Map<String, Flow>>> flows(Map<VertexId, List<String>> asked) {
+        var flows = new HashMap<VertexId, Map<String, Flow>>();
+        for (var each : asked.entrySet()) {
+            var reply = source.operators(id, each.getKey(), each.getValue());
+            if (!(reply instanceof Reply.Ok<Map<String, Flow>>(Map<String, Flow> found))) {
+                return reply.map(ignored -> Map.of());
+            }
+            flows.put(each.getKey(), found);
+        }
+        return new Reply.Ok<>(flows);
+    }
+
+    /// As the cluster judges the job or, where it does not, as its loads do.
+    private void askForDiagnosis() {
+        var of = topology.get();
+        var now = present();
+        diagnosis.ask(() -> source.diagnosis(id).map(told -> told.orElseGet(() -> OwnFindings.of(of, now))));
+    }
+
+    /// The first figures are worth a second judgement at once.
+    private void measured() {
+        boolean unknown = judged().filter(known -> known.verdict() == Diagnosis.Verdict.NO_DATA)
+                .isPresent();
+        if (unknown && !present().byVertex().isEmpty()) {
+            askForDiagnosis();
+        }
+    }
+
+    public JobId id() {
+        return id;
+    }
+
+    /// The name of the job.
+    public String name() {
+        return name;
+    }
+
+    public ReadOnlyObjectProperty<JobState> state() {
+        return state.getReadOnlyProperty();
+    }
+
+    private boolean running() {
+        return !state.get().terminal();
+    }
+
+    public ReadOnlyObjectProperty<Topology> topology() {
+        return topology.getReadOnlyProperty();
+    }
+
+    /// Whether the cluster has planned the job, as far as is known.
+    public ReadOnlyBooleanProperty planned() {
+        return planned.getReadOnlyProperty();
     }
 
     public ReadOnlyObjectProperty<GraphLayout> layout() {
-        return layout.getReadOnlyProperty();
+        return layouts.layout();
     }
 
     /// Whether a layout is being made.
     public ReadOnlyBooleanProperty layingOut() {
-        return layingOut.getReadOnlyProperty();
+        return layouts.making();
     }
 
-    public ReadOnlyObjectProperty<Sight<Map<VertexId, VertexLoad>>> loads() {
+    public ReadOnlyObjectProperty<Sight<Loads>> loads() {
         return loads.sight();
     }
 
-    public ReadOnlyObjectProperty<Sight<List<SubtaskRow>>> subtasks() {
+    /// The moment of the past that is looked at; empty for the present.
+    public ObjectProperty<Optional<Instant>> moment() {
+        return moment;
+    }
+
+    public boolean live() {
+        return moment.get().isEmpty();
+    }
+
+    /// The loads as long as the job runs, or as they were at the moment that is looked at.
+    public Loads present() {
+        return running() || !live() ? loads.sight().get().value().orElse(Loads.NONE) : Loads.NONE;
+    }
+
+    public Optional<Load> load(VertexId of) {
+        return present().of(of);
+    }
+
+    /// What holds the job up, or why nothing is said of it.
+    public ReadOnlyObjectProperty<Sight<Diagnosis>> diagnosis() {
+        return diagnosis.sight();
+    }
+
+    /// What is known of that.
+    public Optional<Diagnosis> judged() {
+        return diagnosis.sight().get().value();
+    }
+
+    /// What stands at the vertices, while the job runs.
+    public Map<VertexId, Mark> marks() {
+        return running() && live() ? judged().map(Mark::of).orElse(Map.of()) : Map.of();
+    }
+
+    public ReadOnlyObjectProperty<Sight<List<Subtask>>> subtasks() {
         return subtasks.sight();
+    }
+
+    public ReadOnlyObjectProperty<Sight<Map<VertexId, Map<String, Flow>>>> operators() {
+        return operators.sight();
+    }
+
+    /// What goes through an operator of a vertex, where it is known.
+    public Optional<Flow> flow(VertexId vertex, Operator operator) {
+        return running()
+                ? operators.sight().get().value().map(all -> all.get(vertex)).map(all -> all.get(operator.metric()))
+                : Optional.empty();
     }
 
     public ObjectProperty<Optional<VertexId>> selected() {
         return selected;
     }
 
-    public Optional<JobVertex> vertex(VertexId of) {
-        return vertices.get().stream().filter(vertex -> vertex.id().equals(of)).findFirst();
+    public Optional<Topology.Node> node(VertexId of) {
+        return topology.get().node(of);
     }
 
-    /// The load of a vertex, as long as the job runs.
-    public Optional<VertexLoad> load(VertexId of) {
-        return running ? loads.sight().get().value().map(all -> all.get(of)) : Optional.empty();
+    public GraphSearch search() {
+        return search;
+    }
+
+    /// The vertices whose chains are open.
+    public ReadOnlyObjectProperty<Set<VertexId>> open() {
+        return open.getReadOnlyProperty();
+    }
+
+    /// Opens the chain of a vertex in place, or closes it.
+    public void toggle(VertexId vertex) {
+        if (node(vertex).filter(node -> node.operators().size() > 1).isEmpty()) {
+            return;
+        }
+        var next = new TreeSet<VertexId>(Comparator.comparing(VertexId::toString));
+        next.addAll(open.get());
+        if (!next.remove(vertex)) {
+            next.add(vertex);
+        }
+        opened(Set.copyOf(next));
+    }
+
+    /// Opens every chain, or closes them all when one is open.
+    public void toggleAll() {
+        opened(
+                open.get().isEmpty()
+                        ? Set.copyOf(topology.get().nodes().stream()
+                                .filter(node -> node.operators().size() > 1)
+                                .map(Topology.Node::id)
+                                .toList())
+                        : Set.of());
+    }
+
+    private void opened(Set<VertexId> now) {
+        open.set(now);
+        layouts.show(topology.get(), now);
+        askForOperators();
     }
 
     /// The vertex that one would look at first: the selected one, or the one that works most.
     public Optional<VertexId> ofInterest() {
         return selected.get()
-                .or(() -> vertices.get().stream()
-                        .map(JobVertex::id)
+                .or(() -> topology.get().nodes().stream()
+                        .map(Topology.Node::id)
                         .max(Comparator.comparingDouble(of ->
                                 load(of).map(load -> load.busy().orElse(0)).orElse(0.0))));
     }
 
-    /// Selects what lies nearest in a direction, or the first vertex when none is selected.
+    /// Selects what an arrow key leads to, or the first vertex when none is selected.
     public void move(int dx, int dy) {
-        var boxes = layout.get().boxes();
-        var from = selected.get().map(boxes::get);
-        if (from.isEmpty()) {
-            boxes.entrySet().stream()
-                    .min(Comparator.comparingDouble(
-                            entry -> entry.getValue().x() + entry.getValue().y()))
-                    .ifPresent(entry -> selected.set(Optional.of(entry.getKey())));
-            return;
-        }
-        var here = from.get();
-        boxes.entrySet().stream()
-                .filter(entry -> ahead(here, entry.getValue(), dx, dy) > 1)
-                .min(Comparator.comparingDouble(entry -> distance(here, entry.getValue(), dx, dy)))
-                .ifPresent(entry -> selected.set(Optional.of(entry.getKey())));
-    }
-
-    private static double ahead(GraphLayout.Box from, GraphLayout.Box to, int dx, int dy) {
-        return (to.centerX() - from.centerX()) * dx + (to.centerY() - from.centerY()) * dy;
-    }
-
-    /// How far it is, where a step aside counts double.
-    private static double distance(GraphLayout.Box from, GraphLayout.Box to, int dx, int dy) {
-        double aside = Math.abs((to.centerX() - from.centerX()) * dy) + Math.abs((to.centerY() - from.centerY()) * dx);
-        return ahead(from, to, dx, dy) + 2 * aside;
+        var from = selected.get();
+        var to = from.isEmpty()
+                ? topology.get().nodes().stream().findFirst().map(Topology.Node::id)
+                : dx != 0
+                        ? Walk.along(topology.get(), layout().get(), from.get(), dx > 0)
+                        : Walk.across(layout().get(), from.get(), dy > 0);
+        to.ifPresent(vertex -> selected.set(Optional.of(vertex)));
     }
 }

@@ -1,19 +1,40 @@
 package io.millrace.desktop.screen.graph;
 
 import io.millrace.desktop.service.JobEdge;
-import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.JobVertex;
 import io.millrace.wire.id.VertexId;
 import java.util.List;
+import java.util.Set;
 
-/// The part of a graph that decides its layout. While it stays equal, figures may change without a new layout.
-public record GraphShape(List<VertexId> vertices, List<JobEdge> edges) {
+/// The part of a graph that decides its layout: who feeds whom, and how large each card is. While it stays equal,
+/// figures may change without a new layout.
+public record GraphShape(List<Sized> vertices, List<JobEdge> edges) {
+    static final double WIDTH = 264;
+    static final double HEIGHT = 128;
+    static final double OPEN_WIDTH = 348;
+    static final double ROW = 40;
+    static final double CHAIN_LINE = 18;
+
+    public static final GraphShape EMPTY = new GraphShape(List.of(), List.of());
+
     public GraphShape {
         vertices = List.copyOf(vertices);
         edges = List.copyOf(edges);
     }
 
-    public static GraphShape of(JobSnapshot job) {
-        return new GraphShape(job.vertices().stream().map(JobVertex::id).toList(), job.edges());
+    /// A vertex and the size of its card.
+    public record Sized(VertexId id, double width, double height) {}
+
+    /// @param open the vertices whose chains are open, each wider and with a row for each operator
+    static GraphShape of(Topology topology, Set<VertexId> open) {
+        return new GraphShape(
+                topology.nodes().stream()
+                        .map(node -> open.contains(node.id())
+                                ? new Sized(
+                                        node.id(),
+                                        OPEN_WIDTH,
+                                        HEIGHT - CHAIN_LINE + node.operators().size() * ROW)
+                                : new Sized(node.id(), WIDTH, HEIGHT))
+                        .toList(),
+                topology.edges());
     }
 }

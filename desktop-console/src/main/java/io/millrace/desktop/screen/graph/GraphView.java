@@ -5,11 +5,18 @@ import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Note;
 import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.graph.GraphLinks.Link;
+import io.millrace.desktop.screen.graph.GraphLinks.Target;
+import io.millrace.desktop.screen.part.Filtered;
 import io.millrace.wire.id.VertexId;
-import java.util.function.Consumer;
+import java.util.Optional;
+import javafx.geometry.Point2D;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.SplitPane;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Region;
@@ -20,35 +27,50 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignG;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 
-/// The graph of a job with its tools and legend, and beside it the vertex that is selected.
-public final class GraphView extends BorderPane {
+/// Why the job is slow: the verdict, the job as a graph, and beside it the vertex that is selected.
+public final class GraphView extends BorderPane implements Filtered {
+    private static final double ASIDE = 460;
+
     private final GraphModel model;
+    private final GraphLinks links;
     private final GraphCanvas canvas;
+    private final GraphBar bar;
     private final VertexPane vertex;
     private final SplitPane split;
+    private final ContextMenu menu = new ContextMenu();
 
-    /// @param flame opens the flame graph of a vertex
-    public GraphView(GraphModel model, Appearance appearance, Consumer<VertexId> flame) {
+    /// @param links where the graph leads to beyond itself
+    public GraphView(GraphModel model, Appearance appearance, GraphLinks links) {
         this.model = model;
-        this.canvas = new GraphCanvas(model, appearance);
-        this.vertex = new VertexPane(model, flame);
+        this.links = links;
+        this.canvas = new GraphCanvas(model, appearance, this::menu);
+        this.bar = new GraphBar(model, canvas, appearance);
+        this.vertex = new VertexPane(model, links);
+        var verdict = new VerdictPane(model, links);
+        heightProperty().subscribe(now -> verdict.room(now.doubleValue()));
+        split = new SplitPane(stack(appearance));
+        SplitPane.setResizableWithParent(vertex, false);
+        split.setMinHeight(0);
+        setTop(new VBox(verdict, bar));
+        setCenter(split);
+        model.selected().subscribe(now -> aside());
+    }
+
+    private StackPane stack(Appearance appearance) {
         var tools = tools();
-        StackPane.setAlignment(tools, Pos.TOP_RIGHT);
-        var legend = new GraphLegend(appearance);
-        StackPane.setAlignment(legend, Pos.BOTTOM_LEFT);
+        StackPane.setAlignment(tools, Pos.BOTTOM_RIGHT);
+        var map = new Minimap(model, canvas, appearance);
+        StackPane.setAlignment(map, Pos.BOTTOM_LEFT);
         var empty =
                 new Note(MaterialDesignG.GRAPH_OUTLINE, "No graph yet", "The cluster has not planned this job so far.");
         empty.setMouseTransparent(true);
-        model.vertices().subscribe(now -> empty.setVisible(now.isEmpty()));
+        empty.visibleProperty().bind(model.planned().not());
         var pending = Note.waiting("Laying out the graph…", "");
         pending.setMouseTransparent(true);
         pending.visibleProperty().bind(model.layingOut());
-        var stack = new StackPane(canvas, empty, pending, legend, tools);
+        var stack = new StackPane(canvas, empty, pending, map, tools);
         stack.setMinSize(0, 0);
-        split = new SplitPane(stack);
-        SplitPane.setResizableWithParent(vertex, false);
-        setCenter(split);
-        model.selected().subscribe(now -> aside());
+        return stack;
     }
 
     private void aside() {
@@ -57,7 +79,7 @@ public final class GraphView extends BorderPane {
         if (wanted && !there) {
             split.getItems().add(vertex);
             double width = getWidth() > 0 ? getWidth() : 1000;
-            split.setDividerPositions(Math.max(0.4, 1 - 400 / width));
+            split.setDividerPositions(Math.max(0.45, 1 - ASIDE / width));
         } else if (!wanted && there) {
             split.getItems().remove(vertex);
         }
@@ -65,9 +87,9 @@ public final class GraphView extends BorderPane {
 
     private Node tools() {
         var box = new VBox(
-                tool(MaterialDesignM.MAGNIFY_PLUS_OUTLINE, "Zoom in (+)", canvas::zoomIn),
-                tool(MaterialDesignM.MAGNIFY_MINUS_OUTLINE, "Zoom out (−)", canvas::zoomOut),
-                tool(MaterialDesignF.FIT_TO_PAGE_OUTLINE, "Show the whole graph (F)", canvas::fit));
+                tool(MaterialDesignM.MAGNIFY_PLUS_OUTLINE, "Zoom in (+)", canvas.camera()::closer),
+                tool(MaterialDesignM.MAGNIFY_MINUS_OUTLINE, "Zoom out (−)", canvas.camera()::farther),
+                tool(MaterialDesignF.FIT_TO_PAGE_OUTLINE, "Show the whole graph (0)", canvas.camera()::fit));
         box.getStyleClass().add("tools");
         box.setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
         return box;
@@ -81,8 +103,42 @@ public final class GraphView extends BorderPane {
         return button;
     }
 
+    private void menu(VertexId of, Point2D at) {
+        model.selected().set(Optional.of(of));
+        menu.getItems().clear();
+        model.node(of).ifPresent(node -> {
+            if (node.operators().size() > 1) {
+                item(
+                        model.open().get().contains(of) ? "Close the chain (O)" : "Open the chain (O)",
+                        () -> canvas.toggle(of));
+            }
+            item("Come closer (Enter)", () -> canvas.approach(of));
+            menu.getItems().add(new SeparatorMenuItem());
+            for (var link : new Link[] {Link.FLAME, Link.METRICS, Link.EXCEPTIONS}) {
+                if (links.offers(link)) {
+                    item(link.label(), () -> links.go(link, Target.of(of)));
+                }
+            }
+            menu.getItems().add(new SeparatorMenuItem());
+            item("Copy the name", () -> VertexPane.copy(node.vertex().name()));
+            item("Copy the id", () -> VertexPane.copy(of.toString()));
+        });
+        menu.show(canvas, at.getX(), at.getY());
+    }
+
+    private void item(String text, Runnable action) {
+        var item = new MenuItem(text);
+        item.setOnAction(event -> action.run());
+        menu.getItems().add(item);
+    }
+
     /// Puts the keyboard on the graph.
     public void focusGraph() {
         canvas.requestFocus();
+    }
+
+    @Override
+    public void focusFilter() {
+        bar.focusSearch();
     }
 }

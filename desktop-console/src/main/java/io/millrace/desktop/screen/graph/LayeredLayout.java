@@ -3,6 +3,7 @@ package io.millrace.desktop.screen.graph;
 import io.millrace.desktop.screen.graph.GraphLayout.Box;
 import io.millrace.desktop.screen.graph.GraphLayout.Line;
 import io.millrace.desktop.screen.graph.GraphLayout.Point;
+import io.millrace.desktop.service.JobEdge;
 import io.millrace.wire.id.VertexId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import org.eclipse.elk.alg.layered.options.LayeredMetaDataProvider;
 import org.eclipse.elk.alg.layered.options.LayeredOptions;
+import org.eclipse.elk.alg.layered.options.LayeringStrategy;
+import org.eclipse.elk.alg.layered.options.NodePlacementStrategy;
+import org.eclipse.elk.alg.layered.options.OrderingStrategy;
 import org.eclipse.elk.core.RecursiveGraphLayoutEngine;
 import org.eclipse.elk.core.data.LayoutMetaDataService;
 import org.eclipse.elk.core.math.ElkPadding;
@@ -21,14 +25,18 @@ import org.eclipse.elk.graph.ElkEdge;
 import org.eclipse.elk.graph.ElkNode;
 import org.eclipse.elk.graph.util.ElkGraphUtil;
 
-/// Lays a graph out in layers from left to right. It is pure but slow for large graphs (a second for 1,000 vertices),
-/// so it runs off the thread of the user interface.
+/// Lays a graph out in layers from left to right. It is pure but slow for large graphs, so it runs off the thread of
+/// the user interface; beyond [#TOO_MANY] vertices a swifter layout stands in for it.
 final class LayeredLayout {
-    static final double CARD_WIDTH = 232;
-    static final double CARD_HEIGHT = 112;
-    private static final double MARGIN = 24;
+    /// From here on a layout that is ready soon is worth more than one that is a little better.
+    private static final int MANY = 300;
+
+    static final int TOO_MANY = 600;
+    private static final double MARGIN = 28;
     private static final double BETWEEN_LAYERS = 96;
-    private static final double WITHIN_LAYER = 28;
+    private static final double WITHIN_LAYER = 32;
+    private static final double BESIDE_LINES = 24;
+    private static final double BETWEEN_PARTS = 88;
 
     private LayeredLayout() {}
 
@@ -36,14 +44,18 @@ final class LayeredLayout {
         if (shape.vertices().isEmpty()) {
             return GraphLayout.EMPTY;
         }
+        return shape.vertices().size() > TOO_MANY ? SwiftLayout.of(shape) : thorough(shape);
+    }
+
+    private static GraphLayout thorough(GraphShape shape) {
         LayoutMetaDataService.getInstance().registerLayoutMetaDataProviders(new LayeredMetaDataProvider());
         var graph = ElkGraphUtil.createGraph();
-        direct(graph);
+        direct(graph, shape.vertices().size() >= MANY);
         var nodes = new HashMap<VertexId, ElkNode>();
         for (var vertex : shape.vertices()) {
             var node = ElkGraphUtil.createNode(graph);
-            node.setDimensions(CARD_WIDTH, CARD_HEIGHT);
-            nodes.put(vertex, node);
+            node.setDimensions(vertex.width(), vertex.height());
+            nodes.put(vertex.id(), node);
         }
         var edges = new ArrayList<Drawn>();
         for (var edge : shape.edges()) {
@@ -57,15 +69,25 @@ final class LayeredLayout {
         return read(graph, nodes, edges);
     }
 
-    private record Drawn(io.millrace.desktop.service.JobEdge edge, ElkEdge drawn) {}
+    private record Drawn(JobEdge edge, ElkEdge drawn) {}
 
-    private static void direct(ElkNode graph) {
+    private static void direct(ElkNode graph, boolean hasty) {
         graph.setProperty(CoreOptions.ALGORITHM, LayeredOptions.ALGORITHM_ID);
         graph.setProperty(CoreOptions.DIRECTION, Direction.RIGHT);
         graph.setProperty(CoreOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
         graph.setProperty(CoreOptions.PADDING, new ElkPadding(MARGIN));
         graph.setProperty(LayeredOptions.SPACING_NODE_NODE, WITHIN_LAYER);
+        graph.setProperty(LayeredOptions.SPACING_EDGE_NODE, BESIDE_LINES);
+        graph.setProperty(LayeredOptions.SPACING_COMPONENT_COMPONENT, BETWEEN_PARTS);
         graph.setProperty(LayeredOptions.SPACING_NODE_NODE_BETWEEN_LAYERS, BETWEEN_LAYERS);
+        if (hasty) {
+            graph.setProperty(LayeredOptions.NODE_PLACEMENT_STRATEGY, NodePlacementStrategy.BRANDES_KOEPF);
+            graph.setProperty(LayeredOptions.LAYERING_STRATEGY, LayeringStrategy.LONGEST_PATH_SOURCE);
+            graph.setProperty(LayeredOptions.THOROUGHNESS, 1);
+        } else {
+            graph.setProperty(LayeredOptions.NODE_PLACEMENT_STRATEGY, NodePlacementStrategy.NETWORK_SIMPLEX);
+            graph.setProperty(LayeredOptions.CONSIDER_MODEL_ORDER_STRATEGY, OrderingStrategy.NODES_AND_EDGES);
+        }
     }
 
     private static GraphLayout read(ElkNode graph, Map<VertexId, ElkNode> nodes, List<Drawn> edges) {
@@ -73,7 +95,7 @@ final class LayeredLayout {
         nodes.forEach((vertex, node) ->
                 boxes.put(vertex, new Box(node.getX(), node.getY(), node.getWidth(), node.getHeight())));
         var lines = edges.stream()
-                .map(edge -> new Line(edge.edge, points(edge.drawn)))
+                .map(edge -> Line.through(edge.edge, points(edge.drawn)))
                 .toList();
         return new GraphLayout(boxes, lines, graph.getWidth(), graph.getHeight());
     }

@@ -1,133 +1,209 @@
 package io.millrace.desktop.screen.graph;
 
 import atlantafx.base.theme.Styles;
-import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Pills;
 import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.graph.GraphLinks.Link;
+import io.millrace.desktop.screen.graph.GraphLinks.Target;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.SightPane;
-import io.millrace.desktop.service.JobVertex;
-import io.millrace.desktop.service.SubtaskRow;
-import io.millrace.wire.id.VertexId;
-import java.util.Comparator;
+import io.millrace.desktop.service.graph.Subtask;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.OptionalInt;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableView;
-import javafx.scene.control.TextArea;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
-/// The selected vertex: what it does, and each of its subtasks.
+/// The selected vertex: what it does, each of its subtasks, its operators, and where to look next.
 final class VertexPane extends BorderPane {
     private static final int LONGEST_NAME = 3;
 
-    private final GraphModel model;
-    private final Label name = Tips.whenCut(new Label());
-    private final Label facts = new Label();
-    private final TextArea description = new TextArea();
-    private final TableView<SubtaskRow> table = new TableView<>();
+    /// A lower pane leaves its room to the table.
+    private static final double LOW = 400;
 
-    VertexPane(GraphModel model, Consumer<VertexId> flame) {
-        this.model = model;
-        setId("vertex");
-        getStyleClass().add("aside");
-        setMinWidth(300);
-        setPrefWidth(400);
-        fillTable();
-        setTop(head(flame));
-        setCenter(new SightPane<>("the subtasks", model.subtasks(), table));
-        model.selected().subscribe(now -> show());
-        model.vertices().subscribe(now -> show());
-        model.loads().subscribe(now -> show());
-        model.subtasks().subscribe(sight -> sight.value().ifPresent(this::list));
+    private final GraphModel model;
+    private final GraphLinks links;
+    private final Label name = Tips.whenCut(new Label());
+    private final Badge state = new Badge("", Tone.NEUTRAL);
+    private final Badge mark = new Badge("", Tone.NEUTRAL);
+    private final Label facts = new Label();
+    private final SubtaskTable subtasks;
+    private final OperatorList operators;
+    private final Pills<Side> pills;
+    private final SimpleObjectProperty<Side> side = new SimpleObjectProperty<>(Side.SUBTASKS);
+
+    /// What is shown of the vertex.
+    private enum Side {
+        SUBTASKS("Subtasks"),
+        OPERATORS("Operators");
+
+        private final String label;
+
+        Side(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
     }
 
-    private Region head(Consumer<VertexId> flame) {
+    VertexPane(GraphModel model, GraphLinks links) {
+        this.model = model;
+        this.links = links;
+        this.subtasks = new SubtaskTable(each -> go(Link.FLAME, Optional.of(each)));
+        this.operators = new OperatorList(model);
+        this.pills = new Pills<>(List.of(Side.values()), side, Side::label);
+        setId("vertex");
+        getStyleClass().add("aside");
+        setMinWidth(280);
+        setMinHeight(0);
+        setPrefWidth(460);
+        setTop(head());
+        Node table = new SightPane<>("the subtasks", model.subtasks(), subtasks);
+        side.subscribe(now -> setCenter(now == Side.SUBTASKS ? table : operators));
+        model.selected().subscribe(now -> show());
+        model.topology().subscribe(now -> show());
+        model.loads().subscribe(now -> show());
+        model.diagnosis().subscribe(now -> show());
+        model.operators().subscribe(now -> show());
+        model.subtasks().subscribe(sight -> sight.value().ifPresent(subtasks::show));
+    }
+
+    private Region head() {
         name.getStyleClass().add("section");
+        name.setId("vertex-name");
         name.setWrapText(true);
         name.setMaxHeight(20 * LONGEST_NAME);
-        HBox.setHgrow(name, Priority.ALWAYS);
         name.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(name, Priority.ALWAYS);
         var close = Tips.on(new Button("", Icons.of(MaterialDesignC.CLOSE)), "Close (Escape)");
         close.setAccessibleText("Close");
         close.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
         close.setOnAction(event -> model.selected().set(Optional.empty()));
-        var title = new HBox(8, name, close);
+        var title = new HBox(6, name, copies(), close);
         title.setAlignment(Pos.TOP_LEFT);
         facts.getStyleClass().add("muted");
         facts.setWrapText(true);
-        description.setEditable(false);
-        description.getStyleClass().add("mono");
-        description.setWrapText(true);
-        description.setPrefRowCount(4);
-        description.setMinHeight(60);
-        var open = new Button("Flame graph", Icons.of(MaterialDesignF.FIRE));
-        open.setId("open-flame");
-        open.setOnAction(event -> model.selected().get().ifPresent(flame));
-        var box = new VBox(8, title, facts, description, open);
+        facts.setMinHeight(Region.USE_PREF_SIZE);
+        var badges = new HBox(8, state, mark);
+        heightProperty().map(height -> height.doubleValue() >= LOW).subscribe(roomy -> {
+            facts.setVisible(roomy);
+            facts.setManaged(roomy);
+            badges.setVisible(roomy);
+            badges.setManaged(roomy);
+        });
+        badges.setAlignment(Pos.CENTER_LEFT);
+        var ways = new FlowPane(6, 6);
+        way(ways, Link.FLAME, MaterialDesignF.FIRE, "open-flame");
+        way(ways, Link.METRICS, MaterialDesignC.CHART_LINE, "open-metrics");
+        way(ways, Link.LOG, MaterialDesignT.TEXT_BOX_OUTLINE, "open-log");
+        way(ways, Link.EXCEPTIONS, MaterialDesignA.ALERT_OUTLINE, "open-exceptions");
+        var box = new VBox(8, title, badges, facts, ways, pills);
         box.getStyleClass().add("detail-head");
         return box;
     }
 
-    private void fillTable() {
-        table.setId("subtasks");
-        var status = Columns.<SubtaskRow>drawn(
-                "Status", 110, Comparator.comparing(SubtaskRow::status), row -> JobBadge.ofTask(row.status()));
-        status.setMinWidth(100);
-        table.getColumns()
-                .setAll(List.of(
-                        Columns.<SubtaskRow, Integer>amount("#", 36, SubtaskRow::index, String::valueOf),
-                        status,
-                        Columns.<SubtaskRow, Double>amount(
-                                "Busy", 72, row -> row.busy().orElse(-1), VertexPane::share),
-                        Columns.<SubtaskRow, Double>amount(
-                                "Pressed", 84, row -> row.backPressured().orElse(-1), VertexPane::share),
-                        Columns.<SubtaskRow, Long>amount("In", 70, SubtaskRow::recordsIn, Units::count),
-                        Columns.<SubtaskRow, Long>amount("Out", 70, SubtaskRow::recordsOut, Units::count),
-                        Columns.<SubtaskRow, Long>amount("Bytes out", 84, SubtaskRow::bytesOut, Units::bytes),
-                        Columns.<SubtaskRow, Integer>amount("Attempt", 70, SubtaskRow::attempt, String::valueOf),
-                        Columns.<SubtaskRow>text("Task manager", 150, SubtaskRow::host)));
+    private MenuButton copies() {
+        var ofName = new MenuItem("Copy the name");
+        ofName.setOnAction(
+                event -> vertex().ifPresent(node -> copy(node.vertex().name())));
+        var ofId = new MenuItem("Copy the id");
+        ofId.setOnAction(event -> vertex().ifPresent(node -> copy(node.id().toString())));
+        var what = new MenuItem("Copy what it does");
+        what.setOnAction(event -> vertex().ifPresent(node -> copy(node.vertex().description())));
+        var button = Tips.on(
+                new MenuButton("", Icons.of(MaterialDesignC.CONTENT_COPY), ofName, ofId, what),
+                "Copy the name or the id");
+        button.setAccessibleText("Copy");
+        button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL, "no-arrow");
+        return button;
     }
 
-    private static String share(double ratio) {
-        return ratio < 0 ? Units.NONE : Units.percent(ratio);
+    static void copy(String text) {
+        var content = new ClipboardContent();
+        content.putString(text);
+        Clipboard.getSystemClipboard().setContent(content);
+    }
+
+    private void way(FlowPane into, Link link, Ikon ikon, String id) {
+        if (links.offers(link)) {
+            var button = new Button(link.label(), Icons.of(ikon));
+            button.setId(id);
+            button.getStyleClass().add(Styles.SMALL);
+            button.setOnAction(event -> go(link, subtasks.chosen()));
+            into.getChildren().add(button);
+        }
+    }
+
+    /// To a place about the vertex or, where one is selected, about its subtask.
+    private void go(Link link, Optional<Subtask> subtask) {
+        var index = subtask.map(Subtask::index).map(OptionalInt::of).orElseGet(OptionalInt::empty);
+        var manager = subtask.or(() -> model.subtasks()
+                        .get()
+                        .value()
+                        .flatMap(all -> all.stream().findFirst()))
+                .filter(Subtask::deployed)
+                .map(Subtask::taskManager);
+        links.go(link, new Target(model.selected().get(), index, manager));
+    }
+
+    private Optional<Topology.Node> vertex() {
+        return model.selected().get().flatMap(model::node);
     }
 
     private void show() {
-        model.selected().get().flatMap(model::vertex).ifPresent(this::show);
+        vertex().ifPresent(this::show);
     }
 
-    private void show(JobVertex vertex) {
+    private void show(Topology.Node node) {
+        var vertex = node.vertex();
         name.setText(vertex.name());
-        var load = model.load(vertex.id());
-        facts.setText("Parallelism " + vertex.parallelism() + " · read " + Units.count(vertex.recordsIn())
-                + " records, " + Units.bytes(vertex.bytesIn()) + " · wrote " + Units.count(vertex.recordsOut())
-                + " records, " + Units.bytes(vertex.bytesOut())
-                + load.map(of -> " · busy " + Units.percent(of.busy()) + ", back-pressured "
-                                + Units.percent(of.backPressured()))
+        var badge = JobBadge.ofTask(vertex.status());
+        state.show(badge.getText(), badge.tone());
+        var marked = Optional.ofNullable(model.marks().get(node.id()));
+        mark.setVisible(marked.isPresent());
+        marked.ifPresent(of -> mark.show(
+                of.word(),
+                switch (of.weight()) {
+                    case GRAVE -> Tone.DANGER;
+                    case REMARK -> Tone.WARNING;
+                    case HARMLESS -> Tone.NEUTRAL;
+                }));
+        facts.setText("×" + vertex.parallelism() + " · read " + Units.count(vertex.recordsIn()) + " records, "
+                + Units.bytes(vertex.bytesIn()) + " · wrote " + Units.count(vertex.recordsOut()) + " records, "
+                + Units.bytes(vertex.bytesOut())
+                + model.load(node.id())
+                        .map(of ->
+                                " · busy " + Units.percent(of.busy()) + ", back-pressured " + Units.percent(of.back()))
                         .orElse(""));
-        if (!description.getText().equals(vertex.description())) {
-            description.setText(vertex.description());
-        }
-    }
-
-    private void list(List<SubtaskRow> rows) {
-        if (!table.getItems().equals(rows)) {
-            int chosen = table.getSelectionModel().getSelectedIndex();
-            table.getItems().setAll(rows);
-            if (chosen >= 0 && chosen < rows.size()) {
-                table.getSelectionModel().select(chosen);
-            }
-        }
+        pills.button(Side.OPERATORS)
+                .setText(
+                        node.operators().size() == 1
+                                ? "Operator"
+                                : node.operators().size() + " operators");
+        operators.show(node.id());
     }
 }

@@ -2,8 +2,8 @@ package io.millrace.desktop.screen.graph;
 
 /// How a graph lies in a window: `window = graph * scale + offset`. Pure arithmetic of panning and zooming.
 public record Viewport(double scale, double offsetX, double offsetY) {
-    static final double SMALLEST = 0.05;
-    static final double LARGEST = 3;
+    static final double SMALLEST = 0.015;
+    static final double LARGEST = 2.5;
 
     public static final Viewport IDENTITY = new Viewport(1, 0, 0);
 
@@ -40,6 +40,32 @@ public record Viewport(double scale, double offsetX, double offsetY) {
             return margin - low;
         }
         return high > size - margin ? Math.max(size - margin - high, margin - low) : 0;
+    }
+
+    /// The same, and closer where nothing could be read of the rectangle.
+    public Viewport revealing(GraphLayout.Box box, double width, double height, double least) {
+        if (scale >= least) {
+            return revealing(box, width, height);
+        }
+        return new Viewport(least, width / 2 - box.centerX() * least, height / 2 - box.centerY() * least);
+    }
+
+    /// What of the graph a window of that size shows.
+    public GraphLayout.Box seen(double width, double height) {
+        return new GraphLayout.Box(graphX(0), graphY(0), width / scale, height / scale);
+    }
+
+    /// Shows that point of the graph in the middle.
+    public Viewport centred(double x, double y, double width, double height) {
+        return new Viewport(scale, width / 2 - x * scale, height / 2 - y * scale);
+    }
+
+    /// On the way to another one, of which a share from 0 to 1 is done.
+    public Viewport toward(Viewport other, double share) {
+        return new Viewport(
+                scale + (other.scale - scale) * share,
+                offsetX + (other.offsetX - offsetX) * share,
+                offsetY + (other.offsetY - offsetY) * share);
     }
 
     public double graphX(double x) {

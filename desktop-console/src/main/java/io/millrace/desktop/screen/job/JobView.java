@@ -12,6 +12,8 @@ import io.millrace.desktop.screen.checkpoints.CheckpointChoices;
 import io.millrace.desktop.screen.checkpoints.CheckpointsView;
 import io.millrace.desktop.screen.failures.FailuresView;
 import io.millrace.desktop.screen.flame.FlameView;
+import io.millrace.desktop.screen.graph.GraphLinks;
+import io.millrace.desktop.screen.graph.GraphLinks.Link;
 import io.millrace.desktop.screen.graph.GraphView;
 import io.millrace.desktop.screen.part.Filtered;
 import io.millrace.desktop.screen.part.JobBadge;
@@ -47,6 +49,7 @@ public final class JobView extends BorderPane implements Filtered {
     private final TabPane tabs = new TabPane();
     private final Map<JobTab, Tab> byTab = new EnumMap<>(JobTab.class);
     private final FlameView flame;
+    private final GraphView graph;
     private final Button savepoint = button("Savepoint", MaterialDesignC.CONTENT_SAVE_OUTLINE);
     private final Button stop = button("Stop…", MaterialDesignS.STOP_CIRCLE_OUTLINE);
     private final Button cancel = button("Cancel…", MaterialDesignC.CLOSE_OCTAGON_OUTLINE);
@@ -56,8 +59,9 @@ public final class JobView extends BorderPane implements Filtered {
         this.model = model;
         this.actions = actions;
         this.flame = new FlameView(model.flame(), appearance);
+        this.graph = new GraphView(model.graph(), appearance, links(model));
         getStyleClass().add("screen");
-        tab(JobTab.GRAPH, new GraphView(model.graph(), appearance, model::flameOf));
+        tab(JobTab.GRAPH, graph);
         tab(JobTab.CHECKPOINTS, new CheckpointsView(model.checkpoints(), appearance, CheckpointChoices.NONE));
         tab(JobTab.FLAME, flame);
         tab(JobTab.EXCEPTIONS, new FailuresView(model.failures()));
@@ -70,6 +74,13 @@ public final class JobView extends BorderPane implements Filtered {
         model.tab().subscribe(now -> tabs.getSelectionModel().select(byTab.get(now)));
         model.sight().subscribe(this::show);
         model.undertaking().subscribe(this::show);
+    }
+
+    private static GraphLinks links(JobModel model) {
+        return GraphLinks.NONE
+                .with(Link.FLAME, target -> target.vertex().ifPresent(model::flameOf))
+                .with(Link.CHECKPOINTS, target -> model.tab().set(JobTab.CHECKPOINTS))
+                .with(Link.EXCEPTIONS, target -> model.tab().set(JobTab.EXCEPTIONS));
     }
 
     private void tab(JobTab of, Node content) {
@@ -172,8 +183,10 @@ public final class JobView extends BorderPane implements Filtered {
 
     @Override
     public void focusFilter() {
-        if (model.tab().get() == JobTab.FLAME) {
-            flame.focusFilter();
+        switch (model.tab().get()) {
+            case GRAPH -> graph.focusFilter();
+            case FLAME -> flame.focusFilter();
+            case CHECKPOINTS, EXCEPTIONS -> {}
         }
     }
 }

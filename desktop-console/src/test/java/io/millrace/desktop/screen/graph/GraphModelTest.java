@@ -3,24 +3,20 @@ package io.millrace.desktop.screen.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.FakeGraph;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.VertexLoad;
+import io.millrace.desktop.service.graph.Loads;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class GraphModelTest {
     private final FakeCluster cluster = new FakeCluster();
     private final GraphModel model =
             new GraphModel(Samples.JOB, cluster, Threads.direct(), InstantSource.fixed(Samples.NOON));
-
-    private static VertexLoad load(double busy) {
-        return new VertexLoad(1, 1, OptionalDouble.of(busy), 0);
-    }
 
     @Test
     void newFiguresMakeNoNewLayout() {
@@ -40,12 +36,12 @@ class GraphModelTest {
 
         model.selected().set(Optional.of(Samples.vertex(1)));
 
-        assertThat(cluster.asked).contains("subtasks " + Samples.vertex(1));
+        assertThat(cluster.asked).contains("subtasks " + Samples.vertex(1), "operators " + Samples.vertex(1));
     }
 
     @Test
     void aJobThatHasEndedHasNoLoad() {
-        cluster.loads = Map.of(Samples.vertex(0), load(0.5));
+        cluster.graph.loads(FakeGraph.load(0.5, 0));
         model.show(Samples.job(JobState.RUNNING, 1));
         assertThat(model.load(Samples.vertex(0))).isPresent();
 
@@ -74,7 +70,7 @@ class GraphModelTest {
 
     @Test
     void whatWorksMostIsOfInterestUntilSomethingIsSelected() {
-        cluster.loads = Map.of(Samples.vertex(0), load(0.1), Samples.vertex(1), load(0.9));
+        cluster.graph.loads(FakeGraph.load(0.1, 0), FakeGraph.load(0.9, 0));
         model.show(Samples.job(JobState.RUNNING, 2));
 
         assertThat(model.ofInterest()).contains(Samples.vertex(1));
@@ -83,10 +79,70 @@ class GraphModelTest {
     }
 
     @Test
-    void aLoadIsReadFromCalmToUrgent() {
-        assertThat(load(0.1).mood()).isEqualTo(VertexLoad.Mood.EASY);
-        assertThat(load(0.9).mood()).isEqualTo(VertexLoad.Mood.BUSY);
-        assertThat(new VertexLoad(1, 1, OptionalDouble.empty(), 0.2).mood()).isEqualTo(VertexLoad.Mood.SLOWED);
-        assertThat(new VertexLoad(1, 1, OptionalDouble.of(0.9), 0.6).mood()).isEqualTo(VertexLoad.Mood.BACK_PRESSURED);
+    void aClusterWithoutADiagnosisIsJudgedByItsLoads() {
+        cluster.graph.loads(FakeGraph.load(0, 0.9), FakeGraph.load(1, 0));
+
+        model.show(Samples.job(JobState.RUNNING, 2));
+
+        assertThat(model.judged().orElseThrow().summary())
+                .startsWith("'vertex 1' is busy 100 % of its time, and 'vertex 0' waits 90 % of its time for it.");
+        assertThat(model.marks().get(Samples.vertex(1)).word()).isEqualTo("Bottleneck");
+    }
+
+    @Test
+    void aVertexOfASingleOperatorHasNoChainToOpen() {
+        model.show(Samples.job(JobState.RUNNING, 2));
+
+        model.toggle(Samples.vertex(0));
+        model.toggleAll();
+
+        assertThat(model.open().get()).isEmpty();
+    }
+
+    @Test
+    void anOpenChainIsLargerAndIsAskedForItsOperatorsAndClosesAgain() {
+        model.show(Samples.chained("Source: a -> Calc[1]", "b -> (c, d)"));
+        var closed = model.layout().get();
+
+        model.toggle(Samples.vertex(1));
+
+        assertThat(model.layout().get().boxes().get(Samples.vertex(1)).height())
+                .isEqualTo(GraphShape.HEIGHT - GraphShape.CHAIN_LINE + 3 * GraphShape.ROW);
+        assertThat(cluster.asked).contains("operators " + Samples.vertex(1));
+        model.toggle(Samples.vertex(1));
+        assertThat(model.layout().get()).isSameAs(closed);
+    }
+
+    @Test
+    void aMomentOfThePastShowsTheLoadsOfThenAndNoJudgement() {
+        cluster.graph.loads(FakeGraph.load(0, 0.9), FakeGraph.load(1, 0));
+        cluster.graph.past = new Loads(Samples.NOON, Map.of(Samples.vertex(0), FakeGraph.load(0.3, 0)));
+        model.show(Samples.job(JobState.FINISHED, 2));
+
+        model.moment().set(Optional.of(Samples.NOON));
+
+        assertThat(model.load(Samples.vertex(0)).orElseThrow().busy()).hasValue(0.3);
+        assertThat(model.load(Samples.vertex(1))).isEmpty();
+        assertThat(model.marks()).isEmpty();
+        assertThat(cluster.asked).contains("loads at " + Samples.NOON).doesNotContain("diagnosis");
+        model.moment().set(Optional.empty());
+        assertThat(model.load(Samples.vertex(0))).isEmpty();
+    }
+
+    @Test
+    void searchWalksRoundAboutThroughWhatItFinds() {
+        model.show(Samples.job(JobState.RUNNING, 3));
+        model.search().text().set("VERTEX  running");
+        assertThat(model.search().hits().get().words()).isEqualTo("3 found");
+
+        assertThat(model.search().walk(false)).contains(Samples.vertex(0));
+        assertThat(model.search().walk(true)).contains(Samples.vertex(2));
+        assertThat(model.search().hits().get().words()).isEqualTo("3 of 3");
+        model.search().text().set("vertex 1");
+        assertThat(model.search().hits().get().leftOut(Samples.vertex(2))).isTrue();
+        model.search().text().set("nothing like it");
+        assertThat(model.search().hits().get().words()).isEqualTo("None found");
+        model.search().text().set("");
+        assertThat(model.search().hits().get().leftOut(Samples.vertex(2))).isFalse();
     }
 }

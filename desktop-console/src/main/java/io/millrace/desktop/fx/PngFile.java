@@ -1,0 +1,70 @@
+package io.millrace.desktop.fx;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
+import javafx.scene.image.Image;
+import javafx.scene.image.PixelFormat;
+
+/// A picture as a file; as much of PNG as that takes, so that no second tool kit is needed.
+public final class PngFile {
+    private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+    private static final byte[] EIGHT_BIT_COLOURS = {8, 2, 0, 0, 0};
+
+    private PngFile() {}
+
+    public static void write(Image image, Path file) throws IOException {
+        int width = (int) image.getWidth();
+        int height = (int) image.getHeight();
+        try (var out = Files.newOutputStream(file)) {
+            out.write(SIGNATURE);
+            var header = new ByteArrayOutputStream();
+            try (var data = new DataOutputStream(header)) {
+                data.writeInt(width);
+                data.writeInt(height);
+                data.write(EIGHT_BIT_COLOURS);
+            }
+            chunk(out, "IHDR", header.toByteArray());
+            chunk(out, "IDAT", packed(image, width, height));
+            chunk(out, "IEND", new byte[0]);
+        }
+    }
+
+    private static byte[] packed(Image image, int width, int height) throws IOException {
+        var packed = new ByteArrayOutputStream();
+        var pixels = new int[width];
+        var row = new byte[1 + width * 3];
+        var reader = image.getPixelReader();
+        try (var deflater = new DeflaterOutputStream(packed)) {
+            for (int y = 0; y < height; y++) {
+                reader.getPixels(0, y, width, 1, PixelFormat.getIntArgbInstance(), pixels, 0, width);
+                for (int x = 0; x < width; x++) {
+                    row[1 + x * 3] = (byte) (pixels[x] >> 16);
+                    row[2 + x * 3] = (byte) (pixels[x] >> 8);
+                    row[3 + x * 3] = (byte) pixels[x];
+                }
+                deflater.write(row);
+            }
+        }
+        return packed.toByteArray();
+    }
+
+    private static void chunk(OutputStream out, String type, byte[] content) throws IOException {
+        var crc = new CRC32();
+        var name = type.getBytes(StandardCharsets.US_ASCII);
+        crc.update(name);
+        crc.update(content);
+        var data = new DataOutputStream(out);
+        data.writeInt(content.length);
+        data.write(name);
+        data.write(content);
+        data.writeInt((int) crc.getValue());
+        data.flush();
+    }
+}

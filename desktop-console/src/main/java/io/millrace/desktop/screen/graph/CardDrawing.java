@@ -1,0 +1,164 @@
+package io.millrace.desktop.screen.graph;
+
+import io.millrace.desktop.fx.Palette;
+import io.millrace.desktop.screen.graph.GraphLayout.Box;
+import io.millrace.desktop.screen.graph.GraphLayout.Point;
+import io.millrace.desktop.screen.graph.Pen.Anchor;
+import io.millrace.desktop.screen.graph.Pen.Letters;
+import io.millrace.desktop.screen.graph.Pen.Stroke;
+import io.millrace.desktop.service.graph.Heat;
+import io.millrace.desktop.service.graph.Load;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.paint.Color;
+
+/// Draws the card of a vertex: as much of it as can be read at the scale.
+record CardDrawing(Pen pen, Palette palette, GraphPicture picture, double scale) {
+    static final double RADIUS = 10;
+
+    /// How much is seen of what a search left out.
+    static final double PALE = 0.22;
+
+    /// Where the text of a card begins.
+    static final double INSET = 20;
+
+    private static final double EDGE = 12;
+    private static final double TINT = 0.15;
+    private static final double BAR_ROOM = 32;
+
+    void draw(Topology.Node node, Box box) {
+        pen.opacity(picture.hits().leftOut(node.id()) ? PALE : 1);
+        var load = picture.load(node);
+        var heat = load.map(Load::heat).orElse(Heat.UNKNOWN);
+        switch (Closeness.at(scale)) {
+            case FAR -> block(node, box, heat);
+            case LOW, MIDDLE -> {
+                ground(node, box, heat);
+                large(node, box, load, heat);
+            }
+            case NEAR -> {
+                ground(node, box, heat);
+                head(node, box);
+                double below = new CardBody(pen, palette, picture).draw(node, box);
+                new CardFigures(pen, palette)
+                        .draw(node, load, heat, new Box(box.x(), below, box.width(), box.bottom() - below));
+            }
+        }
+        var mark = picture.marks().get(node.id());
+        if (mark != null) {
+            mark(mark, box);
+        }
+        pen.opacity(1);
+    }
+
+    /// The colour of what stands out.
+    static Color of(Palette palette, Heat heat) {
+        return switch (heat.kind()) {
+            case CALM -> palette.idle();
+            case BUSY -> palette.busy();
+            case BACK -> palette.backPressured();
+        };
+    }
+
+    /// From afar: a block whose colour is the heat.
+    private void block(Topology.Node node, Box box, Heat heat) {
+        double hair = 1 / scale;
+        pen.fill(box.grown(hair), 0, node.running() || node.failed() ? palette.line() : palette.border());
+        pen.fill(box, 0, palette.card());
+        var color = node.failed() ? palette.danger() : of(palette, heat);
+        double strength = node.failed() ? 1 : heat.kind() == Heat.Kind.CALM ? 1 : 0.35 + 0.65 * heat.strength();
+        pen.fill(box, 0, faded(color, strength));
+        rings(node, box, Math.max(1, Closeness.lens(scale) * 0.8));
+    }
+
+    static Color faded(Color color, double share) {
+        return color.deriveColor(0, 1, 1, share);
+    }
+
+    private void ground(Topology.Node node, Box box, Heat heat) {
+        pen.fill(box, RADIUS, palette.card());
+        if (heat.kind() != Heat.Kind.CALM) {
+            pen.fill(box, RADIUS, faded(of(palette, heat), TINT * heat.strength()));
+        }
+        boolean still = !node.running() && !node.failed();
+        pen.outline(box, RADIUS, new Stroke(node.failed() ? palette.danger() : palette.border(), 1.2, still));
+        var side =
+                node.failed() ? palette.danger() : heat.kind() == Heat.Kind.CALM ? palette.idle() : of(palette, heat);
+        pen.fill(new Box(box.x() + 7, box.y() + 12, 4, box.height() - 24), 2, side);
+        rings(node, box, Math.clamp(Closeness.lens(scale), 1, 3));
+    }
+
+    /// Around a vertex: that it is the bottleneck, was found, is selected.
+    private void rings(Topology.Node node, Box box, double lens) {
+        double out = 0.5;
+        if (Optional.ofNullable(picture.marks().get(node.id()))
+                .filter(Mark::bottleneck)
+                .isPresent()) {
+            pen.outline(box.grown(out), RADIUS, Stroke.of(palette.busy(), 2.2 * lens));
+            out += 2.4 * lens;
+        }
+        if (picture.hits().at().filter(node.id()::equals).isPresent()) {
+            pen.outline(box.grown(out + lens), RADIUS + 1, Stroke.of(palette.match(), 3 * lens));
+            out += 3.2 * lens;
+        }
+        if (picture.chosen(node.id())) {
+            pen.outline(box.grown(out + lens), RADIUS + 1, Stroke.of(palette.accent(), 2.4 * lens));
+        }
+    }
+
+    private void head(Topology.Node node, Box box) {
+        var times = "×" + node.vertex().parallelism();
+        var small = Letters.plain(11.5);
+        double room = box.width() - INSET - EDGE - pen.width(times, small) - 8;
+        var bold = Letters.bold(13);
+        pen.text(pen.fitting(node.title(), bold, room), new Point(box.x() + INSET, box.y() + 24), bold, palette.text());
+        pen.text(times, new Point(box.right() - EDGE, box.y() + 24), small.at(Anchor.END), palette.muted());
+    }
+
+    /// With less room: the name and what stands out, larger than life so that they can be read.
+    private void large(Topology.Node node, Box box, Optional<Load> load, Heat heat) {
+        double lens = Closeness.lens(scale);
+        boolean middle = Closeness.at(scale) == Closeness.MIDDLE;
+        var bold = Letters.bold(11.5 * lens);
+        double room = box.width() - INSET - 6;
+        double line = box.y() + (middle ? 16 : 18) * lens;
+        pen.text(pen.fitting(node.title(), bold, room), new Point(box.x() + INSET, line), bold, palette.text());
+        if (middle) {
+            var plain = Letters.plain(11 * lens);
+            var words = load.map(CardFigures::standsOut).orElse(CardFigures.state(node));
+            var color = heat.kind() == Heat.Kind.CALM ? palette.muted() : palette.text();
+            pen.text(pen.fitting(words, plain, room), new Point(box.x() + INSET, line + 17 * lens), plain, color);
+            double below = line + 33 * lens;
+            if (load.isPresent() && below < box.bottom() - BAR_ROOM) {
+                pen.text(
+                        pen.fitting(CardFigures.rates(load.get()), plain, room),
+                        new Point(box.x() + INSET, below),
+                        plain,
+                        palette.muted());
+            }
+        }
+        new CardFigures(pen, palette)
+                .bar(load, new Box(box.x() + INSET, box.bottom() - 26, box.width() - INSET - EDGE, 12));
+    }
+
+    /// The word of a finding on the upper edge of the card; it keeps its size on the screen.
+    private void mark(Mark mark, Box box) {
+        double lens = Math.clamp(Closeness.lens(scale), 1, 12);
+        double size = 11 * lens;
+        var letters = Letters.bold(size);
+        double width = pen.width(mark.word(), letters) + 30 * lens;
+        var pill = new Box(box.x() + Math.min(10, 10 * lens), box.y() - 20 * lens + 7, width, 20 * lens);
+        var color = switch (mark.weight()) {
+            case GRAVE -> palette.danger();
+            case REMARK -> palette.warning();
+            case HARMLESS -> palette.muted();
+        };
+        pen.fill(pill, 10 * lens, palette.card());
+        pen.fill(pill, 10 * lens, faded(color, 0.16));
+        pen.outline(pill, 10 * lens, Stroke.of(color, 1.2 * lens));
+        double x = pill.x() + 9 * lens;
+        double y = pill.y() + 14.5 * lens;
+        pen.shape(List.of(new Point(x, y), new Point(x + 5 * lens, y - 9 * lens), new Point(x + 10 * lens, y)), color);
+        pen.text(mark.word(), new Point(x + 14 * lens, pill.y() + 14 * lens), letters, color);
+    }
+}

@@ -1,0 +1,130 @@
+package io.millrace.desktop.screen.graph;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.PngFile;
+import io.millrace.desktop.screen.graph.GraphLayout.Box;
+import io.millrace.desktop.screen.graph.GraphLayout.Point;
+import io.millrace.desktop.screen.graph.Pen.Letters;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import javafx.scene.SnapshotParameters;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.control.Alert;
+import javafx.scene.image.WritableImage;
+import javafx.stage.FileChooser;
+
+/// Writes the whole graph, as it is at the moment and readable all over, to a file.
+final class GraphExport {
+    private static final double MARGIN = 24;
+    private static final double HEAD = 36;
+    private static final double SHARP = 2;
+
+    /// Larger pictures are more than some devices can draw at once.
+    private static final double WIDEST = 8_000;
+
+    private final GraphModel model;
+    private final GraphCanvas canvas;
+    private final Appearance appearance;
+
+    GraphExport(GraphModel model, GraphCanvas canvas, Appearance appearance) {
+        this.model = model;
+        this.canvas = canvas;
+        this.appearance = appearance;
+    }
+
+    void svg() {
+        ask("Save the graph as SVG", "SVG", "svg").ifPresent(file -> {
+            try {
+                writeSvg(file);
+            } catch (IOException e) {
+                failed(file, e);
+            }
+        });
+    }
+
+    void png() {
+        ask("Save the graph as PNG", "PNG", "png").ifPresent(file -> {
+            try {
+                writePng(file);
+            } catch (IOException e) {
+                failed(file, e);
+            }
+        });
+    }
+
+    private Optional<Path> ask(String title, String kind, String ending) {
+        var chooser = new FileChooser();
+        chooser.setTitle(title);
+        chooser.setInitialFileName(fileName(model.name()) + "." + ending);
+        chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter(kind, "*." + ending));
+        return Optional.ofNullable(chooser.showSaveDialog(canvas.getScene().getWindow()))
+                .map(File::toPath);
+    }
+
+    /// A name that every system takes for a file.
+    static String fileName(String name) {
+        var plain = name.replaceAll("[^\\p{L}\\p{N}._-]+", "-").replaceAll("^[-.]+|[-.]+$", "");
+        return plain.isEmpty() ? "graph" : plain.substring(0, Math.min(60, plain.length()));
+    }
+
+    private void failed(Path file, IOException reason) {
+        var alert =
+                new Alert(Alert.AlertType.ERROR, "The graph was not written to " + file + ": " + reason.getMessage());
+        alert.initOwner(canvas.getScene().getWindow());
+        alert.setHeaderText("No file was written");
+        alert.show();
+    }
+
+    void writeSvg(Path file) throws IOException {
+        Files.writeString(file, text(new Rule()));
+    }
+
+    private String text(Rule rule) {
+        var pen = new SvgPen(new SvgPen.Measure() {
+            @Override
+            public double width(String text, Letters letters) {
+                return rule.width(text, letters);
+            }
+
+            @Override
+            public String fitting(String text, Letters letters, double width) {
+                return rule.fitting(text, letters, width);
+            }
+        });
+        draw(pen);
+        return pen.document(room(), model.name());
+    }
+
+    private Box room() {
+        var layout = model.layout().get();
+        return new Box(-MARGIN, -MARGIN - HEAD, layout.width() + 2 * MARGIN, layout.height() + HEAD + 2 * MARGIN);
+    }
+
+    private void draw(Pen pen) {
+        var palette = appearance.palette().get();
+        var room = room();
+        pen.fill(room, 0, palette.canvas());
+        var bold = Letters.bold(17);
+        pen.text(
+                pen.fitting(model.name(), bold, Math.max(200, room.width() - 2 * MARGIN)),
+                new Point(0, -HEAD + 12),
+                bold,
+                palette.text());
+        GraphDrawing.draw(pen, palette, canvas.picture().plain(), room, 1);
+    }
+
+    void writePng(Path file) throws IOException {
+        var room = room();
+        double scale = Math.min(SHARP, WIDEST / Math.max(room.width(), room.height()));
+        var sheet = new Canvas(Math.ceil(room.width() * scale), Math.ceil(room.height() * scale));
+        var graphics = sheet.getGraphicsContext2D();
+        graphics.setTransform(scale, 0, 0, scale, -room.x() * scale, -room.y() * scale);
+        draw(new CanvasPen(graphics, new Rule()));
+        var image = sheet.snapshot(
+                new SnapshotParameters(), new WritableImage((int) sheet.getWidth(), (int) sheet.getHeight()));
+        PngFile.write(image, file);
+    }
+}

@@ -1,0 +1,76 @@
+package io.millrace.desktop.screen.graph;
+
+import io.millrace.desktop.service.graph.Flow;
+import io.millrace.desktop.service.graph.Load;
+import io.millrace.desktop.service.graph.Loads;
+import io.millrace.wire.id.VertexId;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// All that a drawing of a graph shows, as it was at one moment.
+record GraphPicture(
+        Topology topology,
+        GraphLayout layout,
+        Loads loads,
+        Flows rates,
+        Map<VertexId, Mark> marks,
+        Map<VertexId, Map<String, Flow>> operators,
+        Set<VertexId> open,
+        GraphSearch.Hits hits,
+        Optional<VertexId> selected,
+        boolean past) {
+
+    static final GraphPicture EMPTY = new GraphPicture(
+            Topology.EMPTY,
+            GraphLayout.EMPTY,
+            Loads.NONE,
+            Flows.NONE,
+            Map.of(),
+            Map.of(),
+            Set.of(),
+            GraphSearch.Hits.NONE,
+            Optional.empty(),
+            false);
+
+    static GraphPicture of(GraphModel model) {
+        var loads = model.present();
+        return new GraphPicture(
+                model.topology().get(),
+                model.layout().get(),
+                loads,
+                new Flows(model.topology().get(), loads),
+                model.marks(),
+                model.operators().get().value().orElse(Map.of()),
+                model.open().get(),
+                model.search().hits().get(),
+                model.selected().get(),
+                !model.live());
+    }
+
+    /// The same with nothing selected or searched for: what a file shows.
+    GraphPicture plain() {
+        return new GraphPicture(
+                topology, layout, loads, rates, marks, operators, open, GraphSearch.Hits.NONE, Optional.empty(), past);
+    }
+
+    /// How hard a vertex works, while it runs, or as it was when the past is looked at.
+    Optional<Load> load(Topology.Node node) {
+        return node.running() || past ? loads.of(node.id()) : Optional.empty();
+    }
+
+    Optional<Flow> flow(VertexId vertex, Operator operator) {
+        return Optional.ofNullable(operators.getOrDefault(vertex, Map.of()).get(operator.metric()));
+    }
+
+    /// Whether a vertex waits for those after it, so that what it sends is held up.
+    boolean held(VertexId vertex) {
+        return loads.of(vertex)
+                .filter(load -> load.back().orElse(0) >= Load.HELD_BACK)
+                .isPresent();
+    }
+
+    boolean chosen(VertexId vertex) {
+        return selected.filter(vertex::equals).isPresent();
+    }
+}

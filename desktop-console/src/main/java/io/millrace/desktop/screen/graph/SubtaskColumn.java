@@ -1,0 +1,119 @@
+package io.millrace.desktop.screen.graph;
+
+import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.service.graph.Subtask;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
+
+/// A figure that each subtask has, how it is printed, and how it is spread over all of them. What is not known is not a
+/// number.
+record SubtaskColumn(
+        String title, String meaning, double width, ToDoubleFunction<Subtask> value, DoubleFunction<String> print) {
+
+    /// How a figure is spread.
+    enum Spread {
+        LEAST("Min"),
+        MIDDLE("Median"),
+        MOST("Max");
+
+        private final String label;
+
+        Spread(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+
+        double of(double[] sorted) {
+            return switch (this) {
+                case LEAST -> sorted[0];
+                case MIDDLE ->
+                    sorted.length % 2 == 1
+                            ? sorted[sorted.length / 2]
+                            : (sorted[sorted.length / 2 - 1] + sorted[sorted.length / 2]) / 2;
+                case MOST -> sorted[sorted.length - 1];
+            };
+        }
+    }
+
+    /// @param now the clock against which watermarks are behind, in epoch milliseconds
+    static List<SubtaskColumn> all(java.util.function.LongSupplier now) {
+        return List.of(
+                share(
+                        "Busy",
+                        "Share of its time in which it works",
+                        each -> each.load().busy()),
+                share(
+                        "Waits",
+                        "Back-pressured: share of its time in which it waits for those after it",
+                        each -> each.load().back()),
+                share(
+                        "Idle",
+                        "Share of its time in which it waits for input",
+                        each -> each.load().idle()),
+                rate(
+                        "In/s",
+                        "Records that come in, a second",
+                        each -> each.load().recordsIn()),
+                rate(
+                        "Out/s",
+                        "Records that go out, a second",
+                        each -> each.load().recordsOut()),
+                new SubtaskColumn("Records in", "Records that came in", 84, Subtask::recordsIn, Units::count),
+                new SubtaskColumn("Records out", "Records that went out", 88, Subtask::recordsOut, Units::count),
+                new SubtaskColumn("Bytes in", "Bytes that came in", 78, Subtask::bytesIn, Units::bytes),
+                new SubtaskColumn("Bytes out", "Bytes that went out", 78, Subtask::bytesOut, Units::bytes),
+                new SubtaskColumn(
+                        "Lag",
+                        "Watermark lag: how far its event time is behind the clock",
+                        76,
+                        each -> each.load().watermark().isPresent()
+                                ? Math.max(
+                                        0,
+                                        now.getAsLong()
+                                                - each.load().watermark().getAsLong())
+                                : Double.NaN,
+                        SubtaskColumn::duration),
+                new SubtaskColumn(
+                        "Duration",
+                        "For how long its attempt runs",
+                        84,
+                        each -> each.duration().toMillis(),
+                        SubtaskColumn::duration),
+                new SubtaskColumn("Attempt", "How often it was started before", 68, Subtask::attempt, Units::count));
+    }
+
+    private static SubtaskColumn share(
+            String title, String meaning, java.util.function.Function<Subtask, OptionalDouble> value) {
+        return new SubtaskColumn(title, meaning, 70, each -> value.apply(each).orElse(Double.NaN), Units::percent);
+    }
+
+    private static SubtaskColumn rate(
+            String title, String meaning, java.util.function.Function<Subtask, OptionalDouble> value) {
+        return new SubtaskColumn(title, meaning, 72, each -> value.apply(each).orElse(Double.NaN), Units::rate);
+    }
+
+    private static String duration(double millis) {
+        return Units.duration(Duration.ofMillis((long) millis));
+    }
+
+    String text(double figure) {
+        return Double.isNaN(figure) ? Units.NONE : print.apply(figure);
+    }
+
+    /// As printed; of no subtask that knows it, the sign for no figure.
+    String spread(List<Subtask> subtasks, Spread spread) {
+        double[] sorted = subtasks.stream()
+                .mapToDouble(value)
+                .filter(each -> !Double.isNaN(each))
+                .toArray();
+        Arrays.sort(sorted);
+        return sorted.length == 0 ? Units.NONE : text(spread.of(sorted));
+    }
+}

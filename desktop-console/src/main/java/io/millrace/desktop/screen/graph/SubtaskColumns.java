@@ -1,0 +1,76 @@
+package io.millrace.desktop.screen.graph;
+
+import io.millrace.desktop.fx.Palette;
+import io.millrace.desktop.screen.graph.GraphLayout.Box;
+import io.millrace.desktop.service.graph.Heat;
+import io.millrace.desktop.service.graph.Load;
+import io.millrace.desktop.service.graph.SubtaskLoad;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/// Draws a column for each subtask: how much of its time it is busy and back-pressured or, of a calm vertex with a
+/// skew,
+/// how many of the records it has. Where there is no room for all, the fullest of some stands for them.
+record SubtaskColumns(Pen pen, Palette palette) {
+    private static final int MOST = 24;
+
+    /// Fewer columns than these do not fill the width.
+    private static final int LEAST = 6;
+
+    void draw(Load load, Heat heat, Box room) {
+        var subtasks = load.subtasks();
+        if (subtasks.size() < 2) {
+            return;
+        }
+        boolean records = heat.kind() == Heat.Kind.CALM && load.uneven();
+        ToDoubleFunction<SubtaskLoad> size = records
+                ? SubtaskLoad::flow
+                : each -> each.busy().orElse(0) + each.back().orElse(0);
+        var drawn = gathered(subtasks, MOST, size);
+        double most = drawn.stream().mapToDouble(size).max().orElse(0);
+        int places = Math.max(drawn.size(), LEAST);
+        double step = room.width() / places;
+        double x = room.right() - drawn.size() * step;
+        for (var each : drawn) {
+            var column = new Box(x, room.y(), step * 0.82, room.height());
+            pen.fill(column, 0, CardDrawing.faded(palette.idle(), 0.7));
+            if (records) {
+                part(column, 0, most > 0 ? each.flow() / most : 0, palette.accent());
+            } else {
+                double busy = each.busy().orElse(0);
+                part(column, 0, busy, palette.busy());
+                part(column, busy, Math.min(1, busy + each.back().orElse(0)), palette.backPressured());
+            }
+            x += step;
+        }
+    }
+
+    private void part(Box column, double from, double to, javafx.scene.paint.Color color) {
+        if (to - from > 0.004) {
+            pen.fill(
+                    new Box(
+                            column.x(),
+                            column.bottom() - to * column.height(),
+                            column.width(),
+                            (to - from) * column.height()),
+                    0,
+                    color);
+        }
+    }
+
+    /// As many as there is room for; each is the largest of those that it stands for.
+    static List<SubtaskLoad> gathered(List<SubtaskLoad> all, int room, ToDoubleFunction<SubtaskLoad> size) {
+        if (all.size() <= room) {
+            return all;
+        }
+        var gathered = new ArrayList<SubtaskLoad>(room);
+        for (int index = 0; index < room; index++) {
+            all.subList(index * all.size() / room, (index + 1) * all.size() / room).stream()
+                    .max(Comparator.comparingDouble(size))
+                    .ifPresent(gathered::add);
+        }
+        return gathered;
+    }
+}

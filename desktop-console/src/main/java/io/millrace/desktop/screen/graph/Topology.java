@@ -1,0 +1,179 @@
+package io.millrace.desktop.screen.graph;
+
+import io.millrace.desktop.service.JobEdge;
+import io.millrace.desktop.service.JobSnapshot;
+import io.millrace.desktop.service.JobVertex;
+import io.millrace.wire.id.VertexId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// A job's graph as it is read: its vertices in the order in which records pass them, each with its chain, and who
+/// feeds whom.
+public final class Topology {
+    public static final Topology EMPTY = new Topology(Map.of(), List.of());
+
+    private final Map<VertexId, Node> nodes;
+    private final List<Node> inOrder;
+    private final List<JobEdge> edges;
+    private final Map<VertexId, List<VertexId>> before = new HashMap<>();
+    private final Map<VertexId, List<VertexId>> after = new HashMap<>();
+
+    private Topology(Map<VertexId, Node> nodes, List<JobEdge> edges) {
+        this.nodes = Collections.unmodifiableMap(nodes);
+        this.inOrder = List.copyOf(nodes.values());
+        this.edges = List.copyOf(edges);
+        for (var edge : edges) {
+            after.computeIfAbsent(edge.from(), from -> new ArrayList<>()).add(edge.to());
+            before.computeIfAbsent(edge.to(), to -> new ArrayList<>()).add(edge.from());
+        }
+    }
+
+    /// Where a vertex stands in the stream.
+    public enum Role {
+        SOURCE,
+        OPERATOR,
+        SINK
+    }
+
+    /// A vertex and the operators that it chains.
+    public record Node(JobVertex vertex, List<Operator> operators, Role role) {
+        public Node {
+            operators = List.copyOf(operators);
+        }
+
+        public VertexId id() {
+            return vertex.id();
+        }
+
+        /// The name of its first operator, by which it is called.
+        public String title() {
+            return operators.isEmpty() ? vertex.name() : operators.getFirst().name();
+        }
+
+        /// What stands below the title: the rest of the chain, or what a single operator does.
+        public String subtitle() {
+            if (operators.size() == 1) {
+                return operators.getFirst().says();
+            }
+            var text = new StringBuilder();
+            operators.stream()
+                    .skip(1)
+                    .forEach(each -> text.append("→ ").append(each.name()).append(' '));
+            return text.toString().strip();
+        }
+
+        public boolean running() {
+            return vertex.status().equals("RUNNING");
+        }
+
+        public boolean failed() {
+            return vertex.status().equals("FAILED");
+        }
+
+        /// Whether all the words, in lower case, are said of it somewhere.
+        boolean speaksOf(List<String> words) {
+            var said = (vertex.name()
+                            + '\n'
+                            + vertex.id()
+                            + '\n'
+                            + role
+                            + '\n'
+                            + vertex.status()
+                            + '\n'
+                            + vertex.description())
+                    .toLowerCase(Locale.ROOT);
+            return words.stream().allMatch(said::contains);
+        }
+    }
+
+    /// What of an earlier picture is the same is not read again.
+    static Topology of(JobSnapshot job, Topology earlier) {
+        var vertices = new LinkedHashMap<VertexId, JobVertex>();
+        job.vertices().forEach(vertex -> vertices.put(vertex.id(), vertex));
+        var edges = job.edges().stream()
+                .filter(edge -> vertices.containsKey(edge.from()) && vertices.containsKey(edge.to()))
+                .toList();
+        var shape = new Topology(Map.of(), edges);
+        var nodes = new LinkedHashMap<VertexId, Node>();
+        for (var id : inOrder(vertices.keySet().stream().toList(), shape)) {
+            var vertex = vertices.get(id);
+            if (vertex != null) {
+                nodes.put(id, node(vertex, shape.role(id), earlier.node(id)));
+            }
+        }
+        return new Topology(nodes, edges);
+    }
+
+    private static Node node(JobVertex vertex, Role role, Optional<Node> known) {
+        var operators = known.filter(node -> node.vertex.name().equals(vertex.name()))
+                .filter(node -> node.vertex.description().equals(vertex.description()))
+                .map(Node::operators)
+                .orElseGet(() -> Chains.operators(vertex.name(), vertex.description()));
+        return new Node(vertex, operators, role);
+    }
+
+    /// Each after all that feed it, and near to what it feeds; what is in a circle comes last.
+    private static List<VertexId> inOrder(List<VertexId> vertices, Topology shape) {
+        var waiting = new HashMap<VertexId, Integer>();
+        var ready = new ArrayList<VertexId>();
+        for (var vertex : vertices.reversed()) {
+            int feeders = shape.before(vertex).size();
+            waiting.put(vertex, feeders);
+            if (feeders == 0) {
+                ready.add(vertex);
+            }
+        }
+        var ordered = new ArrayList<VertexId>(vertices.size());
+        while (!ready.isEmpty()) {
+            var next = ready.removeLast();
+            ordered.add(next);
+            for (var fed : shape.after(next)) {
+                if (waiting.merge(fed, -1, Integer::sum) == 0) {
+                    ready.add(fed);
+                }
+            }
+        }
+        vertices.stream().filter(vertex -> waiting.getOrDefault(vertex, 0) > 0).forEach(ordered::add);
+        return ordered;
+    }
+
+    private Role role(VertexId vertex) {
+        if (before(vertex).isEmpty()) {
+            return Role.SOURCE;
+        }
+        return after(vertex).isEmpty() ? Role.SINK : Role.OPERATOR;
+    }
+
+    /// In the order in which records pass them.
+    public List<Node> nodes() {
+        return inOrder;
+    }
+
+    public int size() {
+        return nodes.size();
+    }
+
+    public List<JobEdge> edges() {
+        return edges;
+    }
+
+    public Optional<Node> node(VertexId vertex) {
+        return Optional.ofNullable(nodes.get(vertex));
+    }
+
+    /// Those that feed a vertex; one that feeds it twice stands twice.
+    public List<VertexId> before(VertexId vertex) {
+        return before.getOrDefault(vertex, List.of());
+    }
+
+    /// Those that a vertex feeds.
+    public List<VertexId> after(VertexId vertex) {
+        return after.getOrDefault(vertex, List.of());
+    }
+}

@@ -1,0 +1,29 @@
+package io.millrace.desktop.service.graph;
+
+import java.util.List;
+
+/// Why a job is slow, in words.
+///
+/// @param summary  the answer in one sentence
+/// @param findings the most important first
+/// @param looked   what was looked at, and what came of it
+/// @param unjudged what could not be judged, and why
+public record Diagnosis(
+        Verdict verdict, String summary, List<Finding> findings, List<Remark> looked, List<Remark> unjudged) {
+    public Diagnosis {
+        findings = List.copyOf(findings);
+        looked = List.copyOf(looked);
+        unjudged = List.copyOf(unjudged);
+    }
+
+    /// The answer in one word.
+    public enum Verdict {
+        NOT_RUNNING,
+        NO_DATA,
+        CONCERNS,
+        HEALTHY
+    }
+
+    /// A thing and what is said of it.
+    public record Remark(String subject, String text) {}
+}

@@ -1,0 +1,28 @@
+package io.millrace.desktop.service.graph;
+
+import io.millrace.client.Reply;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The port for what the graph of a job shows beyond its shape. Calls block; they belong on a virtual thread.
+public interface GraphSource {
+
+    /// What each of the vertices has to do at present; one that has no figures yet is missing.
+    Reply<Loads> loads(JobId job, List<VertexId> vertices);
+
+    /// The same at a moment of the past, as far as the cluster recorded it.
+    Reply<Loads> loadsAt(JobId job, Instant at);
+
+    /// What holds the job up; empty where the cluster does not say.
+    Reply<Optional<Diagnosis>> diagnosis(JobId job);
+
+    /// Each subtask of a vertex, in order.
+    Reply<List<Subtask>> subtasks(JobId job, VertexId vertex);
+
+    /// What goes through the operators of a vertex, by the names that they have in metrics.
+    Reply<Map<String, Flow>> operators(JobId job, VertexId vertex, List<String> names);
+}

@@ -1,0 +1,28 @@
+package io.millrace.desktop.service.graph;
+
+import java.util.OptionalDouble;
+
+/// How hard something works, as what stands out most and how much, from 0 to 1. To be held back is news from a tenth
+/// of the time on, to be busy from a half on.
+public record Heat(Kind kind, double strength) {
+    public static final Heat UNKNOWN = new Heat(Kind.CALM, 0);
+
+    /// What stands out.
+    public enum Kind {
+        CALM,
+        BUSY,
+        BACK
+    }
+
+    public static Heat of(OptionalDouble busy, OptionalDouble back) {
+        double held = back.orElse(0);
+        double works = busy.orElse(0);
+        if (held >= Load.HELD_BACK && held >= works) {
+            return new Heat(Kind.BACK, held);
+        }
+        if (works >= Load.WORKING) {
+            return new Heat(Kind.BUSY, works);
+        }
+        return held >= Load.HELD_BACK ? new Heat(Kind.BACK, held) : new Heat(Kind.CALM, works);
+    }
+}

@@ -1,0 +1,148 @@
+package io.millrace.desktop.service.graph;
+
+import io.millrace.client.Client;
+import io.millrace.client.Reply;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.BackPressure;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.Vertices;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The graph's questions over the REST API. Millrace tells the load of a whole graph in one answer and diagnoses a job;
+/// of a stock cluster the load is asked vertex by vertex, and it has no diagnosis.
+public final class RemoteGraph implements GraphSource {
+    private static final int QUESTIONS_AT_ONCE = 8;
+    private static final int NOT_FOUND = 404;
+
+    private final Client client;
+    private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
+    private volatile boolean stock;
+
+    public RemoteGraph(Client client) {
+        this.client = client;
+    }
+
+    @Override
+    public Reply<Loads> loads(JobId job, List<VertexId> vertices) {
+        if (!stock) {
+            var arguments = of(job).with(io.millrace.wire.cluster.Loads.SUBTASKS, true);
+            var reply = client.call(io.millrace.wire.cluster.Loads.OF_JOB, arguments);
+            if (!absent(reply)) {
+                return reply.map(GraphReading::loads);
+            }
+        }
+        return byMetrics(job, vertices);
+    }
+
+    private Reply<Loads> byMetrics(JobId job, List<VertexId> vertices) {
+        var loads = new ConcurrentHashMap<VertexId, Load>();
+        var failures = new ConcurrentHashMap<VertexId, Reply<Optional<Load>>>();
+        var now = Instant.now();
+        try (var scope = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("loads-", 0).factory())) {
+            for (var vertex : vertices) {
+                scope.execute(() -> {
+                    var reply = load(job, vertex, now);
+                    if (reply instanceof Reply.Ok<Optional<Load>>(Optional<Load> load)) {
+                        load.ifPresent(found -> loads.put(vertex, found));
+                    } else {
+                        failures.put(vertex, reply);
+                    }
+                });
+            }
+        }
+        if (!failures.isEmpty()) {
+            return failures.values().iterator().next().map(ignored -> Loads.NONE);
+        }
+        // a job that has just gone is not found either; only figures show that the cluster is another one
+        stock = stock || !loads.isEmpty();
+        return new Reply.Ok<>(new Loads(now, loads));
+    }
+
+    private Reply<Optional<Load>> load(JobId job, VertexId vertex, Instant now) {
+        questions.acquireUninterruptibly();
+        try {
+            return client.call(
+                            Metrics.OF_SUBTASKS,
+                            of(job).with(Vertices.VERTEX, vertex).with(Metrics.GET, GraphReading.LOAD_METRICS))
+                    .map(metrics -> GraphReading.load(metrics, now));
+        } finally {
+            questions.release();
+        }
+    }
+
+    @Override
+    public Reply<Loads> loadsAt(JobId job, Instant at) {
+        var arguments = Arguments.of(Events.JOBS, List.of(job))
+                .with(History.METRICS, GraphReading.RECORDED)
+                .with(History.FROM, at.minus(GraphReading.FRESH).toEpochMilli())
+                .with(History.TO, at.toEpochMilli())
+                .with(History.AGG, History.Aggregation.LAST);
+        return client.call(History.SERIES, arguments).map(charts -> GraphReading.loadsAt(charts, at));
+    }
+
+    @Override
+    public Reply<Optional<Diagnosis>> diagnosis(JobId job) {
+        var reply = client.call(io.millrace.wire.cluster.Diagnosis.OF_JOB, of(job));
+        return absent(reply)
+                ? new Reply.Ok<>(Optional.empty())
+                : reply.map(GraphReading::diagnosis).map(Optional::of);
+    }
+
+    @Override
+    public Reply<List<Subtask>> subtasks(JobId job, VertexId vertex) {
+        var loads = subtaskLoads(job, vertex);
+        return client.call(Vertices.DETAIL, of(job).with(Vertices.VERTEX, vertex))
+                .map(detail -> GraphReading.subtasks(detail, loads));
+    }
+
+    /// An extra: a cluster that cannot tell it still shows its subtasks.
+    private Map<Integer, SubtaskLoad> subtaskLoads(JobId job, VertexId vertex) {
+        if (!stock) {
+            var arguments = of(job).with(io.millrace.wire.cluster.Loads.VERTICES, List.of(vertex))
+                    .with(io.millrace.wire.cluster.Loads.SUBTASKS, true);
+            var reply = client.call(io.millrace.wire.cluster.Loads.OF_JOB, arguments)
+                    .map(GraphReading::loads);
+            if (reply instanceof Reply.Ok<Loads>(Loads loads)) {
+                return loads.of(vertex).map(Load::subtasks).orElse(List.of()).stream()
+                        .collect(Collectors.toMap(SubtaskLoad::subtask, each -> each));
+            }
+        }
+        var reply = client.call(BackPressure.REPORT, of(job).with(Vertices.VERTEX, vertex));
+        return reply instanceof Reply.Ok<BackPressure.Report>(BackPressure.Report report)
+                ? GraphReading.pressure(report)
+                : Map.of();
+    }
+
+    @Override
+    public Reply<Map<String, Flow>> operators(JobId job, VertexId vertex, List<String> names) {
+        var metrics = names.stream()
+                .flatMap(name -> Stream.of(name + "." + GraphReading.IN, name + "." + GraphReading.OUT))
+                .toList();
+        var arguments = of(job).with(Vertices.VERTEX, vertex)
+                .with(Metrics.GET, metrics)
+                .with(Metrics.AGG, List.of(Metrics.Aggregation.SUM));
+        return client.call(Metrics.OF_SUBTASKS, arguments).map(found -> GraphReading.flows(names, found));
+    }
+
+    private static boolean absent(Reply<?> reply) {
+        return reply instanceof Reply.Refused<?> refused && refused.status() == NOT_FOUND;
+    }
+
+    private static Arguments of(JobId job) {
+        return Arguments.of(Jobs.JOB, job);
+    }
+}

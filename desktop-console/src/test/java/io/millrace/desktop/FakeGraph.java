@@ -1,0 +1,86 @@
+package io.millrace.desktop;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.service.graph.Diagnosis;
+import io.millrace.desktop.service.graph.Flow;
+import io.millrace.desktop.service.graph.GraphSource;
+import io.millrace.desktop.service.graph.Load;
+import io.millrace.desktop.service.graph.Loads;
+import io.millrace.desktop.service.graph.Skew;
+import io.millrace.desktop.service.graph.Subtask;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/// What a graph shows, as a test says it is.
+public final class FakeGraph implements GraphSource {
+    private final FakeCluster cluster;
+
+    public Loads loads = Loads.NONE;
+    public Loads past = Loads.NONE;
+    public Optional<Diagnosis> diagnosis = Optional.empty();
+    public List<Subtask> subtasks = List.of();
+    public Map<String, Flow> flows = Map.of();
+
+    FakeGraph(FakeCluster cluster) {
+        this.cluster = cluster;
+    }
+
+    /// A vertex that is so busy and waits so much.
+    public static Load load(double busy, double back) {
+        return load(busy, back, 1);
+    }
+
+    /// The same with records in and out, and one subtask that has so many times the mean.
+    public static Load load(double busy, double back, double times) {
+        return new Load(
+                OptionalDouble.of(busy),
+                OptionalDouble.of(back),
+                OptionalDouble.of(Math.max(0, 1 - busy - back)),
+                OptionalDouble.of(100),
+                OptionalDouble.of(50),
+                Optional.of(new Skew(times, OptionalInt.of(3))),
+                Optional.empty(),
+                List.of());
+    }
+
+    /// The loads of the vertices 0, 1, 2…
+    public void loads(Load... of) {
+        var byVertex = new HashMap<VertexId, Load>();
+        for (int number = 0; number < of.length; number++) {
+            byVertex.put(Samples.vertex(number), of[number]);
+        }
+        loads = new Loads(Samples.NOON, byVertex);
+    }
+
+    @Override
+    public Reply<Loads> loads(JobId job, List<VertexId> vertices) {
+        return cluster.say("loads", loads);
+    }
+
+    @Override
+    public Reply<Loads> loadsAt(JobId job, Instant at) {
+        return cluster.say("loads at " + at, past);
+    }
+
+    @Override
+    public Reply<Optional<Diagnosis>> diagnosis(JobId job) {
+        return cluster.say("diagnosis", diagnosis);
+    }
+
+    @Override
+    public Reply<List<Subtask>> subtasks(JobId job, VertexId vertex) {
+        return cluster.say("subtasks " + vertex, subtasks);
+    }
+
+    @Override
+    public Reply<Map<String, Flow>> operators(JobId job, VertexId vertex, List<String> names) {
+        return cluster.say("operators " + vertex, flows);
+    }
+}

@@ -1,0 +1,163 @@
+package io.millrace.desktop.screen.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.FakeGraph;
+import io.millrace.desktop.Samples;
+import io.millrace.desktop.UiProbe;
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.fx.ThemeChoice;
+import io.millrace.desktop.service.JobEdge;
+import io.millrace.desktop.service.JobSnapshot;
+import io.millrace.desktop.service.JobState;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.graph.Load;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import javafx.animation.AnimationTimer;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+
+/// What a graph of a thousand vertices costs the thread of the user interface while its figures change every second
+/// and somebody zooms and pans: printed, not asserted.
+class GraphProbeIT {
+    private static final int VERTICES = Integer.getInteger("millrace.probe.vertices", 1_000);
+    private static final int WIDE = 40;
+
+    private final FxRobot robot = new FxRobot();
+    private final FakeCluster cluster = new FakeCluster();
+    private final Random random = new Random(7);
+
+    @Test
+    void aThousandVerticesAreZoomedAndPannedWhileTheirFiguresChange() throws Exception {
+        FxToolkit.registerPrimaryStage();
+        try (var work = Executors.newVirtualThreadPerTaskExecutor()) {
+            var model = new GraphModel(
+                    Samples.JOB, cluster, new Threads(work, new FxThread()), InstantSource.system());
+            var stage = new Stage[1];
+            var hand = new Hand[1];
+            change();
+            long asked = System.nanoTime();
+            robot.interact(() -> {
+                var view = new GraphView(model, new Appearance().start(ThemeChoice.DARK), GraphLinks.NONE);
+                stage[0] = new Stage();
+                stage[0].setScene(new Scene(view, 1280, 800));
+                stage[0].show();
+                hand[0] = new Hand(((GraphCanvas) view.lookup("#graph")).camera());
+                model.show(large());
+            });
+            Awaitility.await("the layout")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> model.layout().get().boxes().size() == VERTICES);
+            System.out.printf("probe: %d vertices laid out after %d ms%n", VERTICES, (System.nanoTime() - asked) / 1_000_000);
+            robot.interact(hand[0]::start);
+            var probe = UiProbe.start("graph of " + VERTICES + " vertices");
+            long until = System.nanoTime() + UiProbe.TIME.toNanos();
+            Awaitility.await("the end of the probe")
+                    .pollInterval(Duration.ofSeconds(1))
+                    .atMost(UiProbe.TIME.plusSeconds(10))
+                    .until(() -> {
+                        change();
+                        robot.interact(model::refresh);
+                        return System.nanoTime() > until;
+                    });
+            probe.close();
+            System.out.println("probe: " + cost(hand[0].frames));
+            assertThat(hand[0].frames).isPositive();
+            robot.interact(() -> {
+                hand[0].stop();
+                stage[0].close();
+            });
+        }
+    }
+
+    /// What a frame takes of the processor, which a busy machine does not change.
+    private static String cost(int frames) {
+        var threads = ManagementFactory.getThreadMXBean();
+        return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
+                .filter(thread -> thread != null)
+                .filter(thread -> thread.getThreadName().startsWith("JavaFX Application")
+                        || thread.getThreadName().startsWith("QuantumRenderer"))
+                .map(thread -> String.format(
+                        "%s %.1f ms of the processor a frame",
+                        thread.getThreadName(),
+                        threads.getThreadCpuTime(thread.getThreadId()) / 1e6 / frames))
+                .collect(Collectors.joining(", ", frames + " frames; ", ""));
+    }
+
+    private void change() {
+        cluster.graph.loads(IntStream.range(0, VERTICES)
+                .mapToObj(number -> load())
+                .toArray(Load[]::new));
+    }
+
+    private Load load() {
+        var load = FakeGraph.load(random.nextDouble(), random.nextDouble() / 3, 1 + 2 * random.nextDouble());
+        return new Load(
+                load.busy(),
+                load.back(),
+                load.idle(),
+                load.recordsIn(),
+                load.recordsOut(),
+                load.skew(),
+                Optional.of(Duration.ofMillis(random.nextInt(9000))),
+                IntStream.range(0, 8)
+                        .mapToObj(index -> Samples.loaded(random.nextInt(10)).load())
+                        .toList());
+    }
+
+    /// Layers of vertices, each fed by two of the layer before, some by one far before.
+    private static JobSnapshot large() {
+        var names = IntStream.range(0, VERTICES)
+                .mapToObj(number -> "Operator with a name of some length[" + number + "] -> Calc[" + number + "]")
+                .toArray(String[]::new);
+        var job = Samples.chained(names);
+        var edges = new ArrayList<JobEdge>();
+        for (int number = WIDE; number < VERTICES; number++) {
+            edges.add(new JobEdge(Samples.vertex(number - WIDE), Samples.vertex(number), "FORWARD"));
+            edges.add(new JobEdge(
+                    Samples.vertex(number - WIDE - number % WIDE + (number * 7 + 3) % WIDE), Samples.vertex(number), "HASH"));
+            if (number % 25 == 0 && number > 6 * WIDE) {
+                edges.add(new JobEdge(Samples.vertex(number - 5 * WIDE), Samples.vertex(number), "BROADCAST"));
+            }
+        }
+        return new JobSnapshot(
+                job.id(), job.name(), JobState.RUNNING, job.started(), job.duration(), job.vertices(), edges.stream().distinct().toList());
+    }
+
+    /// Somebody who never rests: comes closer, looks around, goes back.
+    private static final class Hand extends AnimationTimer {
+        private final Camera camera;
+        private int frames;
+
+        Hand(Camera camera) {
+            this.camera = camera;
+        }
+
+        @Override
+        public void handle(long now) {
+            int step = frames++ % 360;
+            if (step < 110) {
+                camera.zoom(1.03, 640, 300);
+            } else if (step < 250) {
+                camera.pan(step < 180 ? -12 : 9, step % 60 < 30 ? -7 : 7);
+            } else {
+                camera.zoom(1 / 1.03, 640, 300);
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.millrace.desktop.service.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.json.Json;
+import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.id.VertexId;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class GraphReadingTest {
+    private static final Instant NOW = Instant.ofEpochMilli(100_000);
+    private static final VertexId VERTEX = VertexId.parse("0123456789abcdef0123456789abcdef");
+
+    /// Over two subtasks, of which one has all.
+    private static Metrics.Aggregate metric(String id, double most) {
+        return new Metrics.Aggregate(
+                id, Optional.of(0.0), Optional.of(most), Optional.of(most / 2), Optional.of(most), Optional.of(100.0));
+    }
+
+    @Test
+    void aLoadIsTheSumOfTheRatesAndTheWorstOfTheShares() {
+        var load = GraphReading.load(
+                        List.of(
+                                metric("numRecordsInPerSecond", 10),
+                                metric("numRecordsOutPerSecond", 20),
+                                metric("busyTimeMsPerSecond", 467),
+                                metric("backPressuredTimeMsPerSecond", 1200)),
+                        NOW)
+                .orElseThrow();
+
+        assertThat(load.recordsIn()).hasValue(10);
+        assertThat(load.busy()).hasValue(0.467);
+        assertThat(load.back()).hasValue(1);
+        assertThat(load.skew().orElseThrow().times()).isEqualTo(2);
+        assertThat(load.uneven()).isTrue();
+    }
+
+    @Test
+    void aSourceThatDoesNotMeasureItsWorkIsNotCalledIdle() {
+        var load = GraphReading.load(List.of(metric("busyTimeMsPerSecond", Double.NaN)), NOW)
+                .orElseThrow();
+
+        assertThat(load.busy()).isEmpty();
+        assertThat(load.heat().kind()).isEqualTo(Heat.Kind.CALM);
+    }
+
+    @Test
+    void withoutFiguresThereIsNoLoad() {
+        assertThat(GraphReading.load(List.of(), NOW)).isEmpty();
+    }
+
+    @Test
+    void noWatermarkYetAndTheLastOneAreNoLag() {
+        assertThat(lag(Long.MIN_VALUE)).isEmpty();
+        assertThat(lag(Long.MAX_VALUE)).isEmpty();
+        assertThat(lag(98_000)).contains(Duration.ofSeconds(2));
+    }
+
+    private static Optional<Duration> lag(long watermark) {
+        var metric = new Metrics.Aggregate(
+                "currentInputWatermark",
+                Optional.of((double) watermark),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        return GraphReading.load(List.of(metric), NOW).orElseThrow().lag();
+    }
+
+    @Test
+    void theLoadsOfAWholeGraphAreOneAnswer() {
+        var loads = GraphReading.loads(
+                Json.readLenient("""
+                {"job":"0123456789abcdef0123456789abcdef","at":5000,"vertices":[{"id":"0123456789abcdef0123456789abcdef",
+                "parallelism":2,"busy":{"mean":0.4,"max":0.6,"subtask":1},"recordsIn":9.0,"skew":3.5,"skewed":1,
+                "watermark":{"low":4000,"high":4500,"subtask":0},
+                "subtasks":[{"subtask":0,"busy":0.2},{"subtask":1,"busy":0.6,"recordsIn":9.0,"watermark":4500}]}]}
+                """.getBytes(StandardCharsets.UTF_8), io.millrace.wire.cluster.Loads.Report.class));
+
+        var load = loads.of(VERTEX).orElseThrow();
+        assertThat(load.busy()).hasValue(0.6);
+        assertThat(load.back()).isEmpty();
+        assertThat(load.lag()).contains(Duration.ofSeconds(1));
+        assertThat(load.skew().orElseThrow().subtask()).hasValue(1);
+        assertThat(load.subtasks()).hasSize(2);
+        assertThat(load.subtasks().getLast().watermark()).hasValue(4500);
+    }
+
+    @Test
+    void aDiagnosisKeepsItsOrderItsPlacesAndItsFigures() {
+        var diagnosis = GraphReading.diagnosis(Json.readLenient(
+                """
+                {"job":"0123456789abcdef0123456789abcdef","state":"RUNNING","observedAt":1,"verdict":"BOTTLENECK","summary":"s",
+                "findings":[{"rank":1,"kind":"BUSY_VERTEX","place":{"vertex":"0123456789abcdef0123456789abcdef","name":"n"},
+                "severity":1.0,"words":"w","evidence":[{"source":"busyTimeMsPerSecond","subtask":4,"value":0.9,"unit":"RATIO",
+                "threshold":0.5}]}],"looked":[{"subject":"restarts","outcome":"none"}],"unjudged":[]}
+                """.getBytes(StandardCharsets.UTF_8), io.millrace.wire.cluster.Diagnosis.Report.class));
+
+        assertThat(diagnosis.verdict()).isEqualTo(Diagnosis.Verdict.CONCERNS);
+        var finding = diagnosis.findings().getFirst();
+        assertThat(finding.place().vertex()).contains(VERTEX);
+        assertThat(finding.grave()).isTrue();
+        assertThat(finding.evidence().getFirst().subtask()).hasValue(4);
+        assertThat(diagnosis.looked()).containsExactly(new Diagnosis.Remark("restarts", "none"));
+    }
+
+    @Test
+    void everyKindOfFindingOfTheWireIsKnown() {
+        for (var kind : io.millrace.wire.cluster.Diagnosis.Kind.values()) {
+            assertThat(Finding.Kind.valueOf(kind.name()).title()).isNotEmpty();
+        }
+        for (var unit : io.millrace.wire.cluster.Diagnosis.Unit.values()) {
+            assertThat(Finding.Unit.valueOf(unit.name())).isNotNull();
+        }
+    }
+
+    @Test
+    void ofThePastTheLastFigureBeforeTheMomentIsTaken() {
+        var charts = Json.<io.millrace.wire.cluster.History.Charts>readLenient(
+                """
+                {"from":1,"to":9,"step":1,"times":[1000,2000,3000],"series":[
+                {"subject":"0123456789abcdef0123456789abcdef","name":"n","metric":"busyMax","values":[0.1,0.2,0.3]},
+                {"subject":"0123456789abcdef0123456789abcdef","name":"n","metric":"recordsIn","values":[7,"NaN",9]}],
+                "truncated":false,"recorder":{"state":"RECORDING","reason":"","from":1,"to":2,"bytes":3,"interval":4}}
+                """
+                        .getBytes(StandardCharsets.UTF_8),
+                io.millrace.wire.cluster.History.Charts.class);
+
+        var load = GraphReading.loadsAt(charts, Instant.ofEpochMilli(2500)).of(VERTEX).orElseThrow();
+
+        assertThat(load.busy()).hasValue(0.2);
+        assertThat(load.recordsIn()).hasValue(7);
+        assertThat(load.back()).isEmpty();
+    }
+
+    @Test
+    void operatorsHaveTheirFlowsByName() {
+        var flows = GraphReading.flows(List.of("a", "b"), List.of(metric("a.numRecordsInPerSecond", 7)));
+
+        assertThat(flows.get("a").in()).hasValue(7);
+        assertThat(flows.get("b").in()).isEmpty();
+    }
+}
