@@ -3,6 +3,7 @@ module io.millrace.desktop {
     requires io.millrace.common.client;
     requires static org.jspecify;
     requires javafx.controls;
+    requires jdk.jfr;
     requires atlantafx.base;
     requires org.kordamp.ikonli.core;
     requires org.kordamp.ikonli.javafx;

@@ -3,8 +3,6 @@ package io.millrace.desktop;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.ClusterSummary;
-import io.millrace.desktop.service.FlameKind;
-import io.millrace.desktop.service.FlameSample;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobSnapshot;
@@ -12,16 +10,20 @@ import io.millrace.desktop.service.SavepointProgress;
 import io.millrace.desktop.service.WorkerRow;
 import io.millrace.desktop.service.casefile.Answers;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
+import io.millrace.desktop.service.flame.FlameKind;
+import io.millrace.desktop.service.flame.FlameSample;
+import io.millrace.desktop.service.flame.FlameSource;
+import io.millrace.desktop.service.flame.KeptFlame;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
-import io.millrace.wire.id.VertexId;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /// A cluster in memory: it says what it was told to say, or that it is away.
 public final class FakeCluster implements Cluster {
@@ -32,15 +34,17 @@ public final class FakeCluster implements Cluster {
     public final FakeCheckpoints checkpoints = new FakeCheckpoints(this);
     public final FakeGraph graph = new FakeGraph(this);
     public FlameSample flame = new FlameSample.Sampling();
+    public Map<Integer, FlameSample> flames = Map.of();
+    public List<KeptFlame> kept = List.of();
     public List<JobFailure> failures = List.of();
     public SavepointProgress progress = new SavepointProgress.Running();
     public final FakeFigures figures = new FakeFigures();
     public boolean away;
     public boolean refusing;
     public boolean closed;
+    public final List<String> asked = new CopyOnWriteArrayList<>();
     public boolean canAct = true;
     public Answers answers = new NoAnswers();
-    public final List<String> asked = new ArrayList<>();
     private final String address;
 
     public FakeCluster() {
@@ -90,8 +94,30 @@ public final class FakeCluster implements Cluster {
     }
 
     @Override
-    public Reply<FlameSample> flame(JobId id, VertexId vertex, FlameKind kind) {
-        return say("flame " + kind, flame);
+    public FlameSource flames() {
+        return new FakeFlames();
+    }
+
+    private final class FakeFlames implements FlameSource {
+        @Override
+        public Reply<FlameSample> now(Of of, FlameKind kind) {
+            return say("flame " + kind, flame);
+        }
+
+        @Override
+        public Reply<FlameSample> now(Of of, FlameKind kind, int subtask) {
+            return say("flame " + kind + " of " + subtask, flames.getOrDefault(subtask, flame));
+        }
+
+        @Override
+        public Reply<List<KeptFlame>> kept(Of of) {
+            return say("kept flames", kept);
+        }
+
+        @Override
+        public Reply<FlameSample> kept(Of of, FlameKind kind, KeptFlame kept) {
+            return say("flame " + kind + " " + kept.id(), flame);
+        }
     }
 
     @Override

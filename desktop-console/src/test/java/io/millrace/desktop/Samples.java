@@ -44,6 +44,11 @@ public final class Samples {
 
     /// A chain of so many vertices.
     public static JobSnapshot job(JobState state, int vertices) {
+        return job(state, vertices, 1);
+    }
+
+    /// A chain of so many vertices, each with so many subtasks.
+    public static JobSnapshot job(JobState state, int vertices, int parallelism) {
         return new JobSnapshot(
                 JOB,
                 "sample",
@@ -52,7 +57,15 @@ public final class Samples {
                 Duration.ofMinutes(1),
                 IntStream.range(0, vertices)
                         .mapToObj(number -> new JobVertex(
-                                vertex(number), "vertex " + number, "does " + number, 1, "RUNNING", 0, 0, 0, 0))
+                                vertex(number),
+                                "vertex " + number,
+                                "does " + number,
+                                parallelism,
+                                "RUNNING",
+                                0,
+                                0,
+                                0,
+                                0))
                         .toList(),
                 IntStream.range(1, vertices)
                         .mapToObj(number -> new JobEdge(vertex(number - 1), vertex(number), "FORWARD"))

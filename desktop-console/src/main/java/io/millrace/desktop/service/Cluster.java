@@ -4,13 +4,13 @@ import io.millrace.client.Reply;
 import io.millrace.desktop.service.casefile.Answers;
 import io.millrace.desktop.service.casefile.Manifest;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
+import io.millrace.desktop.service.flame.FlameSource;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.graph.GraphSource;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
-import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,7 +31,8 @@ public interface Cluster extends AutoCloseable {
 
     CheckpointSource checkpoints();
 
-    Reply<FlameSample> flame(JobId job, VertexId vertex, FlameKind kind);
+    /// Where flame graphs come from.
+    FlameSource flames();
 
     Reply<List<JobFailure>> failures(JobId job);
 

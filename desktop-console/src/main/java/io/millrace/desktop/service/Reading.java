@@ -2,7 +2,6 @@ package io.millrace.desktop.service;
 
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.Exceptions;
-import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Plan;
 import io.millrace.wire.cluster.Savepoints;
@@ -99,26 +98,6 @@ final class Reading {
             }
         }
         return edges;
-    }
-
-    static FlameSample flame(FlameGraphs.Graph graph) {
-        var root = graph.data();
-        if (root.isPresent()) {
-            return new FlameSample.Taken(Instant.ofEpochMilli(graph.endTimestamp()), stack(root.get()));
-        }
-        if (graph.endTimestamp() == FlameGraphs.DISABLED) {
-            return new FlameSample.Disabled();
-        }
-        return graph.endTimestamp() == FlameGraphs.TERMINATED
-                ? new FlameSample.NotRunning()
-                : new FlameSample.Sampling();
-    }
-
-    private static Stack stack(FlameGraphs.Node node) {
-        return new Stack(
-                node.name(),
-                node.value(),
-                node.children().stream().map(Reading::stack).toList());
     }
 
     static List<JobFailure> failures(Exceptions.Report report) {

@@ -10,6 +10,8 @@ import io.millrace.desktop.service.casefile.ClientAnswers;
 import io.millrace.desktop.service.casefile.Manifest;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.checkpoint.RemoteCheckpoints;
+import io.millrace.desktop.service.flame.FlameSource;
+import io.millrace.desktop.service.flame.RemoteFlames;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.RemoteHistory;
 import io.millrace.desktop.service.metric.MetricSource;
@@ -19,15 +21,12 @@ import io.millrace.desktop.service.graph.RemoteGraph;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Exceptions;
-import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.Triggers;
-import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
-import io.millrace.wire.id.VertexId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -96,11 +95,8 @@ public final class RemoteCluster implements Cluster {
     }
 
     @Override
-    public Reply<FlameSample> flame(JobId job, VertexId vertex, FlameKind kind) {
-        var type = FlameGraphs.Type.valueOf(kind.name());
-        return client.call(
-                        FlameGraphs.GRAPH, of(job).with(Vertices.VERTEX, vertex).with(FlameGraphs.TYPE, type))
-                .map(Reading::flame);
+    public FlameSource flames() {
+        return new RemoteFlames(client);
     }
 
     @Override

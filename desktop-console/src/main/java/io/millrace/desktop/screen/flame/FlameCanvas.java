@@ -1,223 +1,268 @@
 package io.millrace.desktop.screen.flame;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Lettering;
+import io.millrace.desktop.fx.Glide;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
+import io.millrace.desktop.fx.Ruler;
+import io.millrace.desktop.service.flame.Frames;
 import java.util.Optional;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseButton;
-import javafx.scene.input.MouseEvent;
-import javafx.scene.input.ScrollEvent;
 import javafx.scene.paint.Color;
+import javafx.scene.shape.Rectangle;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
+import javafx.util.Duration;
 
-/// The stacks as icicles: callers above, callees below, as wide as their share. A click zooms, Escape goes back.
+/// Stacks as rectangles, as wide as their share: callers above and callees below, or as flames the other way round.
+/// What is drawn is what can be seen, at most one rectangle for each pixel of each row.
 final class FlameCanvas extends Painting {
-    private static final double ROW = 20;
-    private static final double NARROWEST_TEXT = 24;
+    private static final double NARROWEST_TEXT = 26;
+    private static final Duration WAY = Duration.millis(180);
 
-    private final FlameModel model;
-    private final Lettering letters = new Lettering(Font.font(11.5));
-    private Optional<Integer> pointed = Optional.empty();
-    private Optional<Integer> focus = Optional.empty();
-    private double scroll;
-
-    FlameCanvas(FlameModel model, Appearance appearance) {
-        super(appearance);
-        this.model = model;
-        setId("flame");
-        setFocusTraversable(true);
-        setAccessibleText("Flame graph");
-        model.frames().subscribe(now -> changed());
-        model.found().subscribe(now -> repaint());
-        model.zoom().subscribe(now -> zoomed());
-        addEventHandler(MouseEvent.MOUSE_MOVED, event -> point(at(event.getX(), event.getY())));
-        addEventHandler(MouseEvent.MOUSE_EXITED, event -> point(Optional.empty()));
-        addEventHandler(MouseEvent.MOUSE_CLICKED, this::clicked);
-        addEventHandler(ScrollEvent.SCROLL, this::scrolled);
-        addEventHandler(KeyEvent.KEY_PRESSED, this::typed);
-    }
-
-    private void changed() {
-        pointed = Optional.empty();
-        focus = Optional.empty();
-        repaint();
-    }
-
-    private void zoomed() {
-        scroll = 0;
-        repaint();
-    }
-
-    /// The frame of which the text below should tell.
-    Optional<Integer> told() {
-        return pointed.or(() -> focus);
-    }
-
+    private final ChartModel model;
+    private final Ruler ruler = new Ruler(Font.font(12));
+    private final Glide glide = new Glide(WAY);
+    private final Rectangle outline = new Rectangle();
+    private final FlameTip tip = new FlameTip();
+    private Optional<FlameInk.Captions> captions = Optional.empty();
+    private FlameWindow window = FlameWindow.NOTHING;
+    private FlameWindow goal = FlameWindow.NOTHING;
+    private int pointed = ChartModel.NONE;
     private Runnable telling = () -> {};
 
+    FlameCanvas(ChartModel model, Appearance appearance, String id) {
+        super(appearance);
+        this.model = model;
+        setId(id);
+        setFocusTraversable(true);
+        setAccessibleText("Flame graph");
+        outline.setManaged(false);
+        outline.setMouseTransparent(true);
+        outline.setFill(Color.TRANSPARENT);
+        outline.getStyleClass().add("flame-outline");
+        outline.setVisible(false);
+        getChildren().addAll(outline, tip);
+        model.drawing().subscribe(now -> changed());
+        model.zoom().subscribe(now -> zoomed());
+        model.focus().subscribe(now -> focused());
+        model.rising().subscribe(now -> refreshed());
+        new FlameHands(this, model);
+    }
+
+    /// Is told when another frame is pointed at or chosen.
     void whenTelling(Runnable listener) {
         telling = listener;
     }
 
-    private void point(Optional<Integer> frame) {
-        if (!frame.equals(pointed)) {
-            pointed = frame;
-            telling.run();
-            repaint();
+    /// The frame that is pointed at or else chosen, or -1.
+    int told() {
+        return pointed != ChartModel.NONE ? pointed : model.focus().get();
+    }
+
+    /// The frame that is pointed at, or -1.
+    int pointed() {
+        return pointed;
+    }
+
+    private void changed() {
+        var frames = model.frames();
+        boolean same = frames.isPresent()
+                && captions.filter(known -> known.of(frames.get())).isPresent();
+        if (!same) {
+            captions = frames.map(FlameInk.Captions::new);
+            pointed = ChartModel.NONE;
+            frames.ifPresent(now -> jump(of -> of.zoomed(now, model.zoom().get(), getHeight())));
         }
+        refreshed();
     }
 
-    private record Window(Frames frames, double from, double to, double width, double top) {
-        double x(long position) {
-            return ((double) position - from) / (to - from) * width;
-        }
-
-        double sample() {
-            return (to - from) / width;
-        }
-    }
-
-    private Optional<Window> window() {
-        return model.frames().get().filter(frames -> getWidth() > 0).map(frames -> {
-            int zoom = model.zoom().get();
-            double from = frames.start(zoom);
-            return new Window(frames, from, from + Math.max(1, frames.weight(zoom)), getWidth(), -scroll);
-        });
-    }
-
-    private Optional<Integer> at(double x, double y) {
-        return window().flatMap(window -> {
-            int depth = (int) Math.floor((y - window.top) / ROW);
-            int frame = window.frames.at(depth, window.from + x * window.sample());
-            return frame < 0 ? Optional.empty() : Optional.of(frame);
-        });
-    }
-
-    private void clicked(MouseEvent event) {
-        requestFocus();
-        if (event.getButton() == MouseButton.SECONDARY) {
-            model.zoomOut();
-        } else {
-            at(event.getX(), event.getY()).ifPresent(this::zoom);
-        }
-    }
-
-    private void zoom(int frame) {
-        focus = Optional.of(frame);
-        model.zoom().set(frame);
+    private void refreshed() {
+        place();
+        repaint();
         telling.run();
     }
 
-    private void scrolled(ScrollEvent event) {
-        window().ifPresent(window -> {
-            double most = Math.max(0, window.frames.depth() * ROW - getHeight());
-            scroll = Math.clamp(scroll - event.getDeltaY(), 0, most);
-            repaint();
-        });
-        event.consume();
+    private interface Move {
+        FlameWindow of(FlameWindow window);
     }
 
-    private void typed(KeyEvent event) {
-        if (model.frames().get().isEmpty() || event.isShortcutDown() || event.isAltDown()) {
+    private void jump(Move move) {
+        if (model.frames().isPresent()) {
+            glide.stop();
+            goal = move.of(window);
+            window = goal;
+            refreshed();
+        }
+    }
+
+    private void zoomed() {
+        model.frames()
+                .filter(frames -> model.settled())
+                .ifPresent(frames -> glideTo(window.zoomed(frames, model.zoom().get(), getHeight())));
+    }
+
+    private void glideTo(FlameWindow next) {
+        var start = window;
+        goal = next;
+        glide.go(share -> {
+            window = start.towards(next, share);
+            refreshed();
+        });
+    }
+
+    private void focused() {
+        int frame = model.focus().get();
+        if (!model.settled()) {
             return;
         }
-        boolean known = true;
-        switch (event.getCode()) {
-            case ESCAPE, BACK_SPACE -> model.zoomOut();
-            case HOME -> model.zoomToAll();
-            case UP -> step(-1, 0);
-            case DOWN -> step(1, 0);
-            case LEFT -> step(0, -1);
-            case RIGHT -> step(0, 1);
-            case ENTER -> focus.ifPresent(this::zoom);
-            default -> known = false;
+        model.frames().filter(frames -> frame != ChartModel.NONE).ifPresent(frames -> {
+            var seen = goal.revealing(frames, frame, getHeight());
+            if (!seen.equals(goal)) {
+                glideTo(seen);
+            }
+        });
+        refreshed();
+    }
+
+    void move(double aside, double down) {
+        model.frames()
+                .ifPresent(frames ->
+                        jump(of -> of.moved(aside / Math.max(1, getWidth()), turned(down), frames, getHeight())));
+    }
+
+    private double turned(double down) {
+        return model.rising().get() ? -down : down;
+    }
+
+    void scale(double factor, double x) {
+        model.frames().ifPresent(frames -> jump(of -> of.scaled(factor, x / Math.max(1, getWidth()), frames)));
+    }
+
+    void point(int frame) {
+        if (frame != pointed) {
+            pointed = frame;
+            place();
+            telling.run();
         }
-        if (known) {
-            event.consume();
+        if (frame == ChartModel.NONE) {
+            tip.hide();
         }
     }
 
-    private void step(int down, int aside) {
-        window().ifPresent(window -> {
-            var frames = window.frames;
-            int from = focus.orElse(model.zoom().get());
-            int depth = frames.depth(from) + down;
-            double position = aside < 0
-                    ? frames.start(from) - 0.5
-                    : frames.start(from) + (aside > 0 ? frames.weight(from) + 0.5 : 0.5);
-            int next = frames.at(depth, position);
-            if (next >= 0) {
-                focus = Optional.of(next);
-                pointed = Optional.empty();
-                telling.run();
-                repaint();
-            }
+    /// Points with the mouse: what is there is told beside it.
+    void pointAt(double x, double y) {
+        point(at(x, y));
+        model.drawing().get().filter(now -> pointed != ChartModel.NONE).ifPresent(now -> {
+            tip.show(now.profile(), pointed);
+            tip.beside(x, y, getWidth(), getHeight());
+        });
+    }
+
+    /// The frame at a place of the canvas, or -1.
+    int at(double x, double y) {
+        return model.frames()
+                .map(frames -> frames.at(
+                        window.depth(y, model.rising().get(), getHeight()),
+                        window.from() + x * window.pixel(getWidth())))
+                .orElse(ChartModel.NONE);
+    }
+
+    /// Puts the outline around the frame that is told of.
+    private void place() {
+        int frame = told();
+        var frames = model.frames().filter(now -> frame >= 0 && frame < now.size());
+        outline.setVisible(frames.isPresent());
+        frames.ifPresent(now -> {
+            double left = Math.clamp(window.x(now.start(frame), getWidth()), 0, getWidth());
+            double right = Math.clamp(window.x(now.start(frame) + now.weight(frame), getWidth()), 0, getWidth());
+            outline.setX(left + 0.5);
+            outline.setY(window.y(now.depth(frame), model.rising().get(), getHeight()) + 0.5);
+            outline.setWidth(Math.max(2, right - left - 1.5));
+            outline.setHeight(FlameWindow.ROW - 2);
         });
     }
 
     @Override
+    protected void resized() {
+        jump(of -> of.within(model.frames().orElseThrow(), getHeight()));
+        setClip(new Rectangle(getWidth(), getHeight()));
+    }
+
+    @Override
     protected void paint(GraphicsContext graphics, Palette palette, double width, double height) {
-        window().ifPresent(window -> {
-            graphics.setFont(letters.font());
+        outline.setStroke(palette.text());
+        var drawing = model.drawing().get();
+        if (drawing.isPresent() && captions.isPresent()) {
+            graphics.setFont(ruler.font());
             graphics.setTextBaseline(VPos.CENTER);
             graphics.setTextAlign(TextAlignment.LEFT);
-            int first = (int) Math.max(0, Math.floor(scroll / ROW));
-            int last = (int) Math.min(window.frames.depth() - 1.0, Math.ceil((scroll + height) / ROW));
+            new Brush(graphics, palette, drawing.get(), captions.get()).rows(width, height);
+        }
+    }
+
+    /// One painting.
+    private final class Brush {
+        private final GraphicsContext graphics;
+        private final Palette palette;
+        private final Drawing drawing;
+        private final Frames frames;
+        private final FlameInk ink;
+        private final Color found;
+        private final Color pale;
+        private final boolean searching;
+        private final int zoomDepth;
+
+        Brush(GraphicsContext graphics, Palette palette, Drawing drawing, FlameInk.Captions captions) {
+            this.graphics = graphics;
+            this.palette = palette;
+            this.drawing = drawing;
+            this.frames = drawing.frames();
+            this.ink = new FlameInk(drawing.profile(), captions, palette);
+            this.found = FlameInk.found(palette);
+            this.pale = palette.muted();
+            this.searching =
+                    drawing.found().active() && drawing.found().problem().isEmpty();
+            this.zoomDepth = frames.depth(model.zoom().get());
+        }
+
+        private void rows(double width, double height) {
+            int first = (int) Math.max(0, Math.floor(window.scroll() / FlameWindow.ROW));
+            int last = (int) Math.min(frames.depth() - 1.0, Math.ceil((window.scroll() + height) / FlameWindow.ROW));
+            double pixel = window.pixel(width);
             for (int depth = first; depth <= last; depth++) {
-                window.frames.visible(
-                        depth,
-                        window.from,
-                        window.to,
-                        window.sample(),
-                        frame -> frame(graphics, palette, window, frame));
+                double y = window.y(depth, model.rising().get(), height);
+                boolean caller = depth < zoomDepth;
+                frames.visible(depth, window.from(), window.to(), pixel, frame -> frame(frame, y, width, caller));
             }
-        });
-    }
-
-    private void frame(GraphicsContext graphics, Palette palette, Window window, int frame) {
-        var frames = window.frames;
-        double x = Math.max(0, window.x(frames.start(frame)));
-        double end = Math.min(window.width, window.x(frames.start(frame) + frames.weight(frame)));
-        double y = window.top + frames.depth(frame) * ROW;
-        double wide = Math.max(1, end - x - 1);
-        boolean told = told().filter(of -> of == frame).isPresent();
-        var ground = colour(palette, frame, frames);
-        graphics.setFill(told ? ground.interpolate(palette.text(), 0.25) : ground);
-        graphics.fillRect(x, y, wide, ROW - 1);
-        if (wide >= NARROWEST_TEXT) {
-            graphics.setFill(ink(palette, frame));
-            graphics.fillText(
-                    letters.fitting(FrameName.shorten(frames.name(frame)), wide - 8), x + 4, y + ROW / 2 - 0.5);
+            scrollMark(width, height);
         }
-        if (told) {
-            graphics.setStroke(palette.text());
-            graphics.setLineWidth(1);
-            graphics.strokeRect(x + 0.5, y + 0.5, Math.max(0, wide - 1), ROW - 2);
-        }
-    }
 
-    private Color ink(Palette palette, int frame) {
-        var found = model.found().get();
-        return found.active() && !found.matches(frame)
-                ? palette.muted()
-                : Color.web(palette.dark() ? "#0d1117" : "#1f2328");
-    }
-
-    /// Warm hues as everyone knows them, steady by name; what a search did not find goes pale.
-    private Color colour(Palette palette, int frame, Frames frames) {
-        var found = model.found().get();
-        if (found.active()) {
-            return found.matches(frame) ? Color.web(palette.dark() ? "#b58cff" : "#c297ff") : palette.card();
+        private void frame(int frame, double y, double width, boolean caller) {
+            double x = Math.max(0, window.x(frames.start(frame), width));
+            double end = Math.min(width, window.x(frames.start(frame) + frames.weight(frame), width));
+            double wide = end - x > 3 ? end - x - 0.75 : Math.max(0.75, end - x - 0.25);
+            boolean matches = searching && drawing.found().matches(frames.nameId(frame));
+            boolean faint = caller || (searching && !matches);
+            graphics.setFill(matches ? found : ink.ground(frame, faint));
+            graphics.fillRect(x, y, wide, FlameWindow.ROW - 1);
+            if (wide >= NARROWEST_TEXT) {
+                graphics.setFill(matches ? FlameInk.FOUND_INK : searching && faint ? pale : palette.text());
+                graphics.fillText(ruler.fitting(ink.caption(frame), wide - 9), x + 5, y + FlameWindow.ROW / 2 - 0.5);
+            }
         }
-        int spread = Math.floorMod(frames.name(frame).hashCode(), 1000);
-        double hue = FrameName.ofEngine(frames.name(frame)) ? 200 + spread % 25 : 22 + spread % 30;
-        return palette.dark()
-                ? Color.hsb(hue, 0.48, 0.80 + spread % 7 * 0.02)
-                : Color.hsb(hue, 0.42, 0.93 + spread % 7 * 0.01);
+
+        /// How much there is above and below, at the right edge.
+        private void scrollMark(double width, double height) {
+            double content = frames.depth() * FlameWindow.ROW;
+            if (content > height) {
+                double length = Math.max(24, height * height / content);
+                double top = (height - length) * window.scroll() / (content - height);
+                graphics.setFill(palette.muted().deriveColor(0, 1, 1, 0.7));
+                double y = model.rising().get() ? height - top - length : top;
+                graphics.fillRoundRect(width - 7, y + 2, 5, length - 4, 5, 5);
+            }
+        }
     }
 }

@@ -4,56 +4,79 @@ import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.FlameKind;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.JobVertex;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.flame.FlameKind;
+import io.millrace.desktop.service.flame.FlameSource;
+import io.millrace.desktop.service.flame.KeptFlame;
+import io.millrace.desktop.service.flame.Profile;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.property.SimpleStringProperty;
-import javafx.beans.property.StringProperty;
 
-/// The flame graph of a vertex: which threads count, where it is zoomed to, what is searched for. A newer sample keeps
-/// the zoom where the same stack is there again.
+/// The flame graphs of a vertex: which sample is looked at, which threads count, what it is compared with. It stands
+/// still while it is held or looked into.
 public final class FlameModel implements Refreshed {
-    private static final int ROOT = 0;
-
     private final JobId id;
     private final Cluster cluster;
     private final Watch<FlamePicture> watch;
+    private final Watch<List<KeptFlame>> kept;
+    private final ProfileModel profile;
     private final ReadOnlyObjectWrapper<List<JobVertex>> vertices = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyObjectWrapper<List<Origin>> origins = new ReadOnlyObjectWrapper<>(List.of(new Origin.Now()));
     private final ObjectProperty<Optional<VertexId>> vertex = new SimpleObjectProperty<>(Optional.empty());
     private final ObjectProperty<FlameKind> kind = new SimpleObjectProperty<>(FlameKind.FULL);
+    private final ObjectProperty<Origin> origin = new SimpleObjectProperty<>(new Origin.Now());
+    private final BooleanProperty comparing = new SimpleBooleanProperty();
+    private final ObjectProperty<FlameKind> baseKind = new SimpleObjectProperty<>(FlameKind.FULL);
+    private final ObjectProperty<Origin> baseOrigin = new SimpleObjectProperty<>(new Origin.Now());
     private final BooleanProperty held = new SimpleBooleanProperty();
-    private final StringProperty text = new SimpleStringProperty("");
-    private final IntegerProperty zoom = new SimpleIntegerProperty(ROOT);
-    private final ReadOnlyObjectWrapper<Optional<Frames>> frames = new ReadOnlyObjectWrapper<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<FlameSearch> found = new ReadOnlyObjectWrapper<>(FlameSearch.NONE);
+    private final BooleanProperty looking = new SimpleBooleanProperty();
+    private final List<Origin> taken = new ArrayList<>();
+    private boolean choosing;
 
     public FlameModel(JobId id, Cluster cluster, Threads threads, InstantSource clock) {
         this.id = id;
         this.cluster = cluster;
         this.watch = new Watch<>(threads, clock);
+        this.kept = new Watch<>(threads, clock);
+        this.profile = new ProfileModel(threads);
         watch.sight().addListener((sight, before, now) -> seen(now));
-        vertex.addListener((value, before, now) -> changed());
-        kind.addListener((value, before, now) -> changed());
-        text.addListener((value, before, now) -> search());
+        kept.sight().addListener((sight, before, now) -> list());
+        vertex.addListener((value, before, now) -> anotherVertex());
+        for (var choice : List.of(kind, origin, comparing, baseKind, baseOrigin)) {
+            choice.addListener(observable -> changed());
+        }
+    }
+
+    /// While another sample is awaited the one before stays in the model, so that the next opens at the same place.
+    private void seen(Sight<FlamePicture> sight) {
+        if (sight.value().isPresent()) {
+            profile.show(drawn(sight));
+        }
+    }
+
+    private static Optional<Profile> drawn(Sight<FlamePicture> sight) {
+        return sight.value()
+                .flatMap(picture -> picture instanceof FlamePicture.Drawn(var _, var drawn)
+                        ? Optional.of(drawn)
+                        : Optional.empty());
     }
 
     /// Learns the vertices of the job.
     public void show(JobSnapshot job) {
         vertices.set(job.vertices());
+        list();
     }
 
     /// Looks at a vertex unless one was chosen before.
@@ -63,40 +86,143 @@ public final class FlameModel implements Refreshed {
         }
     }
 
+    private void anotherVertex() {
+        kept.reset();
+        profile.show(Optional.empty());
+        choose(() -> {
+            origin.set(new Origin.Now());
+            baseOrigin.set(new Origin.Now());
+            comparing.set(false);
+        });
+        list();
+    }
+
+    /// Several choices at once, and one question after them.
+    private void choose(Runnable choices) {
+        choosing = true;
+        choices.run();
+        choosing = false;
+        changed();
+    }
+
     private void changed() {
-        watch.reset();
-        refresh();
+        if (!choosing) {
+            looking.set(false);
+            watch.reset();
+            refresh();
+        }
     }
 
     @Override
     public void refresh() {
-        if (!held.get()) {
-            var threadsOf = kind.get();
-            vertex.get()
-                    .ifPresent(of ->
-                            watch.ask(() -> cluster.flame(id, of, threadsOf).map(FlamePicture::of)));
+        vertex.get().ifPresent(of -> {
+            var question = new FlameQuestion(cluster.flames(), new FlameSource.Of(id, of));
+            kept.ask(() -> question.source().kept(question.of()));
+            if (asksAgain()) {
+                var other = new FlameQuestion.Choice(origin.get(), kind.get());
+                var base = new FlameQuestion.Choice(baseOrigin.get(), baseKind.get());
+                boolean two = comparing.get();
+                watch.ask(() -> two ? question.two(base, other) : question.one(other));
+            }
+        });
+    }
+
+    private boolean asksAgain() {
+        boolean live =
+                origin.get().live() || (comparing.get() && baseOrigin.get().live());
+        boolean seen = drawn(watch.sight().get()).isPresent();
+        return !(seen && (held.get() || looking.get() || !live));
+    }
+
+    /// Everything that can be looked at: now, one subtask or all others, what the cluster has kept, what was opened.
+    private void list() {
+        var all = new ArrayList<Origin>();
+        all.add(new Origin.Now());
+        int parallelism = parallelism();
+        for (int subtask = 0; parallelism > 1 && subtask < parallelism; subtask++) {
+            all.add(new Origin.Subtask(subtask));
+        }
+        if (origin.get() instanceof Origin.Rest || baseOrigin.get() instanceof Origin.Rest) {
+            all.add(origin.get() instanceof Origin.Rest ? origin.get() : baseOrigin.get());
+        }
+        all.addAll(taken);
+        kept.sight().get().value().ifPresent(flames -> flames.forEach(flame -> all.add(new Origin.Kept(flame))));
+        if (!all.equals(origins.get())) {
+            origins.set(List.copyOf(all));
         }
     }
 
-    private void seen(Sight<FlamePicture> sight) {
-        var next = sight.value()
-                .flatMap(picture -> picture instanceof FlamePicture.Drawn(var at, var drawn)
-                        ? Optional.of(drawn)
-                        : Optional.<Frames>empty());
-        if (next.equals(frames.get())) {
-            return;
-        }
-        int kept = frames.get()
-                .flatMap(old -> next.map(now -> now.find(old.path(zoom.get()))))
-                .orElse(ROOT);
-        zoom.set(ROOT);
-        frames.set(next);
-        search();
-        zoom.set(kept);
+    /// How many subtasks the vertex has.
+    public int parallelism() {
+        return vertex.get()
+                .flatMap(of -> vertices.get().stream()
+                        .filter(candidate -> candidate.id().equals(of))
+                        .findFirst())
+                .map(JobVertex::parallelism)
+                .orElse(1);
     }
 
-    private void search() {
-        found.set(frames.get().map(drawn -> FlameSearch.of(drawn, text.get())).orElse(FlameSearch.NONE));
+    /// Where the threads compute against where they wait.
+    public void onAgainstOff() {
+        choose(() -> {
+            baseOrigin.set(origin.get());
+            baseKind.set(FlameKind.ON_CPU);
+            kind.set(FlameKind.OFF_CPU);
+            comparing.set(true);
+        });
+    }
+
+    /// All other subtasks against one.
+    public void restAgainst(int subtask) {
+        choose(() -> {
+            baseOrigin.set(new Origin.Rest(subtask, parallelism()));
+            baseKind.set(kind.get());
+            origin.set(new Origin.Subtask(subtask));
+            comparing.set(true);
+        });
+        list();
+    }
+
+    /// What is kept on the screen now against what comes.
+    public void thisAgainstLater() {
+        watch.sight().get().value().ifPresent(picture -> {
+            if (picture instanceof FlamePicture.Drawn(var at, var drawn)
+                    && drawn.change().isEmpty()) {
+                var base = new Origin.Taken(
+                        "This, taken at " + io.millrace.desktop.screen.Units.time(at, java.time.ZoneId.systemDefault()),
+                        at,
+                        drawn);
+                taken.add(base);
+                list();
+                choose(() -> {
+                    baseOrigin.set(base);
+                    held.set(false);
+                    comparing.set(true);
+                });
+            }
+        });
+    }
+
+    /// What was read from a file against what is shown.
+    public void against(Origin.Taken opened) {
+        taken.add(opened);
+        list();
+        choose(() -> {
+            baseOrigin.set(opened);
+            comparing.set(true);
+        });
+    }
+
+    /// The base for the other and the other for the base.
+    public void swap() {
+        choose(() -> {
+            var before = baseOrigin.get();
+            var counted = baseKind.get();
+            baseOrigin.set(origin.get());
+            baseKind.set(kind.get());
+            origin.set(before);
+            kind.set(counted);
+        });
     }
 
     public ReadOnlyObjectProperty<Sight<FlamePicture>> sight() {
@@ -107,6 +233,10 @@ public final class FlameModel implements Refreshed {
         return vertices.getReadOnlyProperty();
     }
 
+    public ReadOnlyObjectProperty<List<Origin>> origins() {
+        return origins.getReadOnlyProperty();
+    }
+
     public ObjectProperty<Optional<VertexId>> vertex() {
         return vertex;
     }
@@ -115,35 +245,36 @@ public final class FlameModel implements Refreshed {
         return kind;
     }
 
+    /// The sample that is looked at.
+    public ObjectProperty<Origin> origin() {
+        return origin;
+    }
+
+    /// Whether it is compared with another, the base.
+    public BooleanProperty comparing() {
+        return comparing;
+    }
+
+    public ObjectProperty<FlameKind> baseKind() {
+        return baseKind;
+    }
+
+    public ObjectProperty<Origin> baseOrigin() {
+        return baseOrigin;
+    }
+
     /// Whether the present sample stays until the user lets it go.
     public BooleanProperty held() {
         return held;
     }
 
-    /// What is searched for.
-    public StringProperty text() {
-        return text;
+    /// Whether somebody looks into the graph at this moment, so that it must not change under the eyes.
+    public BooleanProperty looking() {
+        return looking;
     }
 
-    public ReadOnlyObjectProperty<FlameSearch> found() {
-        return found.getReadOnlyProperty();
-    }
-
-    public ReadOnlyObjectProperty<Optional<Frames>> frames() {
-        return frames.getReadOnlyProperty();
-    }
-
-    /// The frame that fills the width.
-    public IntegerProperty zoom() {
-        return zoom;
-    }
-
-    /// Back towards the root by one caller.
-    public void zoomOut() {
-        frames.get().ifPresent(drawn -> zoom.set(drawn.caller(zoom.get())));
-    }
-
-    public void zoomToAll() {
-        zoom.set(ROOT);
+    /// How the sample is read.
+    public ProfileModel profile() {
+        return profile;
     }
 }

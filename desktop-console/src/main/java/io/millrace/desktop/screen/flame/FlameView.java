@@ -1,6 +1,5 @@
 package io.millrace.desktop.screen.flame;
 
-import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Icons;
@@ -10,88 +9,83 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.screen.part.Filtered;
 import io.millrace.desktop.screen.part.SightPane;
-import io.millrace.desktop.service.FlameKind;
 import io.millrace.desktop.service.JobVertex;
+import io.millrace.desktop.service.flame.FlameKind;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
-import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
 
-/// The flame graph of a vertex with its tools.
+/// The flame graph of a vertex: which one, which sample of it, what it is compared with, and the profile itself.
 public final class FlameView extends BorderPane implements Filtered {
+    private static final int MOST_SUBTASKS_IN_A_MENU = 32;
+
     private final FlameModel model;
-    private final FlameCanvas canvas;
+    private final ProfileView profile;
     private final ComboBox<JobVertex> vertex = new ComboBox<>();
-    private final CustomTextField search = new CustomTextField();
-    private final Label matched = new Label();
-    private final Label told = Tips.whenCut(new Label());
+    private final MenuButton compare = new MenuButton("Compare", Icons.of(MaterialDesignC.COMPARE_HORIZONTAL));
     private final StackPane stage = new StackPane();
     private boolean choosing;
 
     public FlameView(FlameModel model, Appearance appearance) {
         this.model = model;
-        this.canvas = new FlameCanvas(model, appearance);
-        setTop(bar());
+        this.profile = new ProfileView(model.profile(), appearance, this::title);
+        setTop(new VBox(bar(), new ComparePane(model)));
         setCenter(new SightPane<>("the flame graph", model.sight(), stage));
-        told.getStyleClass().add("told");
-        told.setId("told");
-        told.setMaxWidth(Double.MAX_VALUE);
-        setBottom(told);
-        canvas.whenTelling(this::tell);
         model.sight().subscribe(sight -> sight.value().ifPresent(this::show));
-        model.found().subscribe(now -> count());
-        model.zoom().subscribe(now -> tell());
         model.vertices().subscribe(now -> listVertices());
         model.vertex().subscribe(now -> listVertices());
+        model.held().subscribe(now -> note());
+        model.looking().subscribe(now -> note());
+        profile.canvas().hoverProperty().subscribe(now -> look());
+        model.profile().whole().zoom().subscribe(now -> look());
+        model.profile().side().subscribe(now -> look());
+        visibleProperty().subscribe(now -> look());
+    }
+
+    /// What somebody points at, is zoomed into or reads merged must not change under the eyes.
+    private void look() {
+        model.looking()
+                .set(profile.canvas().isHover()
+                        || model.profile().whole().zoom().get() != 0
+                        || model.profile().side().get() != Side.GRAPH);
     }
 
     private Node bar() {
         vertex.setId("flame-vertex");
+        vertex.setAccessibleText("The vertex");
         vertex.setCellFactory(list -> new NameCell());
         vertex.setButtonCell(new NameCell());
         vertex.setPrefWidth(300);
-        vertex.setMinWidth(120);
         vertex.valueProperty().addListener((value, before, now) -> {
             if (!choosing && now != null) {
                 model.vertex().set(Optional.of(now.id()));
             }
         });
-        HBox.setHgrow(vertex, Priority.SOMETIMES);
-        search.setId("flame-search");
-        search.setPromptText("Search frames");
-        search.setLeft(Icons.of(MaterialDesignM.MAGNIFY));
-        search.setPrefColumnCount(16);
-        search.setMinWidth(110);
-        search.textProperty().bindBidirectional(model.text());
-        search.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ESCAPE) {
-                search.clear();
-                canvas.requestFocus();
-                event.consume();
-            }
-        });
-        matched.setId("matched");
-        matched.getStyleClass().add("muted");
-        matched.setMinWidth(Region.USE_PREF_SIZE);
-        var gap = new Region();
-        HBox.setHgrow(gap, Priority.ALWAYS);
-        var bar = new HBox(8, vertex, kinds(), hold(), all(), gap, matched, search);
+        var origin = new OriginBox(model.origins(), model.origin());
+        origin.setId("flame-origin");
+        origin.setAccessibleText("The sample");
+        var letter = Tips.on(new Label("B"), "What is compared with A, the base");
+        letter.getStyleClass().add("section");
+        letter.visibleProperty().bind(model.comparing());
+        letter.managedProperty().bind(model.comparing());
+        var bar = new FlowPane(8, 6, vertex, letter, origin, kinds(), hold(), compare());
         bar.getStyleClass().add("tab-bar");
         bar.setAlignment(Pos.CENTER_LEFT);
         return bar;
@@ -108,19 +102,41 @@ public final class FlameView extends BorderPane implements Filtered {
     private Node hold() {
         var hold =
                 Tips.on(new ToggleButton("", Icons.of(MaterialDesignP.PAUSE)), "Hold this sample: do not replace it");
+        hold.setId("flame-hold");
         hold.setAccessibleText("Hold");
         hold.getStyleClass().add(Styles.BUTTON_ICON);
         hold.selectedProperty().bindBidirectional(model.held());
         return hold;
     }
 
-    private Node all() {
-        var all = Tips.on(new Button("", Icons.of(MaterialDesignF.FIT_TO_PAGE_OUTLINE)), "Show all frames (Home)");
-        all.setAccessibleText("Show all frames");
-        all.getStyleClass().add(Styles.BUTTON_ICON);
-        all.setOnAction(event -> model.zoomToAll());
-        all.disableProperty().bind(model.zoom().isEqualTo(0));
-        return all;
+    private Node compare() {
+        compare.setId("flame-compare");
+        var subtask = new Menu("The other subtasks against one");
+        var twoKinds = item("On CPU against off CPU", model::onAgainstOff);
+        var later = item("This sample against later ones", model::thisAgainstLater);
+        compare.getItems()
+                .addAll(
+                        twoKinds,
+                        subtask,
+                        later,
+                        item("Choose both", () -> model.comparing().set(true)));
+        compare.setOnShowing(event -> {
+            int parallelism = Math.min(model.parallelism(), MOST_SUBTASKS_IN_A_MENU);
+            subtask.getItems().clear();
+            for (int number = 0; number < parallelism; number++) {
+                int one = number;
+                subtask.getItems().add(item("Subtask " + one, () -> model.restAgainst(one)));
+            }
+            subtask.setDisable(parallelism < 2);
+            later.setDisable(model.comparing().get());
+        });
+        return compare;
+    }
+
+    private static MenuItem item(String text, Runnable action) {
+        var item = new MenuItem(text);
+        item.setOnAction(event -> action.run());
+        return item;
     }
 
     private void listVertices() {
@@ -147,49 +163,35 @@ public final class FlameView extends BorderPane implements Filtered {
 
     private void show(FlamePicture picture) {
         var shown = switch (picture) {
-            case FlamePicture.Drawn _ -> canvas;
+            case FlamePicture.Drawn _ -> profile;
             case FlamePicture.Message(String text, boolean waiting) ->
                 waiting ? Note.waiting("Sampling…", text) : new Note(MaterialDesignF.FIRE_OFF, "Nothing to show", text);
         };
         if (!stage.getChildren().contains(shown)) {
             stage.getChildren().setAll(shown);
         }
-        tell();
+        note();
     }
 
-    private void count() {
-        var found = model.found().get();
-        matched.setText(found.active() ? "matched " + percent(found.share()) : "");
+    private String title() {
+        return Optional.ofNullable(vertex.getValue()).map(JobVertex::name).orElse("Flame graph");
     }
 
-    private static String percent(double share) {
-        return String.format(java.util.Locale.ROOT, "%.1f %%", share * 100);
-    }
-
-    private void tell() {
-        var frames = model.frames().get();
-        told.setText(frames.map(drawn -> canvas.told()
-                        .filter(frame -> frame < drawn.size())
-                        .map(frame -> FrameName.tell(drawn, frame))
-                        .orElseGet(() ->
-                                drawn.total() + " samples" + taken() + " · click a frame to zoom, Escape to go back"))
-                .orElse(""));
-    }
-
-    private String taken() {
-        return model.sight()
+    private void note() {
+        var taken = model.sight()
                 .get()
                 .value()
                 .map(picture -> picture instanceof FlamePicture.Drawn(var at, var _)
                         ? " until " + Units.time(at, ZoneId.systemDefault())
                         : "")
                 .orElse("");
+        var still = model.held().get() ? ", held" : model.looking().get() ? ", still while you look" : "";
+        profile.note(taken + still);
     }
 
     @Override
     public void focusFilter() {
-        search.requestFocus();
-        search.selectAll();
+        profile.focusFilter();
     }
 
     private static final class NameCell extends ListCell<JobVertex> {

@@ -5,15 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.screen.flame.FlamePicture;
-import io.millrace.desktop.service.FlameKind;
-import io.millrace.desktop.service.FlameSample;
 import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.SavepointProgress;
-import io.millrace.desktop.service.Stack;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,44 +118,5 @@ class JobModelTest {
 
         assertThat(model.flame().vertex().get()).contains(Samples.vertex(1));
         assertThat(model.flame().sight().get().value()).containsInstanceOf(FlamePicture.Message.class);
-    }
-
-    @Test
-    void aNewerSampleKeepsTheZoomAndASampleThatIsHeldStays() {
-        cluster.flame = taken(3);
-        model.flameOf(Samples.vertex(0));
-        var flame = model.flame();
-        int deep = flame.frames().get().orElseThrow().find(List.of("root", "run", "work"));
-        flame.zoom().set(deep);
-
-        cluster.flame = taken(5);
-        model.refresh();
-        var newer = flame.frames().get().orElseThrow();
-        assertThat(newer.name(flame.zoom().get())).isEqualTo("work");
-
-        flame.held().set(true);
-        cluster.flame = taken(9);
-        model.refresh();
-        assertThat(flame.frames().get()).contains(newer);
-    }
-
-    @Test
-    void otherThreadsAreAnotherGraph() {
-        model.flameOf(Samples.vertex(0));
-        cluster.asked.clear();
-
-        model.flame().kind().set(FlameKind.OFF_CPU);
-
-        assertThat(cluster.asked).contains("flame OFF_CPU");
-    }
-
-    private static FlameSample taken(long samples) {
-        var work = new Stack("work", samples, List.of());
-        return new FlameSample.Taken(
-                Samples.NOON.plusSeconds(samples),
-                new Stack(
-                        "root",
-                        samples + 1,
-                        List.of(new Stack("run", samples, List.of(work)), new Stack("wait", 1, List.of()))));
     }
 }

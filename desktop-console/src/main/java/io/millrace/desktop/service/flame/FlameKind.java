@@ -1,4 +1,4 @@
-package io.millrace.desktop.service;
+package io.millrace.desktop.service.flame;
 
 /// Which threads a flame graph counts.
 public enum FlameKind {

@@ -1,4 +1,4 @@
-package io.millrace.desktop.service;
+package io.millrace.desktop.service.flame;
 
 import java.time.Instant;
 
@@ -6,7 +6,7 @@ import java.time.Instant;
 public sealed interface FlameSample {
 
     /// The stacks, as they were sampled until `at`.
-    record Taken(Instant at, Stack root) implements FlameSample {}
+    record Taken(Instant at, Frames frames) implements FlameSample {}
 
     /// The cluster has begun to sample; asking again in a few seconds brings the stacks.
     record Sampling() implements FlameSample {}

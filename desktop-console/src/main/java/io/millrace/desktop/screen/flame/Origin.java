@@ -1,0 +1,51 @@
+package io.millrace.desktop.screen.flame;
+
+import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.service.flame.KeptFlame;
+import io.millrace.desktop.service.flame.Profile;
+import java.time.Instant;
+import java.time.ZoneId;
+
+/// Where a flame graph of a vertex is taken from.
+public sealed interface Origin {
+
+    /// What all subtasks do at present.
+    record Now() implements Origin {}
+
+    /// What one of them does.
+    record Subtask(int subtask) implements Origin {}
+
+    /// What the others do.
+    record Rest(int subtask, int parallelism) implements Origin {}
+
+    /// A sample that the cluster has kept.
+    record Kept(KeptFlame flame) implements Origin {}
+
+    /// Something that was opened or taken before.
+    record Taken(String name, Instant at, Profile profile) implements Origin {}
+
+    /// Whether asking again brings something newer.
+    default boolean live() {
+        return switch (this) {
+            case Now _, Subtask _, Rest _ -> true;
+            case Kept _, Taken _ -> false;
+        };
+    }
+
+    /// As it stands in a list.
+    default String label() {
+        return switch (this) {
+            case Now() -> "Now, all subtasks";
+            case Subtask(int subtask) -> "Now, subtask " + subtask;
+            case Rest(int subtask, int _) -> "Now, all but subtask " + subtask;
+            case Kept(var flame) -> label(flame);
+            case Taken taken -> taken.name();
+        };
+    }
+
+    private static String label(KeptFlame flame) {
+        var whose = flame.subtask().isPresent() ? "subtask " + flame.subtask().getAsInt() : "all subtasks";
+        return Units.time(flame.at(), ZoneId.systemDefault()) + ", " + whose + ", " + flame.samples()
+                + (flame.samples() == 1 ? " sample" : " samples");
+    }
+}

@@ -1,0 +1,45 @@
+package io.millrace.desktop.screen.flame;
+
+import java.util.List;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.ListCell;
+import org.jspecify.annotations.Nullable;
+
+/// A choice of the sample that is looked at.
+final class OriginBox extends ComboBox<Origin> {
+    private boolean listing;
+
+    OriginBox(ReadOnlyObjectProperty<List<Origin>> origins, ObjectProperty<Origin> chosen) {
+        setCellFactory(list -> new LabelCell());
+        setButtonCell(new LabelCell());
+        setPrefWidth(190);
+        setVisibleRowCount(14);
+        valueProperty().addListener((value, before, now) -> {
+            if (!listing && now != null) {
+                chosen.set(now);
+            }
+        });
+        origins.subscribe(now -> list(now, chosen.get()));
+        chosen.subscribe(now -> list(origins.get(), now));
+    }
+
+    /// A list that changes must not change what is chosen.
+    private void list(List<Origin> origins, Origin chosen) {
+        listing = true;
+        if (!getItems().equals(origins)) {
+            getItems().setAll(origins);
+        }
+        setValue(chosen);
+        listing = false;
+    }
+
+    private static final class LabelCell extends ListCell<Origin> {
+        @Override
+        protected void updateItem(@Nullable Origin item, boolean empty) {
+            super.updateItem(item, empty);
+            setText(empty || item == null ? "" : item.label());
+        }
+    }
+}
