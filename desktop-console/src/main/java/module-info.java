@@ -15,6 +15,10 @@ module io.millrace.desktop {
     requires org.eclipse.elk.graph;
     requires org.eclipse.emf.common;
     requires org.eclipse.emf.ecore;
+    // the text area of the SQL workspace and what it is made of, automatic modules too
+    requires org.fxmisc.flowless;
+    requires org.fxmisc.richtext;
+    requires reactfx;
 
     exports io.millrace.desktop;
     // what a file of dashboards holds: written and read by name through reflection

@@ -16,6 +16,7 @@ import io.millrace.desktop.service.flame.FlameSource;
 import io.millrace.desktop.service.flame.KeptFlame;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.metric.MetricSource;
+import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.id.JobId;
@@ -39,6 +40,7 @@ public final class FakeCluster implements Cluster {
     public List<JobFailure> failures = List.of();
     public SavepointProgress progress = new SavepointProgress.Running();
     public final FakeFigures figures = new FakeFigures();
+    public final FakeGateway gateway = new FakeGateway();
     public boolean away;
     public boolean refusing;
     public boolean closed;
@@ -168,6 +170,16 @@ public final class FakeCluster implements Cluster {
     @Override
     public boolean canAct() {
         return canAct;
+    }
+
+    @Override
+    public String gatewayAddress() {
+        return address() + "/gateway";
+    }
+
+    @Override
+    public SqlGateway gateway(String at) {
+        return gateway;
     }
 
     @Override

@@ -82,6 +82,18 @@ class RoomsTest {
     }
 
     @Test
+    void onlyTheEditorRoomKnowsTheTextArea() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("..screen.sql", "..screen.sql.editor")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.fxmisc..", "org.reactfx..")
+                .because("a text area can be replaced where one room knows it")
+                .check(CONSOLE);
+    }
+
+    @Test
     void roomsPointDownwards() {
         noClasses()
                 .that()

@@ -20,6 +20,32 @@ public final class Splitter {
     /// Nothing has been put in yet.
     public Splitter() {}
 
+    /// Where the statements of a text stand that is whole, from their first words to before their semicolons. What is
+    /// only space and comments is none.
+    public static List<Span> spans(String text) {
+        var spans = new ArrayList<Span>();
+        var block = new StatementSet();
+        int start = -1;
+        int end = 0;
+        for (var token : Lexer.tokens(text)) {
+            if (token.kind() == Kind.SEMICOLON && !block.inside()) {
+                if (start >= 0) {
+                    spans.add(new Span(start, end));
+                }
+                start = -1;
+                block = new StatementSet();
+            } else if (!token.blank()) {
+                start = start < 0 ? token.start() : start;
+                end = token.end();
+                block.see(token.in(text).toUpperCase(Locale.ROOT));
+            }
+        }
+        if (start >= 0) {
+            spans.add(new Span(start, end));
+        }
+        return spans;
+    }
+
     /// The pieces that this part completes. Parts end where lines end.
     public List<Piece> add(String part) {
         waiting.append(part);

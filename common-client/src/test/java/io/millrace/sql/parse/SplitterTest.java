@@ -143,4 +143,18 @@ class SplitterTest {
         pieces.addAll(splitter.end());
         return pieces;
     }
+
+    @Test
+    void tellsWhereTheStatementsOfATextStand() {
+        var text =
+                "-- first\nSELECT ';' ;\n\n;EXECUTE STATEMENT SET BEGIN INSERT INTO a SELECT 1; END;\n SELECT 2 -- last";
+        var spans = Splitter.spans(text);
+        assertThat(spans.stream().map(span -> span.in(text)))
+                .containsExactly("SELECT ';'", "EXECUTE STATEMENT SET BEGIN INSERT INTO a SELECT 1; END", "SELECT 2");
+        assertThat(Span.at(spans, 0)).contains(spans.get(0));
+        assertThat(Span.at(spans, spans.get(0).end())).contains(spans.get(0));
+        assertThat(Span.at(spans, spans.get(0).end() + 2)).contains(spans.get(1));
+        assertThat(Span.at(spans, text.length())).contains(spans.get(2));
+        assertThat(Span.at(List.of(), 3)).isEmpty();
+    }
 }

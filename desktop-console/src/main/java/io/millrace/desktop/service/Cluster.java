@@ -8,6 +8,7 @@ import io.millrace.desktop.service.flame.FlameSource;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.graph.GraphSource;
+import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
@@ -63,6 +64,11 @@ public interface Cluster extends AutoCloseable {
     default boolean canAct() {
         return caseFile().isEmpty();
     }
+    /// Where the cluster's SQL gateway is, or ought to be.
+    String gatewayAddress();
+
+    /// The SQL gateway at an address; throws IllegalArgumentException for text that is no address.
+    SqlGateway gateway(String address);
 
     @Override
     void close();

@@ -1,6 +1,7 @@
 package io.millrace.desktop.service;
 
 import io.millrace.desktop.service.metric.DashboardShelf;
+import io.millrace.desktop.service.sql.SqlFiles;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,12 +22,14 @@ public final class Memory {
     private final Keep configuration;
     private final Keep state;
     private final DashboardShelf dashboards;
+    private final SqlFiles sql;
 
     /// Two folders that need not be there yet.
     public Memory(Path configuration, Path state) {
         this.configuration = new Keep(configuration.resolve("console.properties"));
         this.state = new Keep(state.resolve("console.properties"));
         this.dashboards = new DashboardShelf(configuration.resolve("dashboards.json"));
+        this.sql = new SqlFiles(state.resolve("sql"));
     }
 
     /// In the folders of the user who runs the console.
@@ -43,6 +46,11 @@ public final class Memory {
                 .filter(Path::isAbsolute)
                 .orElse(otherwise)
                 .resolve("millrace");
+    }
+
+    /// Where the SQL workspaces keep their sheets and what was run.
+    public SqlFiles sql() {
+        return sql;
     }
 
     /// Addresses that were connected to, latest first.

@@ -18,6 +18,8 @@ import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.metric.RemoteMetrics;
 import io.millrace.desktop.service.graph.GraphSource;
 import io.millrace.desktop.service.graph.RemoteGraph;
+import io.millrace.desktop.service.sql.RemoteGateway;
+import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Exceptions;
@@ -33,6 +35,7 @@ import java.util.Optional;
 
 /// A cluster over its REST API: Millrace, or any stock cluster of the same API.
 public final class RemoteCluster implements Cluster {
+    private static final String GATEWAY = "/gateway";
     private static final Duration REQUEST = Duration.ofSeconds(10);
 
     private final Client client;
@@ -143,6 +146,20 @@ public final class RemoteCluster implements Cluster {
     @Override
     public MetricSource metrics() {
         return metrics;
+    }
+
+    @Override
+    public String gatewayAddress() {
+        return address() + GATEWAY;
+    }
+
+    @Override
+    public SqlGateway gateway(String address) {
+        var there = Connection.to(address);
+        // what proves who one is goes to no other machine than the cluster's own
+        boolean own = there.base().toString().startsWith(address() + "/");
+        return new RemoteGateway(
+                new Client(own ? there.headers(client.connection().headers()) : there));
     }
 
     private static Arguments of(JobId job) {

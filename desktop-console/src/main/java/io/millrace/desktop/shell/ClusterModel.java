@@ -7,12 +7,14 @@ import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.jobs.JobsModel;
 import io.millrace.desktop.screen.metric.BoardsModel;
 import io.millrace.desktop.screen.metric.DashboardsModel;
+import io.millrace.desktop.screen.sql.SqlModel;
 import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.screen.workers.WorkersModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.connection.SavedConnection;
+import io.millrace.desktop.service.sql.SqlFiles;
 import java.time.InstantSource;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -29,12 +31,14 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     private final WorkersModel workers;
     private final MomentModel moment;
     private final DashboardsModel metrics;
+    private final SqlModel sql;
     private final ReadOnlyObjectWrapper<Place> place = new ReadOnlyObjectWrapper<>(Section.JOBS);
     private final ReadOnlyObjectWrapper<Optional<JobModel>> job = new ReadOnlyObjectWrapper<>(Optional.empty());
 
-    /// @param boards the dashboards of the user, for any cluster
-    ClusterModel(
-            SavedConnection connection, Cluster cluster, BoardsModel boards, Threads threads, InstantSource clock) {
+    /// What the user has on all clusters: dashboards, and what is kept of SQL workspaces.
+    record Shared(BoardsModel boards, SqlFiles sql) {}
+
+    ClusterModel(SavedConnection connection, Cluster cluster, Shared shared, Threads threads, InstantSource clock) {
         this.connection = connection;
         this.cluster = cluster;
         this.threads = threads;
@@ -43,7 +47,8 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         this.jobs = new JobsModel(cluster, threads, clock);
         this.workers = new WorkersModel(cluster, threads, clock);
         this.moment = new MomentModel(cluster.history(), threads, clock);
-        this.metrics = new DashboardsModel(boards, moment, cluster, threads, clock);
+        this.metrics = new DashboardsModel(shared.boards(), moment, cluster, threads, clock);
+        this.sql = new SqlModel(cluster.gatewayAddress(), cluster::gateway, shared.sql(), threads, clock);
     }
 
     /// The model behind a section, which is refreshed while the section is shown.
@@ -52,6 +57,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
             case JOBS -> jobs;
             case WORKERS -> workers;
             case METRICS -> metrics;
+            case SQL -> sql;
         };
     }
 
@@ -78,6 +84,15 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
 
     public DashboardsModel metrics() {
         return metrics;
+    }
+
+    public SqlModel sql() {
+        return sql;
+    }
+
+    /// Where work of its screens runs.
+    Threads threads() {
+        return threads;
     }
 
     public ReadOnlyObjectProperty<Sight<ClusterSummary>> summary() {
@@ -130,6 +145,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
 
     @Override
     public void close() {
+        sql.close();
         cluster.close();
     }
 }

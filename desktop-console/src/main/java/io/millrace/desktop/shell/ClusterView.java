@@ -7,6 +7,7 @@ import io.millrace.desktop.screen.job.JobView;
 import io.millrace.desktop.screen.jobs.JobsView;
 import io.millrace.desktop.screen.metric.DashboardsView;
 import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.sql.SqlView;
 import io.millrace.desktop.screen.time.TimeBar;
 import io.millrace.desktop.screen.time.TimeKeys;
 import io.millrace.desktop.screen.workers.WorkersView;
@@ -39,6 +40,7 @@ final class ClusterView extends BorderPane implements Filtered {
             case JOBS -> new JobsView(model.jobs(), job -> model.open(new Place.OneJob(job)));
             case WORKERS -> new WorkersView(model.workers());
             case METRICS -> new DashboardsView(model.metrics(), appearance);
+            case SQL -> new SqlView(model.sql(), appearance, job -> model.open(new Place.OneJob(job)), model.threads());
         };
     }
 

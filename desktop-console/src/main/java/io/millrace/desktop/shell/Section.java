@@ -2,6 +2,7 @@ package io.millrace.desktop.shell;
 
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
@@ -10,7 +11,8 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 public enum Section implements Place {
     JOBS("Jobs", Shortcut.JOBS),
     WORKERS("Task managers", Shortcut.WORKERS),
-    METRICS("Metrics", Shortcut.METRICS);
+    METRICS("Metrics", Shortcut.METRICS),
+    SQL("SQL", Shortcut.SQL);
 
     private final String label;
     private final Shortcut shortcut;
@@ -30,6 +32,7 @@ public enum Section implements Place {
             case JOBS -> MaterialDesignF.FORMAT_LIST_BULLETED;
             case WORKERS -> MaterialDesignS.SERVER;
             case METRICS -> MaterialDesignC.CHART_LINE;
+            case SQL -> MaterialDesignD.DATABASE_SEARCH;
         };
     }
 

@@ -26,6 +26,7 @@ import javafx.collections.ObservableList;
 /// One window: the clusters that are connected in it, the page it shows, and the beat that keeps what is shown up to
 /// date.
 public final class ShellModel implements Refreshed, AutoCloseable {
+    private final Memory memory;
     private final Threads threads;
     private final InstantSource clock;
     private final ConnectModel connect;
@@ -44,6 +45,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         this.threads = threads;
         this.clock = clock;
         this.boards = new BoardsModel(memory.dashboards(), threads);
+        this.memory = memory;
         this.connect = new ConnectModel(threads, memory, dial, this::connected);
         this.files = new OpenFiles(memory);
         files.take(new FileKind("Case files", List.of(CaseFile.ENDING), this::openCase));
@@ -112,7 +114,8 @@ public final class ShellModel implements Refreshed, AutoCloseable {
 
     /// Takes in a cluster that is ready to be asked, and shows it.
     public ClusterModel add(SavedConnection connection, Cluster cluster) {
-        var added = new ClusterModel(connection, cluster, boards, threads, clock);
+        var shared = new ClusterModel.Shared(boards, memory.sql());
+        var added = new ClusterModel(connection, cluster, shared, threads, clock);
         clusters.add(added);
         show(added);
         return added;

@@ -20,6 +20,7 @@ enum Shortcut {
     JOBS("Shortcut+1", "Jobs", Group.PLACES),
     WORKERS("Shortcut+2", "Task managers", Group.PLACES),
     METRICS("Shortcut+4", "Metrics", Group.PLACES),
+    SQL("Shortcut+5", "SQL", Group.PLACES),
     BACK("Alt+Left", "Back to the jobs", Group.PLACES),
     FILTER("Shortcut+F", "Filter jobs, search frames", Group.PLACES),
     GRAPH("Alt+1", "Graph of the job", Group.JOB),

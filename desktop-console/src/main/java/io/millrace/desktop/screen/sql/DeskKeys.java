@@ -1,0 +1,51 @@
+package io.millrace.desktop.screen.sql;
+
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+
+/// The workspace's own keys. They are those of every editor; the window's come after.
+final class DeskKeys {
+    private final DeskView view;
+    private final DeskModel model;
+
+    DeskKeys(DeskView view, DeskModel model) {
+        this.view = view;
+        this.model = model;
+    }
+
+    void install() {
+        view.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.isShortcutDown() && !event.isAltDown() && done(event.getCode(), event.isShiftDown())) {
+                event.consume();
+            }
+        });
+    }
+
+    private boolean done(KeyCode key, boolean shift) {
+        switch (key) {
+            case KeyCode.ENTER -> view.top().ifPresent(shift ? SheetView::runAll : SheetView::run);
+            case KeyCode.T -> {
+                if (shift) {
+                    model.reopen();
+                } else {
+                    model.add();
+                }
+            }
+            case KeyCode.W -> model.selected().get().ifPresent(model::close);
+            case KeyCode.O -> view.open();
+            case KeyCode.S -> {
+                if (shift) {
+                    view.saveAs();
+                } else {
+                    view.save();
+                }
+            }
+            case KeyCode.PERIOD ->
+                model.selected().get().ifPresent(sheet -> sheet.run().cancel());
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+}

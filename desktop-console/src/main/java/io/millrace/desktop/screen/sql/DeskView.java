@@ -1,0 +1,232 @@
+package io.millrace.desktop.screen.sql;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.service.Pulse;
+import io.millrace.desktop.service.Threads;
+import io.millrace.wire.id.JobId;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.collections.ListChangeListener;
+import javafx.scene.Scene;
+import javafx.scene.control.Alert;
+import javafx.scene.control.ButtonType;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
+import javafx.scene.input.DragEvent;
+import javafx.scene.input.TransferMode;
+import javafx.scene.layout.BorderPane;
+import javafx.stage.FileChooser;
+import javafx.stage.Window;
+
+/// The sheets as tabs, with the catalog and the history beside them.
+public final class DeskView extends BorderPane {
+    private static final Duration BEAT = Duration.ofMillis(120);
+    private static final int KEEP_EVERY = 16;
+    private static final double SIDE = 0.2;
+    private static final double NARROW = 700;
+
+    private final DeskModel model;
+    private final Appearance appearance;
+    private final Consumer<JobId> openJob;
+    private final Threads threads;
+    private final TabPane tabs = new TabPane();
+    private final Map<SheetModel, Tab> made = new HashMap<>();
+    private final Map<Tab, SheetView> views = new HashMap<>();
+    private final SidePane side;
+    private final SplitPane split = new SplitPane();
+    private Optional<Pulse> pulse = Optional.empty();
+    private int beats;
+
+    DeskView(DeskModel model, Appearance appearance, Consumer<JobId> openJob, Threads threads) {
+        this.model = model;
+        this.appearance = appearance;
+        this.openJob = openJob;
+        this.threads = threads;
+        this.side = new SidePane(model, this);
+        tabs.setId("sheets");
+        tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.ALL_TABS);
+        tabs.setTabDragPolicy(TabPane.TabDragPolicy.REORDER);
+        split.getItems().addAll(side, tabs);
+        split.setDividerPositions(SIDE);
+        SplitPane.setResizableWithParent(side, false);
+        setCenter(split);
+        new DeskKeys(this, model).install();
+        model.sheets().addListener((ListChangeListener<SheetModel>) change -> sheets());
+        sheets();
+        tabs.getTabs().addListener((ListChangeListener<Tab>) change -> moved());
+        tabs.getSelectionModel().selectedItemProperty().addListener((tab, before, now) -> selected(now));
+        model.selected().subscribe(sheet -> sheet.ifPresent(this::select));
+        setOnDragOver(DeskView::over);
+        setOnDragDropped(this::dropped);
+        sceneProperty()
+                .flatMap(Scene::windowProperty)
+                .flatMap(Window::showingProperty)
+                .orElse(false)
+                .subscribe(this::beat);
+        widthProperty().subscribe(width -> narrow(width.doubleValue() > 0 && width.doubleValue() < NARROW));
+    }
+
+    private void narrow(boolean now) {
+        if (now != !split.getItems().contains(side)) {
+            if (now) {
+                split.getItems().remove(side);
+            } else {
+                split.getItems().addFirst(side);
+                split.setDividerPositions(SIDE);
+            }
+        }
+    }
+
+    /// Rows come faster than the window's own beat; while the workspace is not in sight nothing is asked.
+    private void beat(boolean on) {
+        pulse.ifPresent(Pulse::close);
+        pulse = on ? Optional.of(new Pulse("rows", BEAT, new FxThread(), this::beaten).start()) : Optional.empty();
+        if (!on) {
+            model.keep();
+        }
+    }
+
+    private void beaten() {
+        model.refresh();
+        if (++beats % KEEP_EVERY == 0) {
+            model.keep();
+        }
+    }
+
+    private void sheets() {
+        for (var sheet : model.sheets()) {
+            made.computeIfAbsent(sheet, this::tab);
+        }
+        made.entrySet().removeIf(entry -> {
+            boolean gone = !model.sheets().contains(entry.getKey());
+            if (gone) {
+                views.remove(entry.getValue());
+            }
+            return gone;
+        });
+        var wanted = model.sheets().stream().map(made::get).toList();
+        if (!wanted.equals(tabs.getTabs())) {
+            tabs.getTabs().setAll(wanted);
+            model.selected().get().ifPresent(this::select);
+        }
+    }
+
+    private Tab tab(SheetModel sheet) {
+        var view = new SheetView(sheet, this, appearance, threads);
+        var tab = new SheetTab(sheet, this, model).tab();
+        tab.setContent(view);
+        views.put(tab, view);
+        return tab;
+    }
+
+    /// A tab was dragged to another place.
+    private void moved() {
+        var order = tabs.getTabs().stream()
+                .flatMap(tab -> made.entrySet().stream()
+                        .filter(entry -> entry.getValue().equals(tab))
+                        .map(Map.Entry::getKey))
+                .toList();
+        if (order.size() == model.sheets().size() && !order.equals(List.copyOf(model.sheets()))) {
+            model.sheets().setAll(order);
+        }
+    }
+
+    private void selected(@org.jspecify.annotations.Nullable Tab tab) {
+        made.forEach((sheet, its) -> {
+            if (its.equals(tab)) {
+                model.select(sheet);
+            }
+        });
+    }
+
+    private void select(SheetModel sheet) {
+        var tab = made.get(sheet);
+        if (tab != null) {
+            tabs.getSelectionModel().select(tab);
+        }
+    }
+
+    /// The sheet on top.
+    public Optional<SheetView> top() {
+        return model.selected().get().map(made::get).map(views::get);
+    }
+
+    void job(JobId id) {
+        openJob.accept(id);
+    }
+
+    /// Runs a statement of its own, on the sheet on top.
+    void runNow(String statement) {
+        model.selected().get().ifPresent(sheet -> sheet.run().start(List.of(new Given(statement, -1))));
+    }
+
+    public void open() {
+        var chooser = chooser("Open SQL files");
+        var files = chooser.showOpenMultipleDialog(getScene().getWindow());
+        if (files != null) {
+            files.forEach(file -> open(file.toPath()));
+        }
+    }
+
+    /// Opens a file as a sheet.
+    public void open(Path file) {
+        model.open(file, this::say);
+    }
+
+    public void save() {
+        model.selected()
+                .get()
+                .ifPresent(sheet ->
+                        sheet.file().get().ifPresentOrElse(file -> model.save(sheet, file, this::say), this::saveAs));
+    }
+
+    public void saveAs() {
+        model.selected().get().ifPresent(sheet -> {
+            var chooser = chooser("Save the sheet");
+            var name = sheet.name().get();
+            chooser.setInitialFileName(name.endsWith(".sql") ? name : name + ".sql");
+            var file = chooser.showSaveDialog(getScene().getWindow());
+            if (file != null) {
+                model.save(sheet, file.toPath(), this::say);
+            }
+        });
+    }
+
+    private static FileChooser chooser(String title) {
+        var chooser = new FileChooser();
+        chooser.setTitle(title);
+        chooser.getExtensionFilters()
+                .addAll(new FileChooser.ExtensionFilter("SQL", "*.sql"), new FileChooser.ExtensionFilter("All", "*"));
+        return chooser;
+    }
+
+    private void say(String reason) {
+        var alert = new Alert(Alert.AlertType.ERROR, reason, ButtonType.OK);
+        alert.initOwner(getScene().getWindow());
+        alert.setHeaderText("That did not work");
+        alert.show();
+    }
+
+    private static void over(DragEvent event) {
+        if (event.getDragboard().hasFiles()) {
+            event.acceptTransferModes(TransferMode.COPY);
+            event.consume();
+        }
+    }
+
+    private void dropped(DragEvent event) {
+        if (event.getDragboard().hasFiles()) {
+            event.getDragboard().getFiles().stream().map(File::toPath).forEach(this::open);
+            event.setDropCompleted(true);
+            event.consume();
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.millrace.desktop.screen.sql;
+
+import io.millrace.desktop.screen.sql.result.Phase;
+import io.millrace.desktop.screen.sql.result.ResultModel;
+import java.util.Optional;
+import javafx.css.PseudoClass;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import org.jspecify.annotations.Nullable;
+
+/// The statements of a script with what became of each; the one that is chosen is looked at.
+final class ResultList {
+    private static final double WIDTH = 230;
+    private static final double ROW = 26;
+
+    private final RunModel model;
+
+    ResultList(RunModel model) {
+        this.model = model;
+    }
+
+    ListView<ResultModel> view() {
+        var list = new ListView<>(model.results());
+        list.setId("results");
+        list.setPrefWidth(WIDTH);
+        list.setFixedCellSize(ROW);
+        list.getStyleClass().addAll("result-list", "dense");
+        list.setCellFactory(made -> new ResultCell());
+        list.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {
+            if (now != null) {
+                model.shown().set(Optional.of(now));
+            }
+        });
+        model.shown().subscribe(shown -> shown.ifPresent(list.getSelectionModel()::select));
+        model.done().subscribe(done -> list.refresh());
+        model.running().subscribe(running -> list.refresh());
+        return list;
+    }
+
+    private static final class ResultCell extends ListCell<ResultModel> {
+        private static final PseudoClass FAILED = PseudoClass.getPseudoClass("failed");
+
+        ResultCell() {
+            // cut, not scrolled
+            setPrefWidth(0);
+        }
+
+        @Override
+        protected void updateItem(@Nullable ResultModel result, boolean empty) {
+            super.updateItem(result, empty);
+            boolean shown = !empty && result != null;
+            setText(shown ? mark(result.phase()) + "  " + brief(result.statement()) : "");
+            setAccessibleText(shown ? result.phase().label() + ": " + brief(result.statement()) : "");
+            pseudoClassStateChanged(FAILED, shown && result.phase() instanceof Phase.Failed);
+        }
+
+        private static String mark(Phase phase) {
+            return switch (phase) {
+                case Phase.Queued _ -> "·";
+                case Phase.Running _ -> "▶";
+                case Phase.Done _ -> "✓";
+                case Phase.Cancelled _, Phase.Skipped _ -> "–";
+                case Phase.Failed _ -> "✕";
+            };
+        }
+
+        private static String brief(String statement) {
+            var line = statement.replaceAll("\\s+", " ");
+            return line.length() > 80 ? line.substring(0, 80) + "…" : line;
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package io.millrace.desktop.screen.sql;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.screen.sql.result.Phase;
+import io.millrace.desktop.screen.sql.result.ResultModel;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.sql.PastStatement;
+import io.millrace.desktop.service.sql.SqlSession;
+import io.millrace.sql.run.Problem;
+import io.millrace.sql.run.RunEvent;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// What a sheet runs: its statements one after the other, and their results. A run that begins ends the one before.
+public final class RunModel implements Refreshed {
+    private final SheetSession session;
+    private final Threads threads;
+    private final InstantSource clock;
+    private final Consumer<PastStatement> ran;
+    private final ObservableList<ResultModel> results = FXCollections.observableArrayList();
+    private final ObjectProperty<Optional<ResultModel>> shown = new SimpleObjectProperty<>(Optional.empty());
+    private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyIntegerWrapper done = new ReadOnlyIntegerWrapper();
+    private final BooleanProperty goOn = new SimpleBooleanProperty();
+    private Optional<Script> script = Optional.empty();
+
+    /// @param ran is told of each statement that is over, on the thread that ran it
+    RunModel(SheetSession session, Threads threads, InstantSource clock, Consumer<PastStatement> ran) {
+        this.session = session;
+        this.threads = threads;
+        this.clock = clock;
+        this.ran = ran;
+    }
+
+    public SheetSession session() {
+        return session;
+    }
+
+    /// The results of the last run, one for each of its statements.
+    public ObservableList<ResultModel> results() {
+        return results;
+    }
+
+    /// The result that is looked at.
+    public ObjectProperty<Optional<ResultModel>> shown() {
+        return shown;
+    }
+
+    public ReadOnlyBooleanProperty running() {
+        return running.getReadOnlyProperty();
+    }
+
+    /// How many statements of the last run are over.
+    public ReadOnlyIntegerProperty done() {
+        return done.getReadOnlyProperty();
+    }
+
+    /// Whether a script goes on after a statement that failed.
+    public BooleanProperty goOn() {
+        return goOn;
+    }
+
+    void start(List<Given> statements) {
+        cancel();
+        if (statements.isEmpty()) {
+            return;
+        }
+        results.setAll(statements.stream()
+                .map(given -> new ResultModel(given.statement(), given.offset(), threads, clock))
+                .toList());
+        shown.set(Optional.of(results.getFirst()));
+        done.set(0);
+        running.set(true);
+        var next = new Script(List.copyOf(results), goOn.get());
+        script = Optional.of(next);
+        threads.work().execute(next);
+    }
+
+    /// Ends what runs; statements that wait are not run.
+    public void cancel() {
+        script.ifPresent(under -> threads.work().execute(under::cancel));
+    }
+
+    /// Shows no result any more, and frees what they take.
+    public void clear() {
+        cancel();
+        results.clear();
+        shown.set(Optional.empty());
+    }
+
+    @Override
+    public void refresh() {
+        shown.get().ifPresent(ResultModel::refresh);
+    }
+
+    void close() {
+        script.ifPresent(Script::cancel);
+        session.close();
+    }
+
+    /// The statements of one run, on a thread of their own.
+    private final class Script implements Runnable {
+        private final List<ResultModel> models;
+        private final boolean onward;
+        private volatile boolean unwanted;
+        private volatile Optional<SqlSession.Statement> current = Optional.empty();
+
+        Script(List<ResultModel> models, boolean onward) {
+            this.models = models;
+            this.onward = onward;
+        }
+
+        @Override
+        public void run() {
+            boolean skip = false;
+            for (int place = 0; place < models.size(); place++) {
+                var result = models.get(place);
+                if (skip || unwanted) {
+                    result.ended(new Phase.Skipped());
+                    continue;
+                }
+                show(result, place);
+                skip = !carriedOut(result) && !onward;
+                // the rows of the one that is looked at now are needed more
+                if (place + 1 < models.size()) {
+                    result.thin();
+                }
+            }
+            threads.show().execute(() -> over(this));
+        }
+
+        private void show(ResultModel result, int place) {
+            threads.show().execute(() -> {
+                if (isPresent()) {
+                    shown.set(Optional.of(result));
+                    done.set(place);
+                }
+            });
+        }
+
+        private boolean isPresent() {
+            return script.filter(this::equals).isPresent();
+        }
+
+        private boolean carriedOut(ResultModel result) {
+            long begun = clock.millis();
+            result.begun();
+            var phase = switch (session.open()) {
+                case Reply.Ok<SqlSession>(var open) -> followed(open, result);
+                case Reply.Refused<SqlSession> refused -> new Phase.Failed(Problem.of(refused.fault()), List.of());
+                case Reply.Unreachable<SqlSession>(var reason) -> new Phase.Failed(Problem.of(reason), List.of());
+            };
+            result.ended(phase);
+            ran.accept(past(result, phase, begun));
+            return phase instanceof Phase.Done;
+        }
+
+        private Phase followed(SqlSession open, ResultModel result) {
+            var statement = open.statement(result.statement());
+            current = Optional.of(statement);
+            if (unwanted) {
+                return new Phase.Cancelled();
+            }
+            var end = statement.follow(result::accept);
+            current = Optional.empty();
+            return switch (end) {
+                case RunEvent.Finished _ -> {
+                    session.after(result.statement());
+                    yield new Phase.Done();
+                }
+                case RunEvent.Cancelled _ -> new Phase.Cancelled();
+                case RunEvent.Lost(var reason) ->
+                    new Phase.Failed(Problem.of(reason, "Run it again when the gateway is back."), List.of());
+                case RunEvent.Failed(var fault) -> session.failure(Problem.of(fault), result.statement());
+            };
+        }
+
+        private PastStatement past(ResultModel result, Phase phase, long begun) {
+            var ending = switch (phase) {
+                case Phase.Failed _ -> PastStatement.Ending.FAILED;
+                case Phase.Cancelled _, Phase.Skipped _ -> PastStatement.Ending.CANCELLED;
+                case Phase.Done _, Phase.Queued _, Phase.Running _ -> PastStatement.Ending.DONE;
+            };
+            var reason = phase instanceof Phase.Failed(var problem, var _)
+                    ? Optional.of(problem.reason())
+                    : Optional.<String>empty();
+            return new PastStatement(
+                    begun, "", result.statement(), ending, clock.millis() - begun, result.rows(), reason);
+        }
+
+        void cancel() {
+            unwanted = true;
+            current.ifPresent(SqlSession.Statement::cancel);
+        }
+    }
+
+    private void over(Script script) {
+        if (this.script.filter(script::equals).isPresent()) {
+            done.set(results.size());
+            running.set(false);
+            this.script = Optional.empty();
+            results.forEach(ResultModel::refresh);
+        }
+    }
+}

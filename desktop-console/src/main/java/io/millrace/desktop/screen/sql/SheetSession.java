@@ -1,0 +1,123 @@
+package io.millrace.desktop.screen.sql;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.screen.sql.result.Phase;
+import io.millrace.desktop.service.sql.SqlGateway;
+import io.millrace.desktop.service.sql.SqlSession;
+import io.millrace.sql.catalog.Asking;
+import io.millrace.sql.catalog.Knowledge;
+import io.millrace.sql.catalog.Meaning;
+import io.millrace.sql.run.Problem;
+import io.millrace.sql.run.RunEvent;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// The session of a sheet: opened when it is first needed, and again when the gateway does not know it any more. Each
+/// sheet has its own, so that what one sets or uses changes no other. Calls block; safe for use by many threads.
+public final class SheetSession {
+    private final Supplier<Reply<SqlSession>> opening;
+    private final Knowledge knowledge;
+    private Optional<SqlSession> session = Optional.empty();
+    private boolean closed;
+
+    SheetSession(SqlGateway gateway) {
+        this.opening = gateway::open;
+        this.knowledge = new Knowledge(asking());
+    }
+
+    /// Its answer to questions about the catalog.
+    Asking asking() {
+        return statement ->
+                open() instanceof Reply.Ok<SqlSession>(var open) ? open.asking().rows(statement) : Optional.empty();
+    }
+
+    /// What is known of names, kept for a while.
+    public Knowledge knowledge() {
+        return knowledge;
+    }
+
+    /// The session; a new one if there is none.
+    synchronized Reply<SqlSession> open() {
+        if (closed) {
+            return new Reply.Unreachable<>("The sheet is closed.");
+        }
+        if (session.isPresent()) {
+            return new Reply.Ok<>(session.get());
+        }
+        var reply = opening.get();
+        if (reply instanceof Reply.Ok<SqlSession>(var opened)) {
+            session = Optional.of(opened);
+        }
+        return reply;
+    }
+
+    /// The configuration that statements run with.
+    public Reply<Map<String, String>> properties() {
+        return switch (open()) {
+            case Reply.Ok<SqlSession>(var open) -> open.properties();
+            case Reply.Refused<SqlSession>(int status, var fault) -> new Reply.Refused<>(status, fault);
+            case Reply.Unreachable<SqlSession>(var reason) -> new Reply.Unreachable<>(reason);
+        };
+    }
+
+    /// Carries out a statement that answers with no rows; why it could not, otherwise.
+    Optional<String> carryOut(String statement) {
+        return switch (open()) {
+            case Reply.Ok<SqlSession>(var open) ->
+                switch (open.statement(statement).follow(event -> {})) {
+                    case RunEvent.Finished _ -> {
+                        after(statement);
+                        yield Optional.empty();
+                    }
+                    case RunEvent.Failed(var fault) ->
+                        Optional.of(Problem.of(fault).reason());
+                    case RunEvent.Lost(var reason) -> Optional.of(reason);
+                    case RunEvent.Cancelled _ -> Optional.of("It was cancelled.");
+                };
+            case Reply.Refused<SqlSession> refused ->
+                Optional.of(refused.fault().text());
+            case Reply.Unreachable<SqlSession>(var reason) -> Optional.of(reason);
+        };
+    }
+
+    /// Words that the gateway admits at the cursor.
+    public List<String> candidates(String text, int cursor) {
+        return open() instanceof Reply.Ok<SqlSession>(var open) ? open.candidates(text, cursor) : List.of();
+    }
+
+    /// Forgets what a statement that was carried out may have changed.
+    void after(String statement) {
+        knowledge.after(statement);
+    }
+
+    /// Why a statement failed, with the names that were perhaps meant. A session that is gone is replaced.
+    Phase failure(Problem problem, String statement) {
+        if (renewed()) {
+            return new Phase.Failed(
+                    problem.advised("The session was gone; a new one is open. What it had set and its temporary"
+                            + " objects are lost: run the statement again."),
+                    List.of());
+        }
+        int at = problem.position().map(place -> place.offsetIn(statement)).orElse(0);
+        var meant = new Meaning(knowledge).of(problem.reason(), statement, at);
+        return new Phase.Failed(problem, meant);
+    }
+
+    private synchronized boolean renewed() {
+        if (session.isEmpty() || session.get().lives()) {
+            return false;
+        }
+        session.get().close();
+        session = Optional.empty();
+        knowledge.forget();
+        return open() instanceof Reply.Ok<SqlSession>;
+    }
+
+    synchronized void close() {
+        closed = true;
+        session.ifPresent(SqlSession::close);
+        session = Optional.empty();
+    }
+}

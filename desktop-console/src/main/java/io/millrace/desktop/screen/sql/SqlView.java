@@ -1,0 +1,95 @@
+package io.millrace.desktop.screen.sql;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.sql.editor.SqlEditor;
+import io.millrace.desktop.service.Threads;
+import io.millrace.wire.id.JobId;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
+
+/// The SQL workspace of a cluster; without a gateway, a question for its address.
+public final class SqlView extends BorderPane implements Filtered {
+    private static final double WIDEST = 460;
+
+    private final SqlModel model;
+    private final Appearance appearance;
+    private final Consumer<JobId> openJob;
+    private final Threads threads;
+    private Optional<DeskView> desk = Optional.empty();
+
+    /// @param openJob what a link to a job does
+    public SqlView(SqlModel model, Appearance appearance, Consumer<JobId> openJob, Threads threads) {
+        this.model = model;
+        this.appearance = appearance;
+        this.openJob = openJob;
+        this.threads = threads;
+        setId("sql");
+        getStylesheets().add(SqlEditor.stylesheet());
+        model.state().subscribe(this::show);
+    }
+
+    /// The sheets, once there is a gateway.
+    public Optional<DeskView> desk() {
+        return desk;
+    }
+
+    /// What is found in a sheet is found by its text.
+    @Override
+    public void focusFilter() {
+        desk.flatMap(DeskView::top).ifPresent(sheet -> sheet.editor().find(false));
+    }
+
+    private void show(SqlModel.State state) {
+        desk = Optional.empty();
+        switch (state) {
+            case SqlModel.State.Looking(var address) ->
+                setCenter(new StackPane(Note.waiting("Looking for the SQL gateway…", address)));
+            case SqlModel.State.Without(var address, var reason) -> setCenter(new StackPane(question(address, reason)));
+            case SqlModel.State.With(var found) -> {
+                var view = new DeskView(found, appearance, openJob, threads);
+                desk = Optional.of(view);
+                setCenter(view);
+            }
+        }
+    }
+
+    private VBox question(String address, String reason) {
+        var note = new Note(
+                MaterialDesignD.DATABASE_SEARCH,
+                "No SQL gateway",
+                reason.isEmpty()
+                        ? ""
+                        : reason + "\nGive the address of the gateway that runs statements on this cluster.");
+        var field = new TextField(address);
+        field.setId("gateway-address");
+        field.setPromptText("HOST:PORT or URL");
+        field.setAccessibleText("Address of the SQL gateway");
+        HBox.setHgrow(field, Priority.ALWAYS);
+        var go = new Button("Connect", Icons.of(MaterialDesignD.DATABASE_ARROW_RIGHT));
+        go.setId("gateway-connect");
+        go.setDefaultButton(true);
+        Runnable connect = () -> model.connect(field.getText());
+        go.setOnAction(event -> connect.run());
+        field.setOnAction(event -> connect.run());
+        var line = new HBox(8, new Label("Gateway"), field, go);
+        line.setAlignment(Pos.CENTER);
+        line.setMaxWidth(WIDEST);
+        var all = new VBox(8, note, line);
+        all.setAlignment(Pos.CENTER);
+        all.getStyleClass().add("sql-without");
+        return all;
+    }
+}

@@ -1,0 +1,140 @@
+package io.millrace.desktop.screen.sql.result;
+
+import io.millrace.wire.sql.Cell;
+import io.millrace.wire.sql.Column;
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A result as points, no more than a picture can show: of many rows the least and the greatest of each step.
+///
+/// @param labels   below the bars; none for lines
+/// @param time     whether `x` is a moment, in epoch milliseconds
+/// @param complete whether all rows are in it
+public record ChartData(
+        ChartChoice.Kind kind, List<Series> series, List<String> labels, boolean time, boolean complete) {
+    private static final int MOST_BARS = 60;
+    private static final int STEPS = 1_000;
+
+    public ChartData {
+        series = List.copyOf(series);
+        labels = List.copyOf(labels);
+    }
+
+    /// The values of one column: as many `x` as `y`; a value that is missing is not a number.
+    public record Series(String name, double[] x, double[] y) {}
+
+    static ChartData of(ChartChoice choice, List<Column> columns, Lines lines) {
+        return choice.kind() == ChartChoice.Kind.BARS ? bars(choice, columns, lines) : lines(choice, columns, lines);
+    }
+
+    private static ChartData bars(ChartChoice choice, List<Column> columns, Lines lines) {
+        int shown = Math.min(lines.size(), MOST_BARS);
+        var labels = new ArrayList<String>();
+        for (int place = 0; place < shown; place++) {
+            var line = lines.get(place);
+            labels.add(
+                    choice.across().isPresent()
+                            ? line.row().cell(choice.across().getAsInt()).display()
+                            : String.valueOf(line.number()));
+        }
+        var series = choice.values().stream()
+                .map(column -> {
+                    var x = new double[shown];
+                    var y = new double[shown];
+                    for (int place = 0; place < shown; place++) {
+                        x[place] = place;
+                        y[place] = number(lines.get(place).row().cell(column));
+                    }
+                    return new Series(columns.get(column).name(), x, y);
+                })
+                .toList();
+        return new ChartData(ChartChoice.Kind.BARS, series, labels, false, shown == lines.size());
+    }
+
+    private static ChartData lines(ChartChoice choice, List<Column> columns, Lines lines) {
+        boolean time = choice.across().isPresent()
+                && ChartChoice.time(columns.get(choice.across().getAsInt()));
+        boolean number = choice.across().isPresent()
+                && ChartChoice.number(columns.get(choice.across().getAsInt()));
+        var across = new double[lines.size()];
+        for (int place = 0; place < across.length; place++) {
+            var line = lines.get(place);
+            across[place] = time
+                    ? moment(line.row().cell(choice.across().getAsInt()))
+                    : number ? number(line.row().cell(choice.across().getAsInt())) : line.number();
+        }
+        var order = order(across);
+        var series = choice.values().stream()
+                .map(column -> thinned(columns.get(column).name(), column, lines, across, order))
+                .toList();
+        return new ChartData(ChartChoice.Kind.LINES, series, List.of(), time, true);
+    }
+
+    /// Where the points stand from left to right; those without a place are left out.
+    private static int[] order(double[] across) {
+        boolean sorted = true;
+        for (int i = 1; i < across.length && sorted; i++) {
+            sorted = across[i - 1] <= across[i];
+        }
+        var places = java.util.stream.IntStream.range(0, across.length).filter(i -> !Double.isNaN(across[i]));
+        return sorted
+                ? places.toArray()
+                : places.boxed()
+                        .sorted(java.util.Comparator.comparingDouble(i -> across[i]))
+                        .mapToInt(Integer::intValue)
+                        .toArray();
+    }
+
+    private static Series thinned(String name, int column, Lines lines, double[] across, int[] order) {
+        int step = Math.max(1, order.length / STEPS);
+        var x = new ArrayList<Double>();
+        var y = new ArrayList<Double>();
+        for (int from = 0; from < order.length; from += step) {
+            int least = -1;
+            int most = -1;
+            double low = Double.POSITIVE_INFINITY;
+            double high = Double.NEGATIVE_INFINITY;
+            for (int i = from; i < Math.min(from + step, order.length); i++) {
+                double value = number(lines.get(order[i]).row().cell(column));
+                if (value < low) {
+                    low = value;
+                    least = i;
+                }
+                if (value > high) {
+                    high = value;
+                    most = i;
+                }
+            }
+            for (int i : least == most ? new int[] {least} : new int[] {Math.min(least, most), Math.max(least, most)}) {
+                if (i >= 0) {
+                    x.add(across[order[i]]);
+                    y.add(i == least ? low : high);
+                }
+            }
+        }
+        return new Series(
+                name,
+                x.stream().mapToDouble(Double::doubleValue).toArray(),
+                y.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    /// A cell as a number; not a number if it is none.
+    static double number(Cell cell) {
+        return switch (cell) {
+            case Cell.Numeral(var value) -> value.doubleValue();
+            case Cell.Absent _, Cell.Text _, Cell.Truth _, Cell.Items _, Cell.Entries _ -> Double.NaN;
+        };
+    }
+
+    private static double moment(Cell cell) {
+        try {
+            var text = cell.display().replace(' ', 'T').replaceFirst("Z$", "");
+            return LocalDateTime.parse(text).toInstant(ZoneOffset.UTC).toEpochMilli();
+        } catch (DateTimeException e) {
+            return Double.NaN;
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.millrace.desktop.screen.sql.result;
+
+import io.millrace.sql.run.Problem;
+import java.util.List;
+
+/// Where a statement stands.
+public sealed interface Phase {
+
+    /// Others of its script come first.
+    record Queued() implements Phase {}
+
+    record Running() implements Phase {}
+
+    record Done() implements Phase {}
+
+    record Cancelled() implements Phase {}
+
+    /// One before it failed, or the script was ended.
+    record Skipped() implements Phase {}
+
+    /// @param meant names that were perhaps meant
+    record Failed(Problem problem, List<String> meant) implements Phase {
+        public Failed {
+            meant = List.copyOf(meant);
+        }
+    }
+
+    /// Whether nothing comes any more.
+    default boolean over() {
+        return switch (this) {
+            case Queued _, Running _ -> false;
+            case Done _, Cancelled _, Skipped _, Failed _ -> true;
+        };
+    }
+
+    /// As a person reads it.
+    default String label() {
+        return switch (this) {
+            case Queued _ -> "Waiting";
+            case Running _ -> "Running";
+            case Done _ -> "Done";
+            case Cancelled _ -> "Cancelled";
+            case Skipped _ -> "Not run";
+            case Failed _ -> "Failed";
+        };
+    }
+}

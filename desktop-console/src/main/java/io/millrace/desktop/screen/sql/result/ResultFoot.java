@@ -1,0 +1,125 @@
+package io.millrace.desktop.screen.sql.result;
+
+import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.fx.Tone;
+import io.millrace.desktop.screen.Units;
+import io.millrace.wire.id.JobId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Locale;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+
+/// The figures of a result: how it stands, how many rows, how fast they come, its job.
+final class ResultFoot extends HBox {
+    private final ResultModel model;
+    private final HBox state = new HBox();
+    private final Label figures = Tips.whenCut(new Label());
+    private final Hyperlink job = new Hyperlink();
+    private final Hyperlink stop = new Hyperlink("Stop with savepoint");
+    private Optional<String> shown = Optional.empty();
+
+    ResultFoot(ResultModel model, ResultActions actions) {
+        this.model = model;
+        getStyleClass().add("result-foot");
+        setAlignment(Pos.CENTER_LEFT);
+        figures.setId("result-figures");
+        figures.setMinWidth(0);
+        job.setId("result-job");
+        job.setMinWidth(Region.USE_PREF_SIZE);
+        job.setOnAction(event -> id().ifPresent(actions.job()));
+        stop.setId("stop-job");
+        stop.setMinWidth(Region.USE_PREF_SIZE);
+        stop.setOnAction(event -> id().ifPresent(actions.stop()));
+        HBox.setHgrow(figures, Priority.ALWAYS);
+        figures.setMaxWidth(Double.MAX_VALUE);
+        getChildren().addAll(state, figures, stop, job);
+        model.tally().subscribe(this::show);
+        model.snapshot().subscribe(snapshot -> show(model.tally().get()));
+    }
+
+    private Optional<JobId> id() {
+        return model.tally().get().job();
+    }
+
+    private void show(Snapshot.Tally tally) {
+        var label = model.frozen().get() && !tally.phase().over()
+                ? "Frozen"
+                : tally.phase().label();
+        if (!shown.equals(Optional.of(label))) {
+            shown = Optional.of(label);
+            state.getChildren().setAll(new Badge(label, tone(tally.phase())));
+        }
+        figures.setText(figures(tally));
+        job.setVisible(tally.job().isPresent());
+        job.setManaged(tally.job().isPresent());
+        tally.job().ifPresent(id -> job.setText("Job " + id.toString().substring(0, 8) + "…"));
+        boolean inserts = tally.job().isPresent() && !tally.query() && tally.phase() instanceof Phase.Done;
+        stop.setVisible(inserts);
+        stop.setManaged(inserts);
+    }
+
+    private static Tone tone(Phase phase) {
+        return switch (phase) {
+            case Phase.Queued _, Phase.Cancelled _, Phase.Skipped _ -> Tone.NEUTRAL;
+            case Phase.Running _ -> Tone.ACCENT;
+            case Phase.Done _ -> Tone.SUCCESS;
+            case Phase.Failed _ -> Tone.DANGER;
+        };
+    }
+
+    private String figures(Snapshot.Tally tally) {
+        var parts = new ArrayList<String>();
+        if (tally.content()) {
+            rows(tally, parts);
+        }
+        if (tally.began() > 0) {
+            parts.add(Units.duration(Duration.ofMillis(tally.lasted())));
+        }
+        if (!tally.phase().over()) {
+            tally.progress().ifPresent(progress -> {
+                if (progress.finished() > 0) {
+                    parts.add(progress.finished() + " of " + progress.tasks() + " tasks finished");
+                }
+                parts.add(Units.count(progress.records()) + " records read");
+                progress.percent().ifPresent(percent -> parts.add(Math.round(percent) + " %"));
+            });
+        }
+        tally.away().ifPresent(why -> parts.add(why + " Trying again."));
+        return String.join("  ·  ", parts);
+    }
+
+    private void rows(Snapshot.Tally tally, ArrayList<String> parts) {
+        var snapshot = model.snapshot().get();
+        parts.add(grouped(tally.size()) + (tally.size() == 1 ? " row" : " rows"));
+        boolean changes = snapshot.arrangement().face() == Arrangement.Face.CHANGES;
+        if (tally.changes() != tally.size()) {
+            parts.add(grouped(tally.changes()) + " changes");
+        }
+        if (!snapshot.arrangement().filter().isBlank()) {
+            parts.add(grouped(snapshot.lines().size()) + " shown");
+        } else if (changes && tally.changes() > snapshot.lines().size()) {
+            parts.add("the last " + grouped(snapshot.lines().size()) + " changes are kept");
+        }
+        if (tally.notKept() > 0 && !changes) {
+            long kept = tally.size() - tally.notKept();
+            parts.add((tally.newest() ? "the newest " : "the first ") + grouped(kept) + " are kept");
+        }
+        if (model.frozen().get() && tally.changes() > snapshot.tally().changes()) {
+            parts.add(grouped(tally.changes() - snapshot.tally().changes()) + " more have come");
+        }
+        if (tally.rate() > 0) {
+            parts.add(Units.rate(tally.rate()));
+        }
+    }
+
+    private static String grouped(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+}

@@ -1,0 +1,179 @@
+package io.millrace.desktop.screen.sql.result;
+
+import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.service.Threads;
+import io.millrace.sql.run.RunEvent;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+
+/// The result of one statement. Rows are fed to it by the thread that runs the statement; on each beat it looks, off
+/// the
+/// thread of the user interface, at what has come, filters and sorts it, and shows that. There is never more than one
+/// look under way, and none begins sooner than the last one took, so that much data makes it slower and never the
+/// window.
+public final class ResultModel implements Refreshed {
+    private static final int MOST_WHEN_THIN = 1_000;
+
+    private final String statement;
+    private final int offset;
+    private final Threads threads;
+    private final ResultStore store;
+    private final ReadOnlyObjectWrapper<Snapshot> snapshot = new ReadOnlyObjectWrapper<>(Snapshot.NONE);
+    private final ReadOnlyObjectWrapper<Snapshot.Tally> tally = new ReadOnlyObjectWrapper<>(Snapshot.Tally.NONE);
+    private final ObjectProperty<Arrangement> arrangement = new SimpleObjectProperty<>(Arrangement.FIRST);
+    private final BooleanProperty frozen = new SimpleBooleanProperty();
+    private Optional<Frost> frost = Optional.empty();
+    private boolean looking;
+    private boolean again;
+    private long rested = System.nanoTime();
+
+    /// What was there when it was frozen.
+    private record Frost(Lines rows, Lines changes) {}
+
+    /// @param offset where the statement begins in the text that it was taken from
+    public ResultModel(String statement, int offset, Threads threads, InstantSource clock) {
+        this.statement = statement;
+        this.offset = offset;
+        this.threads = threads;
+        this.store = new ResultStore(clock);
+        arrangement.addListener((wish, before, now) -> look());
+        frozen.addListener((frozen, before, now) -> freeze(now));
+    }
+
+    public String statement() {
+        return statement;
+    }
+
+    public int offset() {
+        return offset;
+    }
+
+    /// The rows as they were looked at last.
+    public ReadOnlyObjectProperty<Snapshot> snapshot() {
+        return snapshot.getReadOnlyProperty();
+    }
+
+    /// The figures, which go on while the rows are frozen.
+    public ReadOnlyObjectProperty<Snapshot.Tally> tally() {
+        return tally.getReadOnlyProperty();
+    }
+
+    public ReadOnlyObjectProperty<Arrangement> arrangement() {
+        return arrangement;
+    }
+
+    /// Whether what is shown stays as it is while more comes.
+    public BooleanProperty frozen() {
+        return frozen;
+    }
+
+    public void show(Arrangement.Face face) {
+        if (face == Arrangement.Face.CHART && arrangement.get().chart().isEmpty()) {
+            draw(ChartChoice.first(store.columns()));
+        }
+        arrangement.set(arrangement.get().with(face));
+    }
+
+    public void filter(String text) {
+        arrangement.set(arrangement.get().filtered(text));
+    }
+
+    public void order(List<Arrangement.Order> by) {
+        arrangement.set(arrangement.get().ordered(by));
+    }
+
+    public void draw(ChartChoice choice) {
+        arrangement.set(arrangement.get().drawn(choice));
+    }
+
+    /// For the thread that runs the statement.
+    public void begun() {
+        store.begun();
+    }
+
+    /// For the thread that runs the statement.
+    public void accept(RunEvent event) {
+        store.accept(event);
+    }
+
+    /// For the thread that runs the statement.
+    public void ended(Phase how) {
+        store.ended(how);
+    }
+
+    /// Where it stands now, whatever is shown yet.
+    public Phase phase() {
+        return store.tally().phase();
+    }
+
+    /// How many rows or changes have come.
+    public long rows() {
+        return store.tally().changes();
+    }
+
+    /// Gives back most of its memory.
+    public void thin() {
+        store.thin(MOST_WHEN_THIN);
+    }
+
+    @Override
+    public void refresh() {
+        var now = store.tally();
+        boolean news = now.version() != tally.get().version();
+        tally.set(now);
+        boolean stale = now.version() != snapshot.get().tally().version();
+        boolean rest = System.nanoTime() - rested < snapshot.get().took();
+        if ((news || stale) && !frozen.get() && !rest) {
+            look();
+        }
+    }
+
+    private void freeze(boolean now) {
+        frost = now ? Optional.of(new Frost(store.lines(false), store.lines(true))) : Optional.empty();
+        look();
+    }
+
+    private void look() {
+        if (looking) {
+            again = true;
+            return;
+        }
+        looking = true;
+        again = false;
+        var wish = arrangement.get();
+        var cold = frost;
+        threads.ask(() -> looked(wish, cold), this::shown);
+    }
+
+    private Snapshot looked(Arrangement wish, Optional<Frost> cold) {
+        long begun = System.nanoTime();
+        var now = store.tally();
+        var columns = store.columns();
+        boolean changing = store.changing();
+        boolean asChanges = wish.face() == Arrangement.Face.CHANGES;
+        var kept =
+                cold.map(frost -> asChanges ? frost.changes() : frost.rows()).orElseGet(() -> store.lines(asChanges));
+        var lines = Arranging.of(kept, columns, wish);
+        var chart = wish.chart()
+                .filter(choice -> wish.face() == Arrangement.Face.CHART)
+                .map(choice -> ChartData.of(choice, columns, lines));
+        return new Snapshot(columns, lines, chart, now, changing, wish, System.nanoTime() - begun);
+    }
+
+    private void shown(Snapshot found) {
+        looking = false;
+        rested = System.nanoTime();
+        snapshot.set(found);
+        tally.set(found.tally());
+        if (again) {
+            look();
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package io.millrace.desktop.screen.sql.result;
+
+import io.millrace.sql.result.RecentRows;
+import io.millrace.sql.result.TableModel;
+import io.millrace.sql.result.Weight;
+import io.millrace.sql.run.RunEvent;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowKind;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/// All that is kept of a result. One thread feeds it, others take snapshots. Bounded in memory whatever comes: of rows
+/// that are only added the newest stay, of rows that change the first, of the changes the newest.
+final class ResultStore {
+    static final int MOST_ROWS = 200_000;
+    static final int MOST_CHANGES = 50_000;
+    private static final long MOST_WEIGHT = 96L << 20;
+    private static final long MOST_CHANGES_WEIGHT = 24L << 20;
+
+    private final InstantSource clock;
+    private final Arrivals arrivals = new Arrivals();
+    private final Deque<Line> changes = new ArrayDeque<>();
+    private RecentRows log = new RecentRows(MOST_ROWS, MOST_WEIGHT);
+    private Optional<TableModel> table = Optional.empty();
+    private Optional<RunEvent.Described> heading = Optional.empty();
+    private Optional<Activity.Progress> progress = Optional.empty();
+    private Optional<String> away = Optional.empty();
+    private Phase phase = new Phase.Queued();
+    private long changesWeight;
+    private long count;
+    private long began;
+    private long ended;
+    private long version;
+    /// Half an update at the end of a page: the row must not be gone until its other half has come.
+    private Optional<Row> half = Optional.empty();
+
+    ResultStore(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    synchronized void begun() {
+        phase = new Phase.Running();
+        began = clock.millis();
+        version++;
+    }
+
+    synchronized void ended(Phase how) {
+        half.ifPresent(this::add);
+        half = Optional.empty();
+        phase = how;
+        ended = clock.millis();
+        away = Optional.empty();
+        version++;
+    }
+
+    synchronized void accept(RunEvent event) {
+        version++;
+        away = Optional.empty();
+        switch (event) {
+            case RunEvent.Waiting _ -> {}
+            case RunEvent.Progressed(var now, var _) -> progress = Optional.of(now);
+            case RunEvent.Away(var reason, var _) -> away = Optional.of(reason);
+            case RunEvent.Described described -> heading = Optional.of(described);
+            case RunEvent.Rows(var rows) -> page(rows);
+            case RunEvent.End _ -> {}
+        }
+    }
+
+    private void page(List<Row> rows) {
+        half.ifPresent(this::add);
+        arrivals.add(rows.size(), clock.millis());
+        boolean cut = rows.getLast().kind() == RowKind.UPDATE_BEFORE;
+        rows.subList(0, cut ? rows.size() - 1 : rows.size()).forEach(this::add);
+        half = cut ? Optional.of(rows.getLast()) : Optional.empty();
+    }
+
+    private void add(Row row) {
+        long now = clock.millis();
+        change(new Line(++count, row, Optional.empty(), now));
+        if (table.isEmpty() && row.kind() != RowKind.INSERT) {
+            table = Optional.of(tableOfLog());
+            log = new RecentRows(1, 1);
+        }
+        table.ifPresentOrElse(rows -> rows.add(row, now), () -> log.add(row));
+    }
+
+    private void change(Line change) {
+        changes.addLast(change);
+        changesWeight += Weight.of(change.row());
+        while (changes.size() > MOST_CHANGES || changesWeight > MOST_CHANGES_WEIGHT && changes.size() > 1) {
+            changesWeight -= Weight.of(changes.removeFirst().row());
+        }
+    }
+
+    private TableModel tableOfLog() {
+        var rows = new TableModel(MOST_ROWS, MOST_WEIGHT);
+        rows.miss(log.first());
+        for (long number = log.first(); number < log.end(); number++) {
+            rows.add(log.row(number), 0);
+        }
+        return rows;
+    }
+
+    /// Gives back most of its memory: others need it more. What is left are the newest rows.
+    synchronized void thin(int rows) {
+        if (table.isPresent() || log.end() - log.first() <= rows) {
+            return;
+        }
+        var few = new RecentRows(rows, MOST_WEIGHT);
+        for (long number = log.first(); number < log.end(); number++) {
+            few.add(log.row(number));
+        }
+        changes.clear();
+        changesWeight = 0;
+        log = few;
+        version++;
+    }
+
+    synchronized List<Column> columns() {
+        return heading.map(RunEvent.Described::columns).orElse(List.of());
+    }
+
+    synchronized Snapshot.Tally tally() {
+        long now = phase.over() ? ended : clock.millis();
+        return new Snapshot.Tally(
+                phase,
+                heading.isPresent(),
+                heading.map(RunEvent.Described::query).orElse(false),
+                heading.map(RunEvent.Described::content).orElse(false),
+                heading.flatMap(RunEvent.Described::job).or(this::submitted),
+                table.map(TableModel::size).orElseGet(log::end),
+                table.map(TableModel::notKept).orElseGet(log::first),
+                table.isEmpty(),
+                count,
+                phase.over() ? 0 : arrivals.aSecond(now),
+                began,
+                began == 0 ? 0 : Math.max(0, now - began),
+                progress,
+                away,
+                version);
+    }
+
+    /// The job that an INSERT has started, as its one row tells.
+    private Optional<JobId> submitted() {
+        var columns = columns();
+        if (columns.size() != 1 || !columns.getFirst().name().equals("job id") || log.end() == 0) {
+            return Optional.empty();
+        }
+        var id = log.row(log.first()).cell(0).display();
+        return id.matches("[0-9a-f]{32}") ? Optional.of(JobId.parse(id)) : Optional.empty();
+    }
+
+    synchronized boolean changing() {
+        return table.isPresent();
+    }
+
+    /// The rows that are kept, or the changes.
+    synchronized Lines lines(boolean asChanges) {
+        if (asChanges) {
+            var all = new ArrayList<>(changes);
+            return new Lines(all.size(), all::get);
+        }
+        if (table.isPresent()) {
+            var rows = table.get().rows();
+            return new Lines(rows.size(), place -> Line.of(rows.get(place)));
+        }
+        long first = log.first();
+        var rows = new Row[(int) (log.end() - first)];
+        for (int place = 0; place < rows.length; place++) {
+            rows[place] = log.row(first + place);
+        }
+        return new Lines(rows.length, place -> new Line(first + place + 1, rows[place], Optional.empty(), 0));
+    }
+}

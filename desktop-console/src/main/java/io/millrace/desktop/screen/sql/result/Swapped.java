@@ -1,0 +1,56 @@
+package io.millrace.desktop.screen.sql.result;
+
+import java.util.AbstractList;
+import javafx.collections.ObservableListBase;
+
+/// The lines of the present snapshot as a table sees them. Another snapshot is told as lines that changed and lines
+/// that
+/// came or went at the end, so that what is selected and where one has scrolled to stays.
+final class Swapped extends ObservableListBase<Line> {
+    private Lines lines = Lines.NONE;
+
+    void swap(Lines next) {
+        int before = lines.size();
+        int now = next.size();
+        var old = lines;
+        beginChange();
+        lines = next;
+        if (now > before) {
+            nextAdd(before, now);
+        } else if (now < before) {
+            nextRemove(now, new AbstractList<>() {
+                @Override
+                public Line get(int index) {
+                    return old.get(now + index);
+                }
+
+                @Override
+                public int size() {
+                    return before - now;
+                }
+            });
+        }
+        endChange();
+    }
+
+    @Override
+    public Line get(int index) {
+        return lines.get(index);
+    }
+
+    @Override
+    public int size() {
+        return lines.size();
+    }
+
+    /// Two tables never show the same list, and no one compares 200,000 lines.
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+}

@@ -1,0 +1,148 @@
+package io.millrace.desktop;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.service.sql.PastStatement;
+import io.millrace.desktop.service.sql.SqlGateway;
+import io.millrace.desktop.service.sql.SqlSession;
+import io.millrace.sql.catalog.Asking;
+import io.millrace.sql.run.RunEvent;
+import io.millrace.wire.Fault;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/// A gateway in memory: a statement is answered as it was told, with an error if it contains the word `wrong`, and
+/// never
+/// if it contains the word `endless`, until it is cancelled.
+public final class FakeGateway implements SqlGateway {
+    public static final List<Column> COLUMNS = List.of(
+            Column.of("id", new SqlType.Simple("BIGINT", false)),
+            Column.of("region", SqlType.string()),
+            Column.of("amount", new SqlType.Simple("DOUBLE", true)));
+
+    public final List<String> ran = new CopyOnWriteArrayList<>();
+    public final Map<String, List<Row>> answers = new LinkedHashMap<>();
+    public final Map<String, List<List<String>>> catalog = new LinkedHashMap<>();
+    public List<PastStatement> history = List.of();
+    public volatile int opened;
+    public volatile int closed;
+    public volatile boolean away;
+    public volatile boolean forgetful;
+
+    public static Row row(RowKind kind, Object... cells) {
+        return new Row(kind, Arrays.asList(cells));
+    }
+
+    @Override
+    public String address() {
+        return "http://fake:8083";
+    }
+
+    @Override
+    public Reply<String> product() {
+        return away ? new Reply.Unreachable<>("No one listens.") : new Reply.Ok<>("Millrace 0.1.0");
+    }
+
+    @Override
+    public Reply<SqlSession> open() {
+        if (away) {
+            return new Reply.Unreachable<>("No one listens.");
+        }
+        opened++;
+        return new Reply.Ok<>(new FakeSession());
+    }
+
+    @Override
+    public Reply<List<PastStatement>> history(String search) {
+        return new Reply.Ok<>(history.stream()
+                .filter(past -> past.statement().contains(search))
+                .collect(Collectors.toList()));
+    }
+
+    @Override
+    public void close() {
+        closed++;
+    }
+
+    private final class FakeSession implements SqlSession {
+        private final int number = opened;
+
+        @Override
+        public Statement statement(String text) {
+            return new FakeStatement(text);
+        }
+
+        @Override
+        public Reply<Map<String, String>> properties() {
+            return new Reply.Ok<>(Map.of("parallelism.default", "1"));
+        }
+
+        @Override
+        public List<String> candidates(String text, int cursor) {
+            return List.of("SELECT");
+        }
+
+        @Override
+        public Asking asking() {
+            return statement -> Optional.ofNullable(catalog.get(statement));
+        }
+
+        @Override
+        public boolean lives() {
+            return !forgetful || number > 1;
+        }
+
+        @Override
+        public void close() {
+            closed++;
+        }
+    }
+
+    private final class FakeStatement implements SqlSession.Statement {
+        private final String text;
+        private final CountDownLatch cancelled = new CountDownLatch(1);
+
+        FakeStatement(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public RunEvent.End follow(Consumer<RunEvent> listener) {
+            ran.add(text);
+            if (text.contains("wrong")) {
+                return new RunEvent.Failed(
+                        Fault.of("SQL validation failed. From line 1, column 8 to line 1, column 12: Column 'wrong' not"
+                                + " found in any table"));
+            }
+            var rows = answers.getOrDefault(text, List.of());
+            listener.accept(new RunEvent.Described(COLUMNS, !rows.isEmpty(), !rows.isEmpty(), Optional.empty()));
+            if (!rows.isEmpty()) {
+                listener.accept(new RunEvent.Rows(rows));
+            }
+            if (!text.contains("endless")) {
+                return new RunEvent.Finished();
+            }
+            try {
+                cancelled.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return new RunEvent.Cancelled();
+        }
+
+        @Override
+        public void cancel() {
+            cancelled.countDown();
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package io.millrace.desktop;
+
+import static io.millrace.desktop.FakeGateway.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.fx.ThemeChoice;
+import io.millrace.desktop.screen.sql.SheetView;
+import io.millrace.desktop.screen.sql.SqlModel;
+import io.millrace.desktop.screen.sql.SqlView;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.sql.SqlFiles;
+import io.millrace.desktop.shell.Section;
+import io.millrace.wire.sql.RowKind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeoutException;
+import javafx.event.Event;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TreeView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.stage.Stage;
+import org.awaitility.Awaitility;
+import org.fxmisc.richtext.CodeArea;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// The SQL workspace in a window, on a gateway in memory.
+class SqlIT {
+    private static final String QUERY = "SELECT endless FROM orders";
+
+    @TempDir
+    Path home;
+
+    private final FxRobot robot = new FxRobot();
+    private final FakeGateway gateway = new FakeGateway();
+    private final ExecutorService work = Executors.newVirtualThreadPerTaskExecutor();
+    private Stage stage;
+    private SqlView view;
+    private SqlModel model;
+
+    @BeforeEach
+    void open() throws TimeoutException {
+        FxToolkit.registerPrimaryStage();
+        gateway.answers.put(
+                QUERY, List.of(row(RowKind.INSERT, 1, "north", 10.5), row(RowKind.INSERT, 2, "south", null)));
+        gateway.catalog.put("SHOW CATALOGS", List.of(List.of("main")));
+        gateway.catalog.put("SHOW DATABASES FROM main", List.of(List.of("sales")));
+        gateway.catalog.put("SHOW TABLES FROM main.sales", List.of(List.of("orders")));
+        gateway.catalog.put("SHOW TABLES", List.of(List.of("orders")));
+        gateway.catalog.put("DESCRIBE `orders`", List.of(List.of("region", "STRING"), List.of("amount", "DOUBLE")));
+        var threads = new Threads(work, new FxThread());
+        robot.interact(() -> {
+            var appearance = new Appearance().start(ThemeChoice.LIGHT);
+            model = new SqlModel("fake:8083", address -> gateway, new SqlFiles(home), threads, InstantSource.system());
+            view = new SqlView(model, appearance, job -> {}, threads);
+            view.getStylesheets()
+                    .add(Objects.requireNonNull(Section.class.getResource("console.css"))
+                            .toExternalForm());
+            stage = new Stage();
+            stage.setScene(new Scene(view, 1200, 760));
+            stage.show();
+            model.start();
+        });
+        until("a sheet is there", () -> view.desk().orElseThrow().top().isPresent());
+    }
+
+    @AfterEach
+    void close() {
+        robot.interact(() -> {
+            stage.close();
+            model.close();
+        });
+        work.shutdownNow();
+    }
+
+    private void until(String what, Callable<Boolean> condition) {
+        Awaitility.await(what)
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(40))
+                .until(() -> WaitForAsyncUtils.asyncFx(() -> holds(condition)).get());
+    }
+
+    /// A node that is not there yet is no failure.
+    private static boolean holds(Callable<Boolean> condition) {
+        try {
+            return condition.call();
+        } catch (Exception e) {
+            return false;
+        }
+    }
+
+    private SheetView sheet() {
+        return view.desk().orElseThrow().top().orElseThrow();
+    }
+
+    private CodeArea area() {
+        return sheet().editor().area();
+    }
+
+    private Node find(String query) {
+        return robot.lookup(query).query();
+    }
+
+    private TableView<?> rows() {
+        return (TableView<?>) find("#result-rows");
+    }
+
+    private void write(String text) {
+        robot.interact(() -> {
+            area().replaceText(text);
+            area().moveTo(text.length());
+            area().requestFocus();
+        });
+    }
+
+    private void press(Node target, KeyCode key, boolean control, boolean shift) {
+        robot.interact(() ->
+                Event.fireEvent(target, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", key, shift, control, false, false)));
+    }
+
+    private String figures() {
+        return ((Labeled) find("#result-figures")).getText();
+    }
+
+    @Test
+    void aQueryShowsItsRowsWhileItRunsAndIsCancelled() {
+        write("SHOW a;\n" + QUERY + ";");
+        press(area(), KeyCode.ENTER, true, false);
+        until("two rows", () -> rows().getItems().size() == 2);
+        until("figures", () -> figures().startsWith("2 rows"));
+        assertThat(gateway.ran).containsExactly(QUERY);
+        robot.interact(() -> ((TextField) find("#result-filter")).setText("region:south"));
+        until("one row", () -> rows().getItems().size() == 1);
+        press(area(), KeyCode.PERIOD, true, false);
+        until(
+                "the end",
+                () -> robot.lookup(".result-foot .badge")
+                        .queryLabeled()
+                        .getText()
+                        .equals("Cancelled"));
+        assertThat(rows().getItems()).hasSize(1);
+    }
+
+    @Test
+    void anErrorIsToldAndMarkedInTheText() {
+        write("SHOW a;\nSELECT wrong FROM orders;");
+        press(area(), KeyCode.ENTER, true, true);
+        until(
+                "a reason",
+                () -> robot.lookup("#problem .problem")
+                        .queryLabeled()
+                        .getText()
+                        .equals("Column 'wrong' not found in any table"));
+        until("a mark", () -> area().getStyleOfChar(16).contains("sql-error"));
+        assertThat(((ListView<?>) find("#results")).getItems()).hasSize(2);
+        robot.interact(() -> area().insertText(0, " "));
+        until("no mark", () -> !area().getStyleOfChar(17).contains("sql-error"));
+    }
+
+    @Test
+    void wordsAreColouredAndOffered() {
+        write("SELECT 'a' FROM or");
+        until(
+                "colours",
+                () -> area().getStyleOfChar(0).contains("sql-keyword")
+                        && area().getStyleOfChar(8).contains("sql-string"));
+        press(area(), KeyCode.SPACE, true, false);
+        until("offers", () -> !((ListView<?>) find("#completion")).getItems().isEmpty());
+        press(area(), KeyCode.ENTER, false, false);
+        until("taken", () -> area().getText().equals("SELECT 'a' FROM orders"));
+        robot.interact(() -> area().undo());
+        assertThat(area().getText()).isEqualTo("SELECT 'a' FROM or");
+    }
+
+    @Test
+    void textIsFoundAndReplacedAndCommented() {
+        write("SELECT a FROM a;");
+        press(area(), KeyCode.H, true, false);
+        robot.interact(() -> {
+            ((TextField) find("#find-what")).setText("a");
+            ((TextField) find("#find-by")).setText("b");
+        });
+        until("found", () -> area().getStyleOfChar(7).contains("sql-found"));
+        robot.interact(() -> robot.lookup("#replace-all").queryButton().fire());
+        assertThat(area().getText()).isEqualTo("SELECT b FROM b;");
+        press(find("#find-what"), KeyCode.ESCAPE, false, false);
+        press(area(), KeyCode.SLASH, true, false);
+        assertThat(area().getText()).isEqualTo("-- SELECT b FROM b;");
+    }
+
+    @Test
+    void sheetsComeAndGoByKeys() {
+        write("SELECT 1");
+        press(area(), KeyCode.T, true, false);
+        var desk = model.desk().orElseThrow();
+        assertThat(desk.sheets()).hasSize(2);
+        until("the new one is on top", () -> area().getText().isEmpty());
+        robot.interact(() -> desk.select(desk.sheets().getFirst()));
+        press(area(), KeyCode.W, true, false);
+        assertThat(desk.sheets()).hasSize(1);
+        press(area(), KeyCode.T, true, true);
+        until("it is back", () -> area().getText().equals("SELECT 1"));
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void theCatalogOpensToItsTables() {
+        var tree = (TreeView<Object>) find("#catalog");
+        until("tables", () -> tree.getExpandedItemCount() > 3);
+        robot.interact(() -> tree.getSelectionModel().select(2));
+        press(tree, KeyCode.ENTER, false, false);
+        until("inserted", () -> area().getText().equals("main.sales.orders"));
+    }
+}

@@ -1,0 +1,243 @@
+package io.millrace.desktop.screen.sql;
+
+import static io.millrace.desktop.FakeGateway.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.FakeGateway;
+import io.millrace.desktop.screen.sql.result.Phase;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.sql.PastStatement;
+import io.millrace.desktop.service.sql.SqlFiles;
+import io.millrace.wire.sql.RowKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The workspace without a window.
+class DeskModelTest {
+    @TempDir
+    Path home;
+
+    private final FakeGateway gateway = new FakeGateway();
+    private DeskModel desk;
+
+    @BeforeEach
+    void open() {
+        desk = desk();
+    }
+
+    private DeskModel desk() {
+        var model = new SqlModel(
+                "fake:8083", address -> gateway, new SqlFiles(home), Threads.direct(), InstantSource.system());
+        model.start();
+        return model.desk().orElseThrow();
+    }
+
+    private SheetModel sheet() {
+        return desk.selected().get().orElseThrow();
+    }
+
+    private List<Phase> phases() {
+        return sheet().run().results().stream().map(result -> result.phase()).toList();
+    }
+
+    @Test
+    void asksForAGatewayWhereThereIsNone() {
+        gateway.away = true;
+        var model = new SqlModel(
+                "fake:8083", address -> gateway, new SqlFiles(home), Threads.direct(), InstantSource.system());
+        model.start();
+        assertThat(model.state().get()).isEqualTo(new SqlModel.State.Without("http://fake:8083", "No one listens."));
+        gateway.away = false;
+        model.connect("fake:8083");
+        assertThat(model.desk()).isPresent();
+    }
+
+    @Test
+    void sheetsAreThereAgainAfterAStart() {
+        sheet().text().set("SELECT 1");
+        sheet().name().set("mine");
+        desk.add().text().set("SELECT 2");
+        desk.close();
+        desk = desk();
+        assertThat(desk.sheets().stream().map(sheet -> sheet.name().get())).containsExactly("mine", "Sheet 1");
+        assertThat(sheet().text().get()).isEqualTo("SELECT 2");
+    }
+
+    @Test
+    void aClosedSheetCanBeHadBackAlsoAfterAStart() {
+        sheet().text().set("SELECT 1");
+        desk.close(sheet());
+        assertThat(sheet().text().get()).isEmpty();
+        desk.keep();
+        desk = desk();
+        assertThat(desk.reopen().orElseThrow().text().get()).isEqualTo("SELECT 1");
+        assertThat(desk.canReopen()).isFalse();
+    }
+
+    @Test
+    void aFileIsOpenedOnceAndKnowsWhetherItIsSaved() throws IOException {
+        var file = Files.writeString(home.resolve("report.sql"), "SELECT 1");
+        var failures = new ArrayList<String>();
+        desk.open(file, failures::add);
+        desk.open(file, failures::add);
+        assertThat(desk.sheets()).hasSize(2);
+        assertThat(sheet().name().get()).isEqualTo("report.sql");
+        assertThat(sheet().changed().get()).isFalse();
+        sheet().text().set("SELECT 2");
+        assertThat(sheet().changed().get()).isTrue();
+        desk.save(sheet(), file, failures::add);
+        assertThat(sheet().changed().get()).isFalse();
+        assertThat(file).hasContent("SELECT 2");
+        desk.open(home.resolve("missing.sql"), failures::add);
+        assertThat(failures).containsExactly(home.resolve("missing.sql") + " is not there.");
+    }
+
+    @Test
+    void theStatementAtTheCursorIsRun() {
+        sheet().text().set("SHOW a;\nSHOW b;\nSHOW c;");
+        sheet().runAt(10);
+        assertThat(gateway.ran).containsExactly("SHOW b");
+        assertThat(phases()).containsExactly(new Phase.Done());
+        assertThat(sheet().run().running().get()).isFalse();
+    }
+
+    @Test
+    void aScriptStopsAtTheFirstErrorOrGoesOn() {
+        sheet().text().set("SHOW a; SELECT wrong; SHOW b");
+        sheet().runAll();
+        assertThat(gateway.ran).containsExactly("SHOW a", "SELECT wrong");
+        assertThat(phases().getLast()).isEqualTo(new Phase.Skipped());
+        sheet().run().goOn().set(true);
+        sheet().runAll();
+        assertThat(gateway.ran).endsWith("SHOW a", "SELECT wrong", "SHOW b");
+        assertThat(phases().getLast()).isEqualTo(new Phase.Done());
+        assertThat(sheet().run().done().get()).isEqualTo(3);
+    }
+
+    @Test
+    void anErrorIsMarkedWhereItStandsInTheSheet() {
+        sheet().text().set("SHOW a;\nSELECT wrong;");
+        sheet().runAll();
+        var failed = sheet().run().results().getLast();
+        assertThat(sheet().errorOf(failed).map(span -> span.in(sheet().text().get())))
+                .contains("wrong");
+        sheet().text().set("SELECT 1;");
+        assertThat(sheet().errorOf(failed)).as("the text is another now").isEmpty();
+    }
+
+    @Test
+    void aRunIsCancelledAndWhatWaitsIsNotRun() throws InterruptedException {
+        var threads = new Threads(task -> Thread.ofVirtual().start(task), Runnable::run);
+        var model = new SqlModel("", address -> gateway, new SqlFiles(home), threads, InstantSource.system());
+        model.connect("fake:8083");
+        Awaitility.await()
+                .until(() ->
+                        model.desk().flatMap(found -> found.selected().get()).isPresent());
+        desk = model.desk().orElseThrow();
+        gateway.answers.put("SELECT endless", List.of(row(RowKind.INSERT, 1, "a", 1.0)));
+        sheet().text().set("SELECT endless; SHOW b");
+        sheet().runAll();
+        Awaitility.await().until(() -> sheet().run().results().getFirst().rows() == 1);
+        sheet().run().cancel();
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(10))
+                .until(() -> phases().equals(List.of(new Phase.Cancelled(), new Phase.Skipped())));
+        assertThat(gateway.ran).containsExactly("SELECT endless");
+    }
+
+    @Test
+    void eachSheetHasASessionOfItsOwnThatIsClosedWithIt() {
+        sheet().text().set("SHOW a");
+        sheet().runAll();
+        sheet().runAll();
+        assertThat(gateway.opened).isEqualTo(1);
+        var first = sheet();
+        desk.add().text().set("SHOW b");
+        sheet().runAll();
+        assertThat(gateway.opened).isEqualTo(2);
+        desk.close(first);
+        assertThat(gateway.closed).isEqualTo(1);
+    }
+
+    @Test
+    void aSessionThatTheGatewayForgotIsOpenedAnewAndItIsSaid() {
+        gateway.forgetful = true;
+        sheet().text().set("SELECT wrong");
+        sheet().runAll();
+        assertThat(gateway.opened).isEqualTo(2);
+        assertThat(phases().getFirst())
+                .isInstanceOfSatisfying(
+                        Phase.Failed.class,
+                        failed ->
+                                assertThat(failed.problem().advice().getFirst()).startsWith("The session was gone"));
+    }
+
+    @Test
+    void whatWasRunIsRememberedAndFound() {
+        sheet().text().set("SHOW a; SELECT wrong");
+        sheet().runAll();
+        desk = desk();
+        assertThat(desk.history().shown().stream().map(PastStatement::statement))
+                .containsExactly("SELECT wrong", "SHOW a");
+        assertThat(desk.history().shown().getFirst().ending()).isEqualTo(PastStatement.Ending.FAILED);
+        desk.history().search().set("show");
+        assertThat(desk.history().shown()).hasSize(1);
+    }
+
+    @Test
+    void theGatewayTellsWhatOthersRan() {
+        gateway.history =
+                List.of(new PastStatement(1, "ada", "SELECT 7", PastStatement.Ending.DONE, 12, 1, Optional.empty()));
+        desk.history().whose().set(HistoryModel.Whose.GATEWAY);
+        assertThat(desk.history().shown()).hasSize(1);
+        desk.history().search().set("8");
+        assertThat(desk.history().shown()).isEmpty();
+    }
+
+    @Test
+    void whatDestroysIsAskedFirst() {
+        assertThat(SheetModel.questions(List.of(new Given("DROP TABLE orders", 0), new Given("SHOW TABLES", 20))))
+                .containsExactly("DROP TABLE orders?");
+    }
+
+    @Test
+    void theCatalogIsAskedBranchByBranch() {
+        gateway.catalog.put("SHOW CATALOGS", List.of(List.of("main")));
+        gateway.catalog.put("SHOW DATABASES FROM main", List.of(List.of("sales")));
+        gateway.catalog.put("SHOW TABLES FROM main.sales", List.of(List.of("orders"), List.of("best")));
+        gateway.catalog.put("SHOW VIEWS FROM main.sales", List.of(List.of("best")));
+        gateway.catalog.put("DESCRIBE main.sales.orders", List.of(List.of("id", "BIGINT", "FALSE", "PRI(id)", "", "")));
+        var found = new ArrayList<CatalogModel.Entry>();
+        sheet().catalog().roots(found::addAll);
+        assertThat(found.getFirst()).isEqualTo(new CatalogModel.Entry.Catalog("main"));
+        found.clear();
+        var sales = new CatalogModel.Entry.Database("main", "sales");
+        sheet().catalog().below(sales, found::addAll);
+        assertThat(found)
+                .containsExactly(
+                        new CatalogModel.Entry.Relation("main", "sales", "orders", false),
+                        new CatalogModel.Entry.Relation("main", "sales", "best", true));
+        var orders = found.getFirst();
+        found.clear();
+        sheet().catalog().below(orders, found::addAll);
+        assertThat(found).containsExactly(new CatalogModel.Entry.Column("id", "BIGINT", "key"));
+        assertThat(CatalogModel.showingHowItIsMade(orders)).contains("SHOW CREATE TABLE main.sales.orders");
+    }
+
+    @Test
+    void aStatementThatChangesTheCatalogHasTheTreeAskAgain() {
+        sheet().text().set("SHOW a; CREATE TABLE b (id INT)");
+        sheet().runAll();
+        assertThat(sheet().catalog().changes().get()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,203 @@
+package io.millrace.desktop.screen.sql.result;
+
+import static io.millrace.desktop.FakeGateway.COLUMNS;
+import static io.millrace.desktop.FakeGateway.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.service.Threads;
+import io.millrace.sql.run.RunEvent;
+import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.SqlType;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/// What is shown of rows that come.
+class ResultModelTest {
+    private final ResultModel model = new ResultModel(
+            "SELECT 1", 0, Threads.direct(), InstantSource.fixed(Instant.parse("2026-01-01T12:00:00Z")));
+
+    private void described() {
+        model.begun();
+        model.accept(new RunEvent.Described(COLUMNS, true, true, Optional.empty()));
+    }
+
+    private void come(Row... rows) {
+        model.accept(new RunEvent.Rows(Arrays.asList(rows)));
+        look();
+    }
+
+    /// The next beat that is late enough.
+    private void look() {
+        long version = -2;
+        while (version != model.snapshot().get().tally().version()
+                || model.snapshot().get().tally().version()
+                        != model.tally().get().version()) {
+            version = model.snapshot().get().tally().version();
+            model.refresh();
+            if (model.frozen().get()) {
+                return;
+            }
+        }
+    }
+
+    private List<String> shown() {
+        return model.snapshot().get().lines().stream()
+                .map(line ->
+                        line.row().cell(0).display() + " " + line.row().cell(1).display() + " "
+                                + line.row().cell(2).display())
+                .toList();
+    }
+
+    @Test
+    void rowsAreThereWhileTheQueryRuns() {
+        described();
+        come(row(RowKind.INSERT, 1, "a", 2.5));
+        assertThat(model.phase()).isEqualTo(new Phase.Running());
+        assertThat(shown()).containsExactly("1 a 2.5");
+        come(row(RowKind.INSERT, 2, "b", null));
+        assertThat(shown()).containsExactly("1 a 2.5", "2 b NULL");
+        assertThat(model.snapshot().get().changing()).isFalse();
+    }
+
+    @Test
+    void changesAreAppliedAndCanBeLookedAtAsSuch() {
+        described();
+        come(row(RowKind.INSERT, 1, "a", 1.0), row(RowKind.INSERT, 2, "b", 1.0));
+        come(row(RowKind.UPDATE_BEFORE, 1, "a", 1.0), row(RowKind.UPDATE_AFTER, 1, "a", 7.0));
+        come(row(RowKind.DELETE, 2, "b", 1.0));
+        assertThat(shown()).containsExactly("1 a 7.0");
+        assertThat(model.snapshot().get().lines().get(0).changed(2)).isTrue();
+        assertThat(model.snapshot().get().lines().get(0).changed(1)).isFalse();
+        model.show(Arrangement.Face.CHANGES);
+        assertThat(model.snapshot().get().lines().stream().map(line -> Line.letters(line.kind())))
+                .containsExactly("+I", "+I", "-U", "+U", "-D");
+        assertThat(model.tally().get().size()).isEqualTo(1);
+        assertThat(model.tally().get().changes()).isEqualTo(5);
+    }
+
+    @Test
+    void halfAnUpdateAtTheEndOfAPageLosesNoRow() {
+        described();
+        come(row(RowKind.INSERT, 1, "a", 1.0));
+        come(row(RowKind.UPDATE_BEFORE, 1, "a", 1.0));
+        assertThat(shown()).containsExactly("1 a 1.0");
+        come(row(RowKind.UPDATE_AFTER, 1, "a", 2.0));
+        assertThat(shown()).containsExactly("1 a 2.0");
+    }
+
+    @Test
+    void frozenRowsStayWhileFiguresGoOn() {
+        described();
+        come(row(RowKind.INSERT, 1, "a", 1.0));
+        model.frozen().set(true);
+        come(row(RowKind.INSERT, 2, "b", 1.0));
+        assertThat(shown()).containsExactly("1 a 1.0");
+        assertThat(model.tally().get().size()).isEqualTo(2);
+        model.filter("b");
+        assertThat(shown()).as("what is frozen is filtered").isEmpty();
+        model.filter("");
+        model.frozen().set(false);
+        assertThat(shown()).hasSize(2);
+    }
+
+    @Test
+    void rowsAreFilteredByAnyColumnOrOne() {
+        described();
+        come(row(RowKind.INSERT, 10, "north", 1.0), row(RowKind.INSERT, 2, "south10", 1.0));
+        model.filter("10");
+        assertThat(shown()).hasSize(2);
+        model.filter("Region: 10");
+        assertThat(shown()).containsExactly("2 south10 1.0");
+        model.filter("nocolumn:10");
+        assertThat(shown()).isEmpty();
+    }
+
+    @Test
+    void numbersSortAsNumbersAndAbsentValuesLast() {
+        described();
+        come(row(RowKind.INSERT, 1, "a", 10.0), row(RowKind.INSERT, 2, "b", null), row(RowKind.INSERT, 3, "c", 9.0));
+        model.order(List.of(new Arrangement.Order(2, false)));
+        assertThat(shown()).containsExactly("3 c 9.0", "1 a 10.0", "2 b NULL");
+        model.order(List.of(new Arrangement.Order(2, true)));
+        assertThat(shown()).containsExactly("1 a 10.0", "3 c 9.0", "2 b NULL");
+    }
+
+    @Test
+    void ofTooManyRowsTheNewestStayAndItIsSaid() {
+        described();
+        int page = 10_000;
+        long id = 0;
+        for (int pages = 0; pages < 21; pages++) {
+            var rows = new ArrayList<Row>();
+            for (int i = 0; i < page; i++) {
+                rows.add(row(RowKind.INSERT, ++id, "x", 1.0));
+            }
+            model.accept(new RunEvent.Rows(rows));
+        }
+        look();
+        var snapshot = model.snapshot().get();
+        assertThat(snapshot.tally().size()).isEqualTo(210_000);
+        assertThat(snapshot.tally().newest()).isTrue();
+        assertThat(snapshot.tally().notKept())
+                .isEqualTo(210_000 - snapshot.lines().size());
+        assertThat(snapshot.lines().size()).isBetween(1, ResultStore.MOST_ROWS);
+        assertThat(snapshot.lines().get(snapshot.lines().size() - 1).number()).isEqualTo(210_000);
+        model.thin();
+        look();
+        assertThat(model.snapshot().get().lines().size()).isEqualTo(1_000);
+    }
+
+    @Test
+    void theJobOfAnInsertIsKnownByItsAnswer() {
+        var job = "8a5c00112233445566778899aabbccdd";
+        model.begun();
+        model.accept(
+                new RunEvent.Described(List.of(Column.of("job id", SqlType.string())), false, true, Optional.empty()));
+        come(row(RowKind.INSERT, job));
+        assertThat(model.tally().get().job().map(Object::toString)).contains(job);
+    }
+
+    @Test
+    void aChartDrawsTheLastNumberOverTheFirstText() {
+        described();
+        come(row(RowKind.INSERT, 1, "a", 10.0), row(RowKind.INSERT, 2, "b", null));
+        model.show(Arrangement.Face.CHART);
+        var chart = model.snapshot().get().chart().orElseThrow();
+        assertThat(chart.labels()).containsExactly("a", "b");
+        assertThat(chart.series().getFirst().name()).isEqualTo("amount");
+        assertThat(chart.series().getFirst().y()).containsExactly(10.0, Double.NaN);
+    }
+
+    @Test
+    void aLineOfManyPointsKeepsItsPeaks() {
+        described();
+        var rows = new ArrayList<Row>();
+        for (int i = 0; i < 20_000; i++) {
+            rows.add(row(RowKind.INSERT, i, "x", i == 12_345 ? 999.0 : 1.0));
+        }
+        model.accept(new RunEvent.Rows(rows));
+        model.draw(new ChartChoice(ChartChoice.Kind.LINES, OptionalInt.of(0), List.of(2)));
+        model.show(Arrangement.Face.CHART);
+        look();
+        var series = model.snapshot().get().chart().orElseThrow().series().getFirst();
+        assertThat(series.y().length).isLessThan(3_000);
+        assertThat(Arrays.stream(series.y()).max()).hasValue(999.0);
+    }
+
+    @Test
+    void theRateIsThatOfTheSecondsThatAreOver() {
+        var arrivals = new Arrivals();
+        arrivals.add(100, 1_000);
+        arrivals.add(300, 2_500);
+        assertThat(arrivals.aSecond(3_000)).isEqualTo(200);
+        assertThat(arrivals.aSecond(60_000)).isZero();
+    }
+}
