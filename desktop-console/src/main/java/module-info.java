@@ -18,6 +18,7 @@ module io.millrace.desktop {
     // the text area of the SQL workspace and what it is made of, automatic modules too
     requires org.fxmisc.flowless;
     requires org.fxmisc.richtext;
+    requires org.fxmisc.undo;
     requires reactfx;
 
     exports io.millrace.desktop;

@@ -48,10 +48,11 @@ final class ResultList {
         @Override
         protected void updateItem(@Nullable ResultModel result, boolean empty) {
             super.updateItem(result, empty);
-            boolean shown = !empty && result != null;
-            setText(shown ? mark(result.phase()) + "  " + brief(result.statement()) : "");
-            setAccessibleText(shown ? result.phase().label() + ": " + brief(result.statement()) : "");
-            pseudoClassStateChanged(FAILED, shown && result.phase() instanceof Phase.Failed);
+            var shown = Optional.ofNullable(empty ? null : result);
+            setText(shown.map(one -> mark(one.phase()) + "  " + brief(one.statement())).orElse(""));
+            setAccessibleText(shown.map(one -> one.phase().label() + ": " + brief(one.statement())).orElse(""));
+            pseudoClassStateChanged(
+                    FAILED, shown.filter(one -> one.phase() instanceof Phase.Failed).isPresent());
         }
 
         private static String mark(Phase phase) {

@@ -100,7 +100,7 @@ public final class CompletionModel {
     private static List<Offer> matching(List<Offer> offers, String begun) {
         var small = begun.replaceFirst("^[`'\"]", "").toLowerCase(Locale.ROOT);
         Comparator<Offer> order = Comparator.comparing((Offer offer) -> !begins(offer, small))
-                .thenComparing(offer -> offer.kind().place());
+                .thenComparingInt(offer -> offer.kind().place());
         return offers.stream()
                 .filter(offer -> offer.text().toLowerCase(Locale.ROOT).contains(small))
                 .sorted(order)
@@ -117,7 +117,7 @@ public final class CompletionModel {
                 .filter(token -> TYPED.contains(token.kind()))
                 .filter(token -> token.start() < cursor
                         && (cursor < token.end()
-                                || cursor == token.end() && !(token.kind() == Kind.STRING && token.closed())))
+                                || (cursor == token.end() && !(token.kind() == Kind.STRING && token.closed()))))
                 .findFirst();
     }
 }

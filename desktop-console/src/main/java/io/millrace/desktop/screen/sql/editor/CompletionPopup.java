@@ -62,7 +62,7 @@ final class CompletionPopup {
         }
         char c = character.charAt(0);
         boolean word =
-                Character.isJavaIdentifierPart(c) && !Character.isISOControl(c) || c == '.' || c == '\'' || c == '`';
+                (Character.isJavaIdentifierPart(c) && !Character.isISOControl(c)) || c == '.' || c == '\'' || c == '`';
         if (word && (popup.isShowing() || c == '.' || begun() > 1)) {
             ask();
         } else if (popup.isShowing() && (c == '\b' || c == 127)) {

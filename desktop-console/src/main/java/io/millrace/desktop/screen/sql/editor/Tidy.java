@@ -148,8 +148,8 @@ final class Tidy {
         level().between |= upper.equals("BETWEEN");
         put(fixed(upper) ? upper : word, true);
         last = upper;
-        if (level().wide && upper.equals("SELECT") && !"DISTINCT".equalsIgnoreCase(next(place))
-                || level().wide && upper.equals("DISTINCT")) {
+        if (level().wide
+                && ((upper.equals("SELECT") && !"DISTINCT".equalsIgnoreCase(next(place))) || upper.equals("DISTINCT"))) {
             line(indent() + STEP);
         }
     }
@@ -160,7 +160,7 @@ final class Tidy {
                 level().clause.equals("ORDER") && Set.of("ASC", "DESC").contains(word);
         return Reserved.contain(word)
                 || PAIRS.contains(last + " " + word)
-                || direction && !last.equals("BY") && !last.equals(",");
+                || (direction && !last.equals("BY") && !last.equals(","));
     }
 
     private boolean begins(String word, int place) {
@@ -198,7 +198,7 @@ final class Tidy {
         tight(",");
         boolean definition =
                 level().block && (level().clause.isEmpty() || level().clause.equals("WITH"));
-        if (definition || level().block && level().wide && level().clause.equals("SELECT")) {
+        if (definition || (level().block && level().wide && level().clause.equals("SELECT"))) {
             line(indent() + (definition ? 0 : STEP));
         }
     }
@@ -240,7 +240,7 @@ final class Tidy {
         for (var token : tokens.subList(select, tokens.size())) {
             var part = token.in(text);
             depth += part.equals("(") ? 1 : part.equals(")") ? -1 : 0;
-            if (depth < 0 || token.kind() == Kind.SEMICOLON || depth == 0 && part.equalsIgnoreCase("FROM")) {
+            if (depth < 0 || token.kind() == Kind.SEMICOLON || (depth == 0 && part.equalsIgnoreCase("FROM"))) {
                 break;
             }
             length += token.kind() == Kind.SPACE ? 1 : part.length();

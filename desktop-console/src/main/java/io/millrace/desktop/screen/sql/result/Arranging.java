@@ -41,7 +41,7 @@ final class Arranging {
     /// The keys are made once for each line, not once for each comparison.
     private static int[] sorted(Lines lines, int[] places, List<Arrangement.Order> orders) {
         record Keyed(int place, List<Key> keys) {}
-        Comparator<Keyed> order = (a, b) -> 0;
+        Comparator<Keyed> order = (_, _) -> 0;
         for (int index = 0; index < orders.size(); index++) {
             int at = index;
             boolean descending = orders.get(index).descending();

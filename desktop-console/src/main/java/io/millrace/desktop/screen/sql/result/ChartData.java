@@ -23,8 +23,15 @@ public record ChartData(
         labels = List.copyOf(labels);
     }
 
-    /// The values of one column: as many `x` as `y`; a value that is missing is not a number.
-    public record Series(String name, double[] x, double[] y) {}
+    /// The values of one column.
+    public record Series(String name, List<Point> points) {
+        public Series {
+            points = List.copyOf(points);
+        }
+    }
+
+    /// A value that is missing is not a number.
+    public record Point(double x, double y) {}
 
     static ChartData of(ChartChoice choice, List<Column> columns, Lines lines) {
         return choice.kind() == ChartChoice.Kind.BARS ? bars(choice, columns, lines) : lines(choice, columns, lines);
@@ -42,13 +49,12 @@ public record ChartData(
         }
         var series = choice.values().stream()
                 .map(column -> {
-                    var x = new double[shown];
-                    var y = new double[shown];
+                    var points = new ArrayList<Point>();
                     for (int place = 0; place < shown; place++) {
-                        x[place] = place;
-                        y[place] = number(lines.get(place).row().cell(column));
+                        points.add(new Point(
+                                place, number(lines.get(place).row().cell(column))));
                     }
-                    return new Series(columns.get(column).name(), x, y);
+                    return new Series(columns.get(column).name(), points);
                 })
                 .toList();
         return new ChartData(ChartChoice.Kind.BARS, series, labels, false, shown == lines.size());
@@ -90,8 +96,7 @@ public record ChartData(
 
     private static Series thinned(String name, int column, Lines lines, double[] across, int[] order) {
         int step = Math.max(1, order.length / STEPS);
-        var x = new ArrayList<Double>();
-        var y = new ArrayList<Double>();
+        var points = new ArrayList<Point>();
         for (int from = 0; from < order.length; from += step) {
             int least = -1;
             int most = -1;
@@ -110,15 +115,11 @@ public record ChartData(
             }
             for (int i : least == most ? new int[] {least} : new int[] {Math.min(least, most), Math.max(least, most)}) {
                 if (i >= 0) {
-                    x.add(across[order[i]]);
-                    y.add(i == least ? low : high);
+                    points.add(new Point(across[order[i]], i == least ? low : high));
                 }
             }
         }
-        return new Series(
-                name,
-                x.stream().mapToDouble(Double::doubleValue).toArray(),
-                y.stream().mapToDouble(Double::doubleValue).toArray());
+        return new Series(name, points);
     }
 
     /// A cell as a number; not a number if it is none.

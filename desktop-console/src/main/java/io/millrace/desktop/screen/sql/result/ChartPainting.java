@@ -60,7 +60,8 @@ final class ChartPainting extends Painting {
         if (!bars) {
             low = finite(now, false).min().orElse(0);
             double margin = (high - low) * 0.05;
-            low = low >= 0 && low - margin < 0 || low < (high - low) && low > 0 ? 0 : low - margin;
+            // a scale that nearly reaches zero begins there
+            low = low >= 0 && low < Math.max(margin, high - low) ? 0 : low - margin;
         }
         high = high <= low ? low + 1 : high;
         var up = new Scale(low, nice(low, high), height - BOTTOM, -(height - BOTTOM - TOP));
@@ -87,7 +88,8 @@ final class ChartPainting extends Painting {
 
     private static DoubleStream finite(ChartData now, boolean across) {
         return now.series().stream()
-                .flatMapToDouble(series -> DoubleStream.of(across ? series.x() : series.y()))
+                .flatMap(series -> series.points().stream())
+                .mapToDouble(point -> across ? point.x() : point.y())
                 .filter(Double::isFinite);
     }
 
@@ -123,7 +125,7 @@ final class ChartPainting extends Painting {
             var series = now.series().get(s);
             graphics.setFill(color(s, palette));
             for (int place = 0; place < count; place++) {
-                double value = series.y()[place];
+                double value = series.points().get(place).y();
                 if (Double.isFinite(value)) {
                     double x = LEFT
                             + room * (place + 0.5)
@@ -152,10 +154,10 @@ final class ChartPainting extends Painting {
             graphics.setLineWidth(1.6);
             graphics.beginPath();
             boolean begun = false;
-            for (int point = 0; point < series.x().length; point++) {
-                if (Double.isFinite(series.y()[point])) {
-                    double x = across.at(series.x()[point]);
-                    double y = up.at(series.y()[point]);
+            for (var point : series.points()) {
+                if (Double.isFinite(point.y())) {
+                    double x = across.at(point.x());
+                    double y = up.at(point.y());
                     if (begun) {
                         graphics.lineTo(x, y);
                     } else {
@@ -167,7 +169,7 @@ final class ChartPainting extends Painting {
                 }
             }
             graphics.stroke();
-            if (series.x().length <= 60) {
+            if (series.points().size() <= 60) {
                 dots(series, across, up, graphics, color(s, palette));
             }
         }
@@ -177,9 +179,9 @@ final class ChartPainting extends Painting {
 
     private static void dots(ChartData.Series series, Scale across, Scale up, GraphicsContext graphics, Color color) {
         graphics.setFill(color);
-        for (int point = 0; point < series.x().length; point++) {
-            if (Double.isFinite(series.y()[point])) {
-                graphics.fillOval(across.at(series.x()[point]) - 2.5, up.at(series.y()[point]) - 2.5, 5, 5);
+        for (var point : series.points()) {
+            if (Double.isFinite(point.y())) {
+                graphics.fillOval(across.at(point.x()) - 2.5, up.at(point.y()) - 2.5, 5, 5);
             }
         }
     }

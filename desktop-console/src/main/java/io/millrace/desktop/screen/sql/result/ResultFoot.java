@@ -7,6 +7,7 @@ import io.millrace.desktop.screen.Units;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import javafx.geometry.Pos;
@@ -95,7 +96,7 @@ final class ResultFoot extends HBox {
         return String.join("  ·  ", parts);
     }
 
-    private void rows(Snapshot.Tally tally, ArrayList<String> parts) {
+    private void rows(Snapshot.Tally tally, List<String> parts) {
         var snapshot = model.snapshot().get();
         parts.add(grouped(tally.size()) + (tally.size() == 1 ? " row" : " rows"));
         boolean changes = snapshot.arrangement().face() == Arrangement.Face.CHANGES;

@@ -6,6 +6,8 @@ import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.RowKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.css.PseudoClass;
 import javafx.scene.control.Label;
@@ -83,7 +85,7 @@ final class ResultGrid extends TableView<Line> {
                         snapshot.arrangement().filter().isBlank()
                                 ? snapshot.tally().phase().over() ? "No rows" : "No rows yet"
                                 : "No row has “" + snapshot.arrangement().filter() + "”");
-        if (following && rows.size() != before || following && changes) {
+        if (following && (changes || rows.size() != before)) {
             scrollTo(rows.size() - 1);
         }
     }
@@ -135,22 +137,7 @@ final class ResultGrid extends TableView<Line> {
         var column = plain("Op", 52);
         column.setSortable(false);
         column.getStyleClass().add("op");
-        column.setCellFactory(made -> new TableCell<>() {
-            @Override
-            protected void updateItem(@Nullable Line line, boolean empty) {
-                super.updateItem(line, empty);
-                boolean shown = !empty && line != null;
-                setText(shown ? Line.letters(line.kind()) : "");
-                setAccessibleText(shown ? Line.meaning(line.kind()) : "");
-                for (var kind : RowKind.values()) {
-                    pseudoClassStateChanged(
-                            PseudoClass.getPseudoClass(kind.name()
-                                    .toLowerCase(java.util.Locale.ROOT)
-                                    .replace('_', '-')),
-                            shown && line.kind() == kind);
-                }
-            }
-        });
+        column.setCellFactory(made -> new KindCell());
         return column;
     }
 
@@ -196,7 +183,24 @@ final class ResultGrid extends TableView<Line> {
         return Math.clamp(longest * 7.6 + 22, 70, WIDEST);
     }
 
-    private final class ValueCell extends TableCell<Line, Line> {
+    /// What a change does: letters and a colour.
+    private static final class KindCell extends TableCell<Line, Line> {
+        @Override
+        protected void updateItem(@Nullable Line line, boolean empty) {
+            super.updateItem(line, empty);
+            var shown = Optional.ofNullable(empty ? null : line).map(Line::kind);
+            setText(shown.map(Line::letters).orElse(""));
+            setAccessibleText(shown.map(Line::meaning).orElse(""));
+            for (var kind : RowKind.values()) {
+                var name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+                pseudoClassStateChanged(
+                        PseudoClass.getPseudoClass(name),
+                        shown.filter(kind::equals).isPresent());
+            }
+        }
+    }
+
+    private static final class ValueCell extends TableCell<Line, Line> {
         private final int index;
 
         ValueCell(int index) {
@@ -206,13 +210,19 @@ final class ResultGrid extends TableView<Line> {
         @Override
         protected void updateItem(@Nullable Line line, boolean empty) {
             super.updateItem(line, empty);
-            boolean shown =
-                    !empty && line != null && index < line.row().fields().size();
-            var cell = shown ? line.row().cell(index) : new Cell.Text("");
-            pseudoClassStateChanged(ABSENT, cell instanceof Cell.Absent);
-            pseudoClassStateChanged(
-                    CHANGED, shown && line.changed(index) && System.currentTimeMillis() - line.at() < FRESH);
-            setText(shown ? oneLine(cell.display()) : "");
+            if (empty || line == null || index >= line.row().fields().size()) {
+                show("", false, false);
+                return;
+            }
+            var cell = line.row().cell(index);
+            boolean fresh = line.changed(index) && System.currentTimeMillis() - line.at() < FRESH;
+            show(oneLine(cell.display()), cell instanceof Cell.Absent, fresh);
+        }
+
+        private void show(String text, boolean absent, boolean changed) {
+            setText(text);
+            pseudoClassStateChanged(ABSENT, absent);
+            pseudoClassStateChanged(CHANGED, changed);
         }
     }
 

@@ -94,7 +94,7 @@ final class ResultStore {
     private void change(Line change) {
         changes.addLast(change);
         changesWeight += Weight.of(change.row());
-        while (changes.size() > MOST_CHANGES || changesWeight > MOST_CHANGES_WEIGHT && changes.size() > 1) {
+        while (changes.size() > MOST_CHANGES || (changesWeight > MOST_CHANGES_WEIGHT && changes.size() > 1)) {
             changesWeight -= Weight.of(changes.removeFirst().row());
         }
     }
