@@ -173,8 +173,8 @@ public final class FakeCluster implements Cluster {
     }
 
     @Override
-    public String gatewayAddress() {
-        return address() + "/gateway";
+    public Optional<String> gatewayAddress() {
+        return canAct ? Optional.of(address() + "/gateway") : Optional.empty();
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -70,7 +71,7 @@ class SqlIT {
         var threads = new Threads(work, new FxThread());
         robot.interact(() -> {
             var appearance = new Appearance().start(ThemeChoice.LIGHT);
-            model = new SqlModel("fake:8083", address -> gateway, new SqlFiles(home), threads, InstantSource.system());
+            model = new SqlModel(Optional.of("fake:8083"), address -> gateway, new SqlFiles(home), threads, InstantSource.system());
             view = new SqlView(model, appearance, job -> {}, threads);
             view.getStylesheets()
                     .add(Objects.requireNonNull(Section.class.getResource("console.css"))

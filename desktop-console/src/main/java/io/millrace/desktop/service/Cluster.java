@@ -64,8 +64,8 @@ public interface Cluster extends AutoCloseable {
     default boolean canAct() {
         return caseFile().isEmpty();
     }
-    /// Where the cluster's SQL gateway is, or ought to be.
-    String gatewayAddress();
+    /// Where the cluster's SQL gateway is, or ought to be; nothing where there can be none.
+    Optional<String> gatewayAddress();
 
     /// The SQL gateway at an address; throws IllegalArgumentException for text that is no address.
     SqlGateway gateway(String address);

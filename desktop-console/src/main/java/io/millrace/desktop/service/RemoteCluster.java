@@ -149,8 +149,8 @@ public final class RemoteCluster implements Cluster {
     }
 
     @Override
-    public String gatewayAddress() {
-        return address() + GATEWAY;
+    public Optional<String> gatewayAddress() {
+        return canAct() ? Optional.of(address() + GATEWAY) : Optional.empty();
     }
 
     @Override

@@ -25,6 +25,9 @@ public final class SqlModel implements Refreshed, AutoCloseable {
         record Without(String address, String reason) implements State {}
 
         record With(DeskModel desk) implements State {}
+
+        /// There cannot be one: what is open is not a cluster that runs.
+        record Never() implements State {}
     }
 
     private final Function<String, SqlGateway> dial;
@@ -34,14 +37,16 @@ public final class SqlModel implements Refreshed, AutoCloseable {
     private final ReadOnlyObjectWrapper<State> state;
     private boolean closed;
 
-    /// @param dial makes no request; throws IllegalArgumentException for text that is no address
+    /// @param address where the gateway ought to be; none where there cannot be one
+    /// @param dial    makes no request; throws IllegalArgumentException for text that is no address
     public SqlModel(
-            String address, Function<String, SqlGateway> dial, SqlFiles files, Threads threads, InstantSource clock) {
+            Optional<String> address, Function<String, SqlGateway> dial, SqlFiles files, Threads threads, InstantSource clock) {
         this.dial = dial;
         this.files = files;
         this.threads = threads;
         this.clock = clock;
-        this.state = new ReadOnlyObjectWrapper<>(new State.Without(address, ""));
+        this.state = new ReadOnlyObjectWrapper<>(
+                address.<State>map(place -> new State.Without(place, "")).orElseGet(State.Never::new));
     }
 
     public ReadOnlyObjectProperty<State> state() {

@@ -58,6 +58,11 @@ public final class SqlView extends BorderPane implements Filtered {
             case SqlModel.State.Looking(var address) ->
                 setCenter(new StackPane(Note.waiting("Looking for the SQL gateway…", address)));
             case SqlModel.State.Without(var address, var reason) -> setCenter(new StackPane(question(address, reason)));
+            case SqlModel.State.Never() ->
+                setCenter(new StackPane(new Note(
+                        MaterialDesignD.DATABASE_OFF,
+                        "No SQL here",
+                        "A case file runs no statements. Connect to the cluster to run some.")));
             case SqlModel.State.With(var found) -> {
                 var view = new DeskView(found, appearance, openJob, threads);
                 desk = Optional.of(view);

@@ -37,7 +37,7 @@ class DeskModelTest {
 
     private DeskModel desk() {
         var model = new SqlModel(
-                "fake:8083", address -> gateway, new SqlFiles(home), Threads.direct(), InstantSource.system());
+                Optional.of("fake:8083"), address -> gateway, new SqlFiles(home), Threads.direct(), InstantSource.system());
         model.start();
         return model.desk().orElseThrow();
     }
@@ -54,12 +54,20 @@ class DeskModelTest {
     void asksForAGatewayWhereThereIsNone() {
         gateway.away = true;
         var model = new SqlModel(
-                "fake:8083", address -> gateway, new SqlFiles(home), Threads.direct(), InstantSource.system());
+                Optional.of("fake:8083"), address -> gateway, new SqlFiles(home), Threads.direct(), InstantSource.system());
         model.start();
         assertThat(model.state().get()).isEqualTo(new SqlModel.State.Without("http://fake:8083", "No one listens."));
         gateway.away = false;
         model.connect("fake:8083");
         assertThat(model.desk()).isPresent();
+    }
+
+    @Test
+    void whatIsNoClusterHasNoGatewayAndAsksForNone() {
+        var model = new SqlModel(
+                Optional.empty(), address -> gateway, new SqlFiles(home), Threads.direct(), InstantSource.system());
+        model.start();
+        assertThat(model.state().get()).isEqualTo(new SqlModel.State.Never());
     }
 
     @Test
@@ -138,7 +146,7 @@ class DeskModelTest {
     @Test
     void aRunIsCancelledAndWhatWaitsIsNotRun() throws InterruptedException {
         var threads = new Threads(task -> Thread.ofVirtual().start(task), Runnable::run);
-        var model = new SqlModel("", address -> gateway, new SqlFiles(home), threads, InstantSource.system());
+        var model = new SqlModel(Optional.empty(), address -> gateway, new SqlFiles(home), threads, InstantSource.system());
         model.connect("fake:8083");
         Awaitility.await()
                 .until(() ->
