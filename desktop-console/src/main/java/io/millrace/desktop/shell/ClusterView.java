@@ -2,6 +2,8 @@ package io.millrace.desktop.shell;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.screen.job.JobActions;
+import io.millrace.desktop.screen.graph.GraphLinks;
+import io.millrace.desktop.screen.graph.GraphLinks.Link;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobView;
 import io.millrace.desktop.screen.jobs.JobsView;
@@ -45,7 +47,17 @@ final class ClusterView extends BorderPane implements Filtered {
     }
 
     private JobView view(JobModel of) {
-        return new JobView(of, actions, appearance, () -> model.open(Section.JOBS));
+        return new JobView(of, actions, appearance, () -> model.open(Section.JOBS), beyond(of));
+    }
+
+    /// The places outside of a job that its graph leads to.
+    private GraphLinks beyond(JobModel of) {
+        return GraphLinks.NONE
+                .with(Link.METRICS, target -> {
+                    model.metrics().figures().job().set(Optional.of(of.id()));
+                    model.open(Section.METRICS);
+                })
+                .with(Link.TASK_MANAGER, target -> model.open(Section.WORKERS));
     }
 
     private void open(Place place) {

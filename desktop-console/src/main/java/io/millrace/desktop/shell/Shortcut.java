@@ -22,7 +22,7 @@ enum Shortcut {
     METRICS("Shortcut+4", "Metrics", Group.PLACES),
     SQL("Shortcut+5", "SQL", Group.PLACES),
     BACK("Alt+Left", "Back to the jobs", Group.PLACES),
-    FILTER("Shortcut+F", "Filter jobs, search frames", Group.PLACES),
+    FILTER("Shortcut+F", "Filter jobs, find an operator, search frames", Group.PLACES),
     GRAPH("Alt+1", "Graph of the job", Group.JOB),
     CHECKPOINTS("Alt+2", "Checkpoints of the job", Group.JOB),
     FLAME("Alt+3", "Flame graph", Group.JOB),

@@ -13,9 +13,17 @@ import javafx.stage.Window;
 
 /// The list of all keys.
 final class ShortcutsView {
-    private static final Map<String, String> GRAPH = Map.ofEntries(
-            Map.entry("+  −", "Zoom"), Map.entry("F", "Whole graph"), Map.entry("← → ↑ ↓", "Select the next vertex"));
-    private static final List<String> GRAPH_ORDER = List.of("← → ↑ ↓", "+  −", "F");
+    private static final Map<String, String> GRAPH = Map.of(
+            "← →", "Go along the edges",
+            "↑ ↓", "Go to what lies above or below",
+            "Shift + ← → ↑ ↓", "Move the graph",
+            "+ −", "Zoom",
+            "0", "Show the whole graph",
+            "Enter", "Come closer to the vertex",
+            "O", "Open or close its chain",
+            "Escape", "Let go of the vertex");
+    private static final List<String> GRAPH_ORDER =
+            List.of("← →", "↑ ↓", "Shift + ← → ↑ ↓", "+ −", "0", "Enter", "O", "Escape");
     private static final Map<String, String> FLAME = Map.ofEntries(
             Map.entry("← → ↑ ↓", "Go through the frames"),
             Map.entry("Enter", "Zoom to the frame"),

@@ -120,22 +120,20 @@ record CardDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
         double lens = Closeness.lens(scale);
         boolean middle = Closeness.at(scale) == Closeness.MIDDLE;
         var bold = Letters.bold(11.5 * lens);
+        var plain = Letters.plain(11 * lens);
         double room = box.width() - INSET - 6;
         double line = box.y() + (middle ? 16 : 18) * lens;
         pen.text(pen.fitting(node.title(), bold, room), new Point(box.x() + INSET, line), bold, palette.text());
-        if (middle) {
-            var plain = Letters.plain(11 * lens);
-            var words = load.map(CardFigures::standsOut).orElse(CardFigures.state(node));
-            var color = heat.kind() == Heat.Kind.CALM ? palette.muted() : palette.text();
-            pen.text(pen.fitting(words, plain, room), new Point(box.x() + INSET, line + 17 * lens), plain, color);
-            double below = line + 33 * lens;
-            if (load.isPresent() && below < box.bottom() - BAR_ROOM) {
-                pen.text(
-                        pen.fitting(CardFigures.rates(load.get()), plain, room),
-                        new Point(box.x() + INSET, below),
-                        plain,
-                        palette.muted());
+        var words = load.map(CardFigures::standsOut).orElse(CardFigures.state(node));
+        var rates = load.map(CardFigures::rates).orElse("");
+        double floor = box.bottom() - BAR_ROOM;
+        var color = heat.kind() == Heat.Kind.CALM ? palette.muted() : palette.text();
+        for (var below : rates.equals(words) ? List.of(words) : List.of(words, rates)) {
+            line += 16.5 * lens;
+            if (line < floor) {
+                pen.text(pen.fitting(below, plain, room), new Point(box.x() + INSET, line), plain, color);
             }
+            color = palette.muted();
         }
         new CardFigures(pen, palette)
                 .bar(load, new Box(box.x() + INSET, box.bottom() - 26, box.width() - INSET - EDGE, 12));

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.geometry.Orientation;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollBar;
@@ -30,9 +32,13 @@ final class SubtaskTable extends BorderPane {
     private static final KeyCombination COPY = KeyCombination.valueOf("Shortcut+C");
     private static final double ROW = 26;
 
+    /// A lower table leaves its room to the subtasks themselves.
+    private static final double LOW = 200;
+
     private final List<SubtaskColumn> figures = SubtaskColumn.all(System::currentTimeMillis);
     private final TableView<Subtask> table = new TableView<>();
     private final TableView<Spread> spread = new TableView<>();
+    private final BooleanProperty several = new SimpleBooleanProperty();
     private List<Subtask> all = List.of();
 
     /// @param open what follows on a subtask that is opened
@@ -74,6 +80,8 @@ final class SubtaskTable extends BorderPane {
         spread.getItems().setAll(Spread.values());
         table.skinProperty().addListener(skin -> together());
         setCenter(table);
+        spread.visibleProperty().bind(several.and(heightProperty().greaterThan(LOW)));
+        spread.managedProperty().bind(spread.visibleProperty());
         setBottom(spread);
     }
 
@@ -162,8 +170,7 @@ final class SubtaskTable extends BorderPane {
             }
         }
         spread.refresh();
-        spread.setVisible(subtasks.size() > 1);
-        spread.setManaged(subtasks.size() > 1);
+        several.set(subtasks.size() > 1);
     }
 
     /// The selected rows, as a table that other programs take.

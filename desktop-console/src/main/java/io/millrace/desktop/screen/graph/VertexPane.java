@@ -43,6 +43,8 @@ final class VertexPane extends BorderPane {
     /// A lower pane leaves its room to the table.
     private static final double LOW = 400;
 
+    private static final double LOWEST = 260;
+
     private final GraphModel model;
     private final GraphLinks links;
     private final Label name = Tips.whenCut(new Label());
@@ -109,21 +111,27 @@ final class VertexPane extends BorderPane {
         facts.setWrapText(true);
         facts.setMinHeight(Region.USE_PREF_SIZE);
         var badges = new HBox(8, state, mark);
-        heightProperty().map(height -> height.doubleValue() >= LOW).subscribe(roomy -> {
-            facts.setVisible(roomy);
-            facts.setManaged(roomy);
-            badges.setVisible(roomy);
-            badges.setManaged(roomy);
-        });
         badges.setAlignment(Pos.CENTER_LEFT);
         var ways = new FlowPane(6, 6);
         way(ways, Link.FLAME, MaterialDesignF.FIRE, "open-flame");
         way(ways, Link.METRICS, MaterialDesignC.CHART_LINE, "open-metrics");
         way(ways, Link.LOG, MaterialDesignT.TEXT_BOX_OUTLINE, "open-log");
         way(ways, Link.EXCEPTIONS, MaterialDesignA.ALERT_OUTLINE, "open-exceptions");
+        yielding(LOW, facts, badges);
+        yielding(LOWEST, ways);
         var box = new VBox(8, title, badges, facts, ways, pills);
         box.getStyleClass().add("detail-head");
         return box;
+    }
+
+    /// Shows parts only where the pane is so high.
+    private void yielding(double height, Node... parts) {
+        heightProperty().map(now -> now.doubleValue() >= height).subscribe(roomy -> {
+            for (var part : parts) {
+                part.setVisible(roomy);
+                part.setManaged(roomy);
+            }
+        });
     }
 
     private MenuButton copies() {

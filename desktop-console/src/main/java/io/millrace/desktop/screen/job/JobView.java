@@ -54,12 +54,13 @@ public final class JobView extends BorderPane implements Filtered {
     private final Button stop = button("Stop…", MaterialDesignS.STOP_CIRCLE_OUTLINE);
     private final Button cancel = button("Cancel…", MaterialDesignC.CLOSE_OCTAGON_OUTLINE);
 
-    /// @param back leads to the list of jobs
-    public JobView(JobModel model, JobActions actions, Appearance appearance, Runnable back) {
+    /// @param back   leads to the list of jobs
+    /// @param beyond leads to what the graph knows of outside of the job
+    public JobView(JobModel model, JobActions actions, Appearance appearance, Runnable back, GraphLinks beyond) {
         this.model = model;
         this.actions = actions;
         this.flame = new FlameView(model.flame(), appearance);
-        this.graph = new GraphView(model.graph(), appearance, links(model));
+        this.graph = new GraphView(model.graph(), appearance, links(model, beyond));
         getStyleClass().add("screen");
         tab(JobTab.GRAPH, graph);
         tab(JobTab.CHECKPOINTS, new CheckpointsView(model.checkpoints(), appearance, CheckpointChoices.NONE));
@@ -76,9 +77,8 @@ public final class JobView extends BorderPane implements Filtered {
         model.undertaking().subscribe(this::show);
     }
 
-    private static GraphLinks links(JobModel model) {
-        return GraphLinks.NONE
-                .with(Link.FLAME, target -> target.vertex().ifPresent(model::flameOf))
+    private static GraphLinks links(JobModel model, GraphLinks beyond) {
+        return beyond.with(Link.FLAME, target -> target.vertex().ifPresent(model::flameOf))
                 .with(Link.CHECKPOINTS, target -> model.tab().set(JobTab.CHECKPOINTS))
                 .with(Link.EXCEPTIONS, target -> model.tab().set(JobTab.EXCEPTIONS));
     }
