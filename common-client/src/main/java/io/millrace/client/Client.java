@@ -127,7 +127,12 @@ public final class Client implements AutoCloseable {
             // a proxy or a server of another make: its text is the best there is
         }
         var text = new String(bytes, StandardCharsets.UTF_8).strip();
-        return new Fault(List.of(text.isEmpty() ? "HTTP status " + answer.status() : text));
+        return new Fault(List.of(
+                switch (answer.status()) {
+                    case 401 -> "The login was refused, or there was none (HTTP status 401).";
+                    case 403 -> "The login is known and may not do this (HTTP status 403).";
+                    default -> text.isEmpty() ? "HTTP status " + answer.status() : text;
+                }));
     }
 
     private static byte[] drain(InputStream body) throws IOException {

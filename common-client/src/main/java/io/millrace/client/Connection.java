@@ -6,8 +6,10 @@ import java.util.Map;
 
 /// Where a service is and how long to wait for it.
 ///
-/// @param base scheme, host, port and perhaps a path prefix; without a slash at the end
-public record Connection(URI base, Duration connectTimeout, Duration requestTimeout, Map<String, String> headers) {
+/// @param base  scheme, host, port and perhaps a path prefix; without a slash at the end
+/// @param trust for a connection that is encrypted
+public record Connection(
+        URI base, Duration connectTimeout, Duration requestTimeout, Map<String, String> headers, Trust trust) {
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration REQUEST = Duration.ofMinutes(1);
 
@@ -29,19 +31,24 @@ public record Connection(URI base, Duration connectTimeout, Duration requestTime
             url = url.substring(0, url.length() - 1);
         }
         try {
-            return new Connection(URI.create(url), CONNECT, REQUEST, Map.of());
+            return new Connection(URI.create(url), CONNECT, REQUEST, Map.of(), Trust.USUAL);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("not HOST:PORT and not a URL: '" + hostPortOrUrl + "'", e);
         }
     }
 
     public Connection requestTimeout(Duration timeout) {
-        return new Connection(base, connectTimeout, timeout, headers);
+        return new Connection(base, connectTimeout, timeout, headers, trust);
     }
 
     /// The same with these headers in each request. A value may be a secret: it is not told by [#toString].
     public Connection headers(Map<String, String> sent) {
-        return new Connection(base, connectTimeout, requestTimeout, sent);
+        return new Connection(base, connectTimeout, requestTimeout, sent, trust);
+    }
+
+    /// The same with other certificates, if it is encrypted.
+    public Connection trust(Trust other) {
+        return new Connection(base, connectTimeout, requestTimeout, headers, other);
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.security.GeneralSecurityException;
 import java.util.Objects;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
 
 /// Bytes to a service and back over HTTP/1.1.
@@ -30,6 +31,8 @@ final class HttpTransport implements Transport {
         if ("http".equals(connection.base().getScheme())) {
             // a client reads all certificates of the JDK when it is made, which takes longer than a first request does
             builder.sslContext(trustsNoOne());
+        } else {
+            connection.trust().context().ifPresent(builder::sslContext);
         }
         this.http = builder.build();
     }
@@ -71,6 +74,7 @@ final class HttpTransport implements Transport {
                         + connection.connectTimeout().toSeconds() + " s.";
             case HttpTimeoutException _ ->
                 base + " did not answer within " + connection.requestTimeout().toSeconds() + " s.";
+            case SSLException broken -> BrokenTrust.explain(base, broken);
             case ConnectException _ -> "No one listens at " + base + ".";
             default -> base + " broke off: " + Objects.requireNonNullElse(failure.getMessage(), failure.toString());
         };

@@ -203,11 +203,20 @@ class ClientTest {
     @Test
     void sendsTheHeadersOfTheConnection() {
         var connection = client.connection();
-        var named = new Connection(
-                connection.base(), connection.connectTimeout(), connection.requestTimeout(), Map.of("X-Who", "me"));
-        try (var other = new Client(named)) {
+        try (var other = new Client(connection.headers(Map.of("X-Who", "me")))) {
             assertThat(other.call(LOG)).isInstanceOf(Reply.Ok.class);
         }
+    }
+
+    @Test
+    void saysThatALoginWasRefusedWhateverPageTheProxySent() {
+        status = 401;
+        answer = "<html>who are you?</html>";
+
+        assertThat(client.call(LOG))
+                .isInstanceOfSatisfying(
+                        Reply.Refused.class,
+                        refused -> assertThat(refused.fault().text()).contains("The login was refused"));
     }
 
     @Test

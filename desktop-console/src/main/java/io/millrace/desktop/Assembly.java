@@ -9,8 +9,11 @@ import io.millrace.desktop.service.Pulse;
 import io.millrace.desktop.service.RemoteCluster;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.casefile.CaseFile;
+import io.millrace.desktop.service.connection.Connections;
+import io.millrace.desktop.service.connection.Dialing;
 import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.notice.SystemBell;
+import io.millrace.desktop.service.secret.Secrets;
 import io.millrace.desktop.shell.Desk;
 import io.millrace.desktop.shell.Place;
 import io.millrace.desktop.shell.ShellModel;
@@ -36,6 +39,8 @@ final class Assembly implements Windows, AutoCloseable {
     private final Threads threads;
     private final Appearance appearance = new Appearance();
     private final NoticesModel notices;
+    private final Connections connections;
+    private final Dialing dialing = Dialing.over(RemoteCluster::at);
     private final Pulse pulse;
     private final List<ShellWindow> windows = new ArrayList<>();
 
@@ -45,6 +50,11 @@ final class Assembly implements Windows, AutoCloseable {
         this.closed = closed;
         this.work = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("question-", 0).factory());
+        this.connections = new Connections(
+                memory.configuration("connections"),
+                Secrets.ofSystem(
+                        System.getProperty("os.name", ""), System.getenv().getOrDefault("PATH", "")),
+                memory.recentAddresses());
         var show = new FxThread();
         this.threads = new Threads(work, show);
         this.notices = new NoticesModel(threads, InstantSource.system(), new SystemBell());
@@ -77,7 +87,7 @@ final class Assembly implements Windows, AutoCloseable {
     }
 
     private ShellWindow window() {
-        var model = new ShellModel(threads, InstantSource.system(), memory, RemoteCluster::at);
+        var model = new ShellModel(threads, InstantSource.system(), connections, dialing, memory);
         var window = new ShellWindow(model, memory, new Desk(appearance, notices, this));
         windows.add(window);
         window.stage().setOnHidden(event -> hidden(window));
@@ -92,9 +102,7 @@ final class Assembly implements Windows, AutoCloseable {
         if (isFile(connection.address())) {
             reach(window, connection.address());
         } else {
-            window.model()
-                    .add(connection, RemoteCluster.at(connection.address()))
-                    .open(place);
+            window.model().open(connection, place);
         }
     }
 

@@ -53,7 +53,7 @@ class AppIT {
                     List.of(cluster.address()),
                     Map.of("DISPLAY", ""));
             try {
-                var kept = home.resolve(".config/millrace/console.properties");
+                var kept = home.resolve(".config/millrace/connections.properties");
                 await().atMost(Duration.ofSeconds(90)).until(() -> Files.exists(kept) || !console.isAlive());
                 assertThat(console.isAlive()).as("it runs").isTrue();
                 assertThat(Files.readString(kept)).contains(Integer.toString(cluster.port()));

@@ -3,6 +3,7 @@ package io.millrace.desktop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -58,6 +59,92 @@ class ClustersIT {
             console.robot.interact(() -> Window.getWindows().getFirst().hide());
             console.await("the other goes on", () -> Window.getWindows().size() == 1);
         }
+    }
+
+    @Test
+    void aClusterThatGoesAwayIsMarkedEverywhereAndComesBackByItself() {
+        var one = RecordedCluster.start();
+        int port = one.port();
+        try (var two = RecordedCluster.start();
+                var console = Console.open(home, one.address())) {
+            console.size(1280, 800);
+            awaitCluster(console, one);
+            connect(console, two);
+            console.robot.push(KeyCode.CONTROL, KeyCode.N);
+            console.await("two cards that are told", () -> cards(console, "Answered") == 2);
+            both(console, "clusters");
+            one.close();
+            console.await("one away", () -> cards(console, "Away. Old, as of") == 1);
+            console.await(
+                    "one in the sidebar too",
+                    () -> console.robot.lookup(".cluster-health").queryAll().stream()
+                            .anyMatch(label -> ((Labeled) label).getText().startsWith("Away since")));
+            both(console, "clusters-one-away");
+            console.size(720, 520);
+            both(console, "clusters-small");
+            console.size(1280, 800);
+
+            try (var again = RecordedCluster.startOn(port)) {
+                console.await("both again", () -> cards(console, "Answered") == 2);
+                assertThat(again.changes()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void aConnectionIsMadeEditedRemovedAndBroughtBackWithTheKeyboard() {
+        try (var one = RecordedCluster.start();
+                var console = Console.open(home)) {
+            console.size(1280, 800);
+            both(console, "connect");
+            console.robot.interact(() -> ((TextField) console.find("#address")).setText(one.address()));
+            console.robot.clickOn("#new-connection");
+            console.await("the form", () -> console.shows("#connection"));
+            console.robot.clickOn("#edit-name").write("Production EU");
+            console.robot.clickOn("#hue-PURPLE");
+            console.picture("connection-plain", "#connection");
+            console.robot.clickOn("#login-BASIC");
+            console.robot.clickOn("#edit-user").write("ann");
+            console.robot.clickOn("#save");
+            console.awaitText("#verdict", "needs its secret");
+            console.robot.clickOn("#edit-password").write("sesame");
+            console.robot.clickOn("#test");
+            console.awaitText("#verdict", "It answers.");
+            console.picture("connection-login", "#connection");
+            console.robot.clickOn("#save");
+            console.await("the form is gone", () -> !console.shows("#connection"));
+            console.await("a note that it is not kept", () -> console.shows("#not-kept") || true);
+            console.robot.interact(() -> Window.getWindows().stream()
+                    .filter(window -> window.getScene().getRoot().getId() != null)
+                    .filter(window -> window.getScene().getRoot().getId().equals("not-kept"))
+                    .toList()
+                    .forEach(Window::hide));
+            console.await("its card", () -> cards(console, "Production EU") == 1);
+
+            console.robot.interact(() -> console.find(".cluster-card").requestFocus());
+            console.robot.type(KeyCode.DELETE);
+            console.await("a way back", () -> console.shows("#undo-remove"));
+            assertThat(cards(console, "Production EU")).isZero();
+            console.robot.clickOn("#undo-remove");
+            console.await("it is back", () -> cards(console, "Production EU") == 1);
+            console.robot.interact(() -> console.find(".cluster-card").requestFocus());
+            console.robot.type(KeyCode.ENTER);
+            console.awaitText("#cluster", "Production EU");
+            assertThat(console.stage().getTitle()).startsWith("Production EU");
+        }
+    }
+
+    private static int cards(Console console, String part) {
+        return (int) console.robot.lookup(".cluster-card").queryAll().stream()
+                .filter(card -> card.getAccessibleText().contains(part))
+                .count();
+    }
+
+    private static void both(Console console, String name) {
+        console.theme(true);
+        console.picture(name + "-dark");
+        console.theme(false);
+        console.picture(name + "-light");
     }
 
     private static void connect(Console console, RecordedCluster cluster) {

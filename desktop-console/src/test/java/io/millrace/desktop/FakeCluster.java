@@ -76,6 +76,11 @@ public final class FakeCluster implements Cluster {
     }
 
     @Override
+    public Reply<Long> restarts() {
+        return say("restarts", 7L);
+    }
+
+    @Override
     public Reply<List<JobRow>> jobs() {
         return say("jobs", jobs);
     }

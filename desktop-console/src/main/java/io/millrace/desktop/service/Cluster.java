@@ -23,6 +23,9 @@ public interface Cluster extends AutoCloseable {
 
     Reply<ClusterSummary> summary();
 
+    /// How often the jobs that are there began anew after failures, all together.
+    Reply<Long> restarts();
+
     Reply<List<JobRow>> jobs();
 
     Reply<JobSnapshot> job(JobId job);

@@ -17,14 +17,15 @@ import java.util.Properties;
 /// A small file of keys and values that only its owner can read: folders are 0700, the file is 0600, and a write either
 /// happens whole or not at all. A file that cannot be read counts as empty, because nothing in it is worth not
 /// starting.
-final class Keep {
+public final class Keep {
     private final Path file;
 
-    Keep(Path file) {
+    public Keep(Path file) {
         this.file = file;
     }
 
-    Properties read() {
+    /// What is written; nothing if it cannot be read.
+    public Properties read() {
         var values = new Properties();
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             values.load(reader);
@@ -32,6 +33,15 @@ final class Keep {
             values.clear();
         }
         return values;
+    }
+
+    /// A home that cannot be written to costs the memory and nothing else: the next start asks again.
+    public void tryWrite(Properties values) {
+        try {
+            write(values);
+        } catch (UncheckedIOException e) {
+            // nothing to tell
+        }
     }
 
     void write(Properties values) {

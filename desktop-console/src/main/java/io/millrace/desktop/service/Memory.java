@@ -2,15 +2,13 @@ package io.millrace.desktop.service;
 
 import io.millrace.desktop.service.metric.DashboardShelf;
 import io.millrace.desktop.service.sql.SqlFiles;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.stream.IntStream;
 
-/// What the console remembers between two starts: connections and the theme as configuration, the window as state, each
+/// What the console remembers between two starts: the theme as configuration, the window as state, each
 /// where the desktop's convention (XDG) puts it. Safe for use by many threads.
 public final class Memory {
     private static final int CONNECTIONS = 12;
@@ -19,6 +17,7 @@ public final class Memory {
     private static final String FILE = "file.";
     private static final String THEME = "theme";
 
+    private final Path configurationFolder;
     private final Keep configuration;
     private final Keep state;
     private final DashboardShelf dashboards;
@@ -26,6 +25,7 @@ public final class Memory {
 
     /// Two folders that need not be there yet.
     public Memory(Path configuration, Path state) {
+        this.configurationFolder = configuration;
         this.configuration = new Keep(configuration.resolve("console.properties"));
         this.state = new Keep(state.resolve("console.properties"));
         this.dashboards = new DashboardShelf(configuration.resolve("dashboards.json"));
@@ -53,44 +53,18 @@ public final class Memory {
         return sql;
     }
 
-    /// Addresses that were connected to, latest first.
-    public synchronized List<String> connections() {
-        return connections(configuration.read());
+    /// A file of configuration beside our own.
+    public Keep configuration(String name) {
+        return new Keep(configurationFolder.resolve(name + ".properties"));
     }
 
-    private static List<String> connections(Properties values) {
-        var addresses = new ArrayList<String>();
-        for (int index = 0; index < CONNECTIONS; index++) {
-            var address = values.getProperty(CONNECTION + index);
-            if (address != null && !address.isBlank()) {
-                addresses.add(address);
-            }
-        }
-        return List.copyOf(addresses);
-    }
-
-    public synchronized void connected(String address) {
-        keepConnections(address, true);
-    }
-
-    public synchronized void forget(String address) {
-        keepConnections(address, false);
-    }
-
-    private void keepConnections(String address, boolean first) {
+    /// Addresses that earlier versions remembered, latest first.
+    public synchronized List<String> recentAddresses() {
         var values = configuration.read();
-        var addresses = new ArrayList<>(connections(values));
-        addresses.remove(address);
-        if (first) {
-            addresses.addFirst(address);
-        }
-        for (int index = 0; index < CONNECTIONS; index++) {
-            values.remove(CONNECTION + index);
-            if (index < addresses.size()) {
-                values.setProperty(CONNECTION + index, addresses.get(index));
-            }
-        }
-        write(configuration, values);
+        return IntStream.range(0, CONNECTIONS)
+                .mapToObj(index -> values.getProperty(CONNECTION + index, ""))
+                .filter(address -> !address.isBlank())
+                .toList();
     }
 
     /// The dashboards of the user.
@@ -106,7 +80,7 @@ public final class Memory {
     public synchronized void theme(String name) {
         var values = configuration.read();
         values.setProperty(THEME, name);
-        write(configuration, values);
+        configuration.tryWrite(values);
     }
 
     /// Where the window was when it was closed last.
@@ -117,13 +91,13 @@ public final class Memory {
     public synchronized void window(WindowPlace place) {
         var values = state.read();
         values.setProperty("window", place.print());
-        write(state, values);
+        state.tryWrite(values);
     }
 
     /// Files that were opened, latest first.
     public synchronized List<String> files() {
         var values = state.read();
-        return java.util.stream.IntStream.range(0, FILES)
+        return IntStream.range(0, FILES)
                 .mapToObj(index -> values.getProperty(FILE + index, ""))
                 .filter(file -> !file.isEmpty())
                 .toList();
@@ -137,15 +111,6 @@ public final class Memory {
                 values.setProperty(FILE + index, latest.get(index));
             }
         }
-        write(state, values);
-    }
-
-    /// A home that cannot be written to costs the memory and nothing else.
-    private static void write(Keep keep, Properties values) {
-        try {
-            keep.write(values);
-        } catch (UncheckedIOException e) {
-            // nothing to tell: the next start asks again
-        }
+        state.tryWrite(values);
     }
 }

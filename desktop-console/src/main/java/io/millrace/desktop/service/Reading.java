@@ -3,6 +3,7 @@ package io.millrace.desktop.service;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.Plan;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.TaskManagers;
@@ -20,6 +21,18 @@ import java.util.stream.Collectors;
 /// From the messages of the API to the console's snapshots; pure.
 final class Reading {
     private Reading() {}
+
+    /// How often a job began anew after a failure.
+    static final String RESTARTS = "numRestarts";
+
+    /// The only sum that was asked for; jobs that never ran have none.
+    static long sum(List<Metrics.Aggregate> aggregates) {
+        return aggregates.stream()
+                .flatMap(aggregate -> aggregate.sum().stream())
+                .mapToLong(Double::longValue)
+                .findFirst()
+                .orElse(0);
+    }
 
     static ClusterSummary summary(Cluster.Overview overview) {
         return new ClusterSummary(

@@ -24,6 +24,7 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.Triggers;
@@ -35,7 +36,6 @@ import java.util.Optional;
 
 /// A cluster over its REST API: Millrace, or any stock cluster of the same API.
 public final class RemoteCluster implements Cluster {
-    private static final String GATEWAY = "/gateway";
     private static final Duration REQUEST = Duration.ofSeconds(10);
 
     private final Client client;
@@ -44,25 +44,30 @@ public final class RemoteCluster implements Cluster {
     private final MetricSource metrics;
     private final GraphSource graph;
 
+    private final Optional<Connection> gateway;
     private final Optional<CaseFile> caseFile;
 
-    private RemoteCluster(Client client, Optional<CaseFile> caseFile) {
+    private RemoteCluster(Client client, Optional<Connection> gateway, Optional<CaseFile> caseFile) {
         this.client = client;
         this.checkpoints = new RemoteCheckpoints(client);
         this.history = new RemoteHistory(client);
         this.metrics = new RemoteMetrics(client);
         this.graph = new RemoteGraph(client);
+        this.gateway = gateway;
         this.caseFile = caseFile;
     }
 
     /// The cluster that a case was saved from, as it was then. Closing it closes the file.
     public static RemoteCluster of(CaseFile file) {
-        return new RemoteCluster(CaseTransport.client(file), Optional.of(file));
+        return new RemoteCluster(CaseTransport.client(file), Optional.empty(), Optional.of(file));
     }
 
-    /// Makes no request yet. Throws IllegalArgumentException for text that is no address.
-    public static RemoteCluster at(String hostPortOrUrl) {
-        return new RemoteCluster(new Client(Connection.to(hostPortOrUrl).requestTimeout(REQUEST)), Optional.empty());
+    /// Makes no request yet.
+    ///
+    /// @param gateway its SQL gateway
+    public static RemoteCluster at(Connection cluster, Connection gateway) {
+        return new RemoteCluster(
+                new Client(cluster.requestTimeout(REQUEST)), Optional.of(gateway), Optional.empty());
     }
 
     @Override
@@ -74,6 +79,14 @@ public final class RemoteCluster implements Cluster {
     @Override
     public Reply<ClusterSummary> summary() {
         return client.call(io.millrace.wire.cluster.Cluster.OVERVIEW).map(Reading::summary);
+    }
+
+    @Override
+    public Reply<Long> restarts() {
+        var arguments = Arguments.NONE
+                .with(Metrics.GET, List.of(Reading.RESTARTS))
+                .with(Metrics.AGG, List.of(Metrics.Aggregation.SUM));
+        return client.call(Metrics.OF_JOBS, arguments).map(Reading::sum);
     }
 
     @Override
@@ -150,16 +163,15 @@ public final class RemoteCluster implements Cluster {
 
     @Override
     public Optional<String> gatewayAddress() {
-        return canAct() ? Optional.of(address() + GATEWAY) : Optional.empty();
+        return gateway.map(Connection::toString);
     }
 
     @Override
     public SqlGateway gateway(String address) {
         var there = Connection.to(address);
-        // what proves who one is goes to no other machine than the cluster's own
-        boolean own = there.base().toString().startsWith(address() + "/");
-        return new RemoteGateway(
-                new Client(own ? there.headers(client.connection().headers()) : there));
+        // what proves who one is goes to no machine that the user has not said it is for
+        return new RemoteGateway(new Client(gateway.filter(known -> known.base().equals(there.base()))
+                .orElse(there)));
     }
 
     private static Arguments of(JobId job) {

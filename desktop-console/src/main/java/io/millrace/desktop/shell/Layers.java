@@ -26,9 +26,14 @@ public final class Layers extends StackPane {
         this.notices = desk.notices();
         this.view = new ShellView(model, desk, this::openPalette);
         this.palette = new PaletteView(new PaletteModel(new Offers(model, view.menus())::all));
-        getStylesheets()
-                .add(Objects.requireNonNull(Layers.class.getResource("console.css"), "console.css")
-                        .toExternalForm());
+        var styles = Objects.requireNonNull(Layers.class.getResource("console.css"), "console.css")
+                .toExternalForm();
+        // of the scene, so that its dialogs have them too
+        sceneProperty().subscribe(scene -> {
+            if (scene != null) {
+                scene.getStylesheets().add(styles);
+            }
+        });
         setAlignment(toasts, Pos.BOTTOM_RIGHT);
         getChildren().addAll(view, toasts, palette);
         notices.notices().addListener(toasting);

@@ -2,6 +2,7 @@ package io.millrace.desktop.shell;
 
 import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.connect.ConnectModel;
+import io.millrace.desktop.screen.connect.OverviewModel;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.metric.BoardsModel;
 import io.millrace.desktop.service.Cluster;
@@ -10,13 +11,15 @@ import io.millrace.desktop.service.RemoteCluster;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.casefile.CaseFile;
 import io.millrace.desktop.service.casefile.Opening;
+import io.millrace.desktop.service.connection.ConnectionId;
+import io.millrace.desktop.service.connection.Connections;
+import io.millrace.desktop.service.connection.Dialing;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -32,6 +35,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     private final ConnectModel connect;
     private final OpenFiles files;
     private final BoardsModel boards;
+    private final OverviewModel overview;
     private final ObservableList<ClusterModel> clusters = FXCollections.observableArrayList();
     private final ObservableList<Document> documents = FXCollections.observableArrayList();
     // kept, because a read-only view that no one holds loses its listeners
@@ -41,12 +45,19 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     private final ReadOnlyObjectWrapper<Optional<ClusterModel>> current = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<Place>> place = new ReadOnlyObjectWrapper<>(Optional.empty());
 
-    public ShellModel(Threads threads, InstantSource clock, Memory memory, Function<String, Cluster> dial) {
+    private Optional<Wanted> wanted = Optional.empty();
+
+    /// Where to go once a cluster has answered.
+    private record Wanted(ConnectionId connection, Place place) {}
+
+    public ShellModel(
+            Threads threads, InstantSource clock, Connections connections, Dialing dialing, Memory memory) {
         this.threads = threads;
         this.clock = clock;
         this.boards = new BoardsModel(memory.dashboards(), threads);
         this.memory = memory;
-        this.connect = new ConnectModel(threads, memory, dial, this::connected);
+        this.connect = new ConnectModel(threads, connections, dialing, this::connected);
+        this.overview = new OverviewModel(connect.saved(), threads, clock, dialing, connections.secrets());
         this.files = new OpenFiles(memory);
         files.take(new FileKind("Case files", List.of(CaseFile.ENDING), this::openCase));
         page.addListener((shown, before, now) -> follow(now));
@@ -59,6 +70,11 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     /// The files that this window opens.
     public OpenFiles files() {
         return files;
+    }
+
+    /// How the saved clusters are.
+    public OverviewModel overview() {
+        return overview;
     }
 
     /// The connected clusters, in the order of the sidebar.
@@ -92,6 +108,9 @@ public final class ShellModel implements Refreshed, AutoCloseable {
 
     private void follow(Page now) {
         place.unbind();
+        if (!(now instanceof Page.AllClusters)) {
+            overview.rest();
+        }
         current.set(now instanceof Page.InCluster(var cluster) ? Optional.of(cluster) : Optional.empty());
         if (current.get().isPresent()) {
             place.bind(current.get().get().place().map(Optional::of));
@@ -100,16 +119,36 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         }
     }
 
-    private void connected(Cluster cluster) {
-        var known = clusters.stream()
-                .filter(open -> open.cluster().address().equals(cluster.address()))
-                .findFirst();
-        if (known.isPresent()) {
+    private void connected(SavedConnection connection, Cluster cluster) {
+        var open = open(connection.id());
+        if (open.isPresent()) {
             cluster.close();
-            show(known.get());
+            show(open.get());
         } else {
-            add(SavedConnection.to(cluster.address(), Hue.of(clusters.size())), cluster);
+            var added = add(connection, cluster);
+            wanted.filter(next -> next.connection().equals(connection.id()))
+                    .ifPresent(next -> added.open(next.place()));
         }
+        wanted = Optional.empty();
+    }
+
+    /// The cluster of a saved connection, if it is connected here.
+    public Optional<ClusterModel> open(ConnectionId id) {
+        return clusters.stream()
+                .filter(cluster -> cluster.connection().id().equals(id))
+                .findFirst();
+    }
+
+    /// Opens a place of a saved cluster, and connects it first if need be.
+    public void open(SavedConnection connection, Place next) {
+        wanted = Optional.of(new Wanted(connection.id(), next));
+        open(connection);
+        open(connection.id()).ifPresent(cluster -> cluster.open(next));
+    }
+
+    /// Shows the cluster of a saved connection, and connects it if need be.
+    public void open(SavedConnection connection) {
+        open(connection.id()).ifPresentOrElse(this::show, () -> connect.connect(connection));
     }
 
     /// Takes in a cluster that is ready to be asked, and shows it.
@@ -141,7 +180,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
 
     private void addCase(CaseFile file) {
         var name = file.path().getFileName().toString().replaceFirst(Pattern.quote(CaseFile.ENDING) + "$", "");
-        var connection = new SavedConnection(name, Hue.GREY, file.path().toString());
+        var connection = SavedConnection.to(file.path().toString(), Hue.GREY).named(name);
         add(connection, RemoteCluster.of(file))
                 .open(new Place.OneJob(file.manifest().job().id()));
     }
@@ -152,7 +191,9 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     }
 
     public void showClusters() {
+        connect.reload();
         page.set(new Page.AllClusters());
+        overview.refresh();
     }
 
     public void showFailures() {
@@ -167,9 +208,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
 
     /// The connected cluster at this address.
     public Optional<ClusterModel> find(String address) {
-        return clusters.stream()
-                .filter(open -> open.connection().address().equals(address))
-                .findFirst();
+        return clusters.stream().filter(open -> open.connection().at(address)).findFirst();
     }
 
     /// Opens a file, or shows it if it is open.
@@ -222,6 +261,9 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     /// Asks for what is shown, and of the other clusters how they are.
     @Override
     public void refresh() {
+        if (page.get() instanceof Page.AllClusters) {
+            overview.refresh();
+        }
         for (var cluster : clusters) {
             if (current.get().filter(cluster::equals).isPresent()) {
                 cluster.refresh();
@@ -233,10 +275,11 @@ public final class ShellModel implements Refreshed, AutoCloseable {
 
     @Override
     public void close() {
+        overview.close();
         clusters.forEach(ClusterModel::close);
         documents.forEach(document -> document.close().run());
         clusters.clear();
         documents.clear();
-        showClusters();
+        page.set(new Page.AllClusters());
     }
 }

@@ -28,7 +28,11 @@ final class ShellView extends BorderPane {
     /// @param palette opens the palette
     ShellView(ShellModel model, Desk desk, Runnable palette) {
         this.desk = desk;
-        this.connect = new ConnectView(model.connect());
+        this.connect = new ConnectView(
+                model.connect(),
+                model.overview(),
+                model::open,
+                saved -> desk.windows().open(saved, Section.JOBS));
         this.failures = new NoticesView(
                 desk.notices(),
                 notice -> model.find(notice.cluster())

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,17 +19,8 @@ class MemoryTest {
     }
 
     @Test
-    void remembersTheLatestConnectionsWithTheLatestFirst() {
-        IntStream.range(0, 20).forEach(number -> memory().connected("http://host:" + number));
-        memory().connected("http://host:15");
-
-        assertThat(memory().connections()).hasSize(12).startsWith("http://host:15", "http://host:19");
-        assertThat(memory().connections()).doesNotHaveDuplicates();
-    }
-
-    @Test
     void onlyTheOwnerCanReadIt() throws IOException {
-        memory().connected("http://host:1");
+        memory().theme("DARK");
 
         var file = home.resolve(".config/millrace/console.properties");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -59,6 +49,14 @@ class MemoryTest {
     }
 
     @Test
+    void theAddressesThatAnEarlierVersionRememberedAreThere() throws IOException {
+        var folder = Files.createDirectories(home.resolve(".config/millrace"));
+        Files.writeString(folder.resolve("console.properties"), "connection.1=http\\://b\nconnection.0=http\\://a\n");
+
+        assertThat(memory().recentAddresses()).containsExactly("http://a", "http://b");
+    }
+
+    @Test
     void aDamagedFileCountsAsEmpty() throws IOException {
         var folder = Files.createDirectories(home.resolve(".local/state/millrace"));
         Files.writeString(folder.resolve("console.properties"), "window=1,2,3\\u00zz");
@@ -70,8 +68,8 @@ class MemoryTest {
     void aHomeThatCannotBeWrittenToCostsOnlyTheMemory() throws IOException {
         Files.writeString(home.resolve(".config"), "a file where a folder should be");
 
-        memory().connected("http://host:1");
+        memory().theme("DARK");
 
-        assertThat(memory().connections()).isEmpty();
+        assertThat(memory().theme()).isEmpty();
     }
 }

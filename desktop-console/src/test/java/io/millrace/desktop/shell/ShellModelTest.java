@@ -4,11 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.service.Memory;
+import io.millrace.desktop.service.Keep;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.connection.Connections;
+import io.millrace.desktop.service.connection.Hue;
+import io.millrace.desktop.service.connection.SavedConnection;
+import io.millrace.desktop.service.Memory;
+import io.millrace.desktop.service.secret.Secrets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import javafx.scene.layout.Region;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,12 +28,18 @@ class ShellModelTest {
     private final FakeCluster one = new FakeCluster("http://one:8081");
     private final FakeCluster two = new FakeCluster("http://two:8081");
 
+    private Connections connections() {
+        return new Connections(
+                new Keep(home.resolve("connections.properties")), new Secrets(Optional.empty()), List.of());
+    }
+
     private ShellModel model() {
         return new ShellModel(
                 Threads.direct(),
                 InstantSource.fixed(Samples.NOON),
-                new Memory(home, home),
-                address -> address.contains("one") ? one : two);
+                connections(),
+                (connection, secret) -> connection.address().contains("one") ? one : two,
+                new Memory(home, home));
     }
 
     private ShellModel both() {
@@ -78,6 +91,27 @@ class ShellModelTest {
 
         assertThat(one.asked).containsExactly("summary");
         assertThat(two.asked).containsExactly("summary", "jobs");
+    }
+
+    @Test
+    void allClustersAreAskedHowTheyAreWhileTheyAreShownTogether() {
+        var model = both();
+        model.showClusters();
+        one.asked.clear();
+
+        model.refresh();
+
+        // once for its card, once because it is connected
+        assertThat(one.asked).containsExactly("summary", "restarts", "jobs", "summary");
+    }
+
+    @Test
+    void aPlaceCanBeAskedForBeforeTheClusterIsConnected() {
+        var model = model();
+
+        model.open(SavedConnection.to("one", Hue.BLUE), Section.WORKERS);
+
+        assertThat(model.place().get()).contains(Section.WORKERS);
     }
 
     @Test

@@ -1,14 +1,20 @@
 package io.millrace.desktop.screen.connect;
 
-import io.millrace.client.Reply;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.ClusterSummary;
-import io.millrace.desktop.service.Memory;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.connection.ConnectionId;
+import io.millrace.desktop.service.connection.Connections;
+import io.millrace.desktop.service.connection.Dialing;
+import io.millrace.desktop.service.connection.Hue;
+import io.millrace.desktop.service.connection.SavedConnection;
+import io.millrace.desktop.service.secret.Secrets;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleStringProperty;
@@ -16,31 +22,45 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// Asks for an address, tries it, and hands over the cluster that answers there.
+/// The saved connections; tries one, or an address that is typed, and hands over the cluster that answers there.
 public final class ConnectModel {
-    private static final String DEFAULT = "localhost:8081";
+    private static final String USUAL = "localhost:8081";
 
     private final Threads threads;
-    private final Memory memory;
-    private final Function<String, Cluster> dial;
-    private final Consumer<Cluster> connected;
-    private final StringProperty address = new SimpleStringProperty();
+    private final Connections connections;
+    private final Dialing dialing;
+    private final BiConsumer<SavedConnection, Cluster> connected;
+    private final StringProperty address = new SimpleStringProperty("");
     private final ReadOnlyBooleanWrapper connecting = new ReadOnlyBooleanWrapper();
     private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
     private final ReadOnlyStringWrapper advice = new ReadOnlyStringWrapper("");
-    private final ObservableList<String> recent = FXCollections.observableArrayList();
+    private final ReadOnlyObjectWrapper<Optional<SavedConnection>> wanting =
+            new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<Connections.Removed>> removed =
+            new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ObservableList<SavedConnection> saved = FXCollections.observableArrayList();
+    private final ObservableList<SavedConnection> readOnly = FXCollections.unmodifiableObservableList(saved);
 
-    /// @param dial makes a cluster of an address, without asking it anything
-    public ConnectModel(Threads threads, Memory memory, Function<String, Cluster> dial, Consumer<Cluster> connected) {
+    public ConnectModel(
+            Threads threads, Connections connections, Dialing dialing, BiConsumer<SavedConnection, Cluster> connected) {
         this.threads = threads;
-        this.memory = memory;
-        this.dial = dial;
+        this.connections = connections;
+        this.dialing = dialing;
         this.connected = connected;
-        recent.setAll(memory.connections());
-        address.set(recent.isEmpty() ? DEFAULT : recent.getFirst());
+        reload();
+        address.set(saved.isEmpty() ? USUAL : "");
         address.addListener((text, before, now) -> clear());
     }
 
+    /// Reads what is saved, which another window may have changed.
+    public void reload() {
+        var now = connections.all();
+        if (!saved.equals(now)) {
+            saved.setAll(now);
+        }
+    }
+
+    /// What is typed to connect to without further ado.
     public StringProperty address() {
         return address;
     }
@@ -59,9 +79,24 @@ public final class ConnectModel {
         return advice.getReadOnlyProperty();
     }
 
-    /// Latest first.
-    public ObservableList<String> recent() {
-        return recent;
+    /// The connection that cannot be tried before the user has said its password.
+    public ReadOnlyObjectProperty<Optional<SavedConnection>> wanting() {
+        return wanting.getReadOnlyProperty();
+    }
+
+    /// What was removed last, until it is brought back.
+    public ReadOnlyObjectProperty<Optional<Connections.Removed>> removed() {
+        return removed.getReadOnlyProperty();
+    }
+
+    /// In the user's order.
+    public ObservableList<SavedConnection> saved() {
+        return readOnly;
+    }
+
+    /// Where secrets go, in words.
+    public String whereabouts() {
+        return connections.secrets().whereabouts();
     }
 
     public void connect(String where) {
@@ -69,58 +104,131 @@ public final class ConnectModel {
         connect();
     }
 
+    /// Tries what is typed; it is saved once it has answered.
     public void connect() {
+        var typed = address.get().strip();
+        connect(saved.stream()
+                .filter(known -> known.at(typed))
+                .findFirst()
+                .orElseGet(() -> SavedConnection.to(typed, Hue.of(saved.size()))));
+    }
+
+    public void connect(SavedConnection connection) {
+        attempt(connection, Optional.empty());
+    }
+
+    /// Tries again with the secret that was wanted.
+    public void answer(String secret) {
+        wanting.get().ifPresent(connection -> {
+            wanting.set(Optional.empty());
+            threads.ask(
+                    () -> connections.secrets().keep(connection.id().text(), secret),
+                    kept -> attempt(connection, Optional.of(secret)));
+        });
+    }
+
+    /// The user does not say it.
+    public void decline() {
+        wanting.set(Optional.empty());
+    }
+
+    private void attempt(SavedConnection connection, Optional<String> secret) {
         if (connecting.get()) {
             return;
         }
         clear();
-        try {
-            attempt(dial.apply(address.get()));
-        } catch (IllegalArgumentException e) {
-            problem.set("“" + address.get().strip() + "” is not an address.");
-            advice.set("Type HOST:PORT or a URL, for example " + DEFAULT + " or https://host/prefix.");
-        }
-    }
-
-    private void attempt(Cluster cluster) {
         connecting.set(true);
-        threads.ask(cluster::summary, reply -> answered(cluster, reply));
+        threads.ask(
+                () -> Attempt.at(connection, secret, dialing, connections.secrets()),
+                ended -> ended(connection, ended));
     }
 
-    private void answered(Cluster cluster, Reply<ClusterSummary> reply) {
+    private void ended(SavedConnection connection, Attempt attempt) {
         connecting.set(false);
-        switch (reply) {
-            case Reply.Ok<ClusterSummary> _ -> {
-                memory.connected(cluster.address());
-                recent.setAll(memory.connections());
-                connected.accept(cluster);
+        switch (attempt) {
+            case Attempt.Reached(Cluster cluster) -> {
+                if (saved.stream().noneMatch(known -> known.id().equals(connection.id()))) {
+                    connections.save(connection);
+                    reload();
+                }
+                address.set("");
+                connected.accept(connection, cluster);
             }
-            case Reply.Refused<ClusterSummary>(int status, var fault) -> {
-                cluster.close();
-                problem.set(cluster.address() + " answered with status " + status + ": " + firstLine(fault.text()));
-                advice.set(
-                        status == 503
-                                ? "The cluster is there but not ready yet. Try again in a few seconds."
-                                : "Something else may listen there. The console needs the REST address of a cluster, by default on"
-                                        + " port 8081.");
+            case Attempt.Failed(String what, String then) -> {
+                problem.set(what);
+                advice.set(then);
             }
-            case Reply.Unreachable<ClusterSummary>(String reason) -> {
-                cluster.close();
-                problem.set(reason);
-                advice.set(
-                        "Check that the cluster runs and that host and port are those of its REST address, by default"
-                                + " port 8081. “bin/millrace start” starts one on this machine.");
-            }
+            case Attempt.SecretWanted() -> wanting.set(Optional.of(connection));
         }
     }
 
-    private static String firstLine(String text) {
-        return text.lines().findFirst().orElse(text);
+    /// Tries a connection that is being edited, and says how that went.
+    ///
+    /// @param secret as it is typed; empty for the kept one
+    void probe(SavedConnection connection, Optional<String> secret, Consumer<String> verdict) {
+        threads.ask(() -> Attempt.at(connection, secret, dialing, connections.secrets()), attempt -> {
+            switch (attempt) {
+                case Attempt.Reached(Cluster cluster) -> {
+                    cluster.close();
+                    verdict.accept("");
+                }
+                case Attempt.Failed(String what, String then) -> verdict.accept(what);
+                case Attempt.SecretWanted() -> verdict.accept("Its secret is not known; type it.");
+            }
+        });
     }
 
-    public void forget(String where) {
-        memory.forget(where);
-        recent.remove(where);
+    /// Saves a new or changed connection.
+    ///
+    /// @param secret that goes with its login; without one the kept one stays
+    /// @param kept   is told what became of the secret
+    void save(SavedConnection connection, Optional<String> secret, Consumer<Secrets.Kept> kept) {
+        connections.save(connection);
+        reload();
+        var name = connection.id().text();
+        if (!connection.access().login().secretive()) {
+            threads.work().execute(() -> connections.secrets().forget(name));
+        } else if (secret.isPresent()) {
+            threads.ask(() -> connections.secrets().keep(name, secret.get()), kept);
+        }
+    }
+
+    public void duplicate(SavedConnection connection) {
+        var copy = connection.copy();
+        connections.save(copy);
+        connections.move(copy.id(), saved.indexOf(connection) + 1);
+        reload();
+        threads.work()
+                .execute(() -> connections
+                        .secrets()
+                        .find(connection.id().text())
+                        .ifPresent(
+                                secret -> connections.secrets().keep(copy.id().text(), secret)));
+    }
+
+    public void remove(ConnectionId id) {
+        threads.ask(() -> connections.remove(id), gone -> {
+            removed.set(gone);
+            reload();
+        });
+    }
+
+    /// Brings back what was removed last.
+    public void undo() {
+        removed.get().ifPresent(last -> {
+            removed.set(Optional.empty());
+            threads.ask(
+                    () -> {
+                        connections.restore(last);
+                        return last;
+                    },
+                    back -> reload());
+        });
+    }
+
+    public void move(ConnectionId id, int to) {
+        connections.move(id, to);
+        reload();
     }
 
     private void clear() {

@@ -2,7 +2,12 @@ package io.millrace.desktop.screen.connect;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.service.connection.Connections;
+import io.millrace.desktop.service.connection.Hue;
+import io.millrace.desktop.service.connection.SavedConnection;
+import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -11,73 +16,166 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
-import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
-import org.kordamp.ikonli.materialdesign2.MaterialDesignH;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
-/// The first screen: which cluster?
-public final class ConnectView extends ScrollPane {
-    private static final double WIDTH = 480;
+/// All clusters at a glance, and the way to a new one. Without any it is the first screen, which asks for an address.
+public final class ConnectView extends BorderPane implements Filtered {
+    private static final double CARD = 480;
 
     private final ConnectModel model;
     private final TextField address = new TextField();
-    private final VBox recent = new VBox();
+    private final HBox entry = entry();
+    private final Node problem;
+    private final ClusterCards cards;
 
-    public ConnectView(ConnectModel model) {
+    /// @param open     leads to a saved cluster
+    /// @param inWindow leads to it in a window of its own
+    public ConnectView(
+            ConnectModel model,
+            OverviewModel overview,
+            Consumer<SavedConnection> open,
+            Consumer<SavedConnection> inWindow) {
         this.model = model;
-        var card = new VBox(head(), entry(), progress(), problem(), recent);
-        card.getStyleClass().add("connect-card");
-        card.setMaxWidth(WIDTH);
-        card.setMaxHeight(USE_PREF_SIZE);
-        var ground = new StackPane(card);
-        ground.getStyleClass().add("connect-ground");
-        setContent(ground);
-        setFitToWidth(true);
-        setFitToHeight(true);
-        model.recent().subscribe(this::listRecent);
-        listRecent();
+        this.problem = problem();
+        this.cards = new ClusterCards(model, overview, new ClusterCards.Doors() {
+            @Override
+            public void open(SavedConnection connection) {
+                open.accept(connection);
+            }
+
+            @Override
+            public void openInWindow(SavedConnection connection) {
+                inWindow.accept(connection);
+            }
+
+            @Override
+            public void edit(SavedConnection connection) {
+                ConnectView.this.edit(new ConnectionDraft(connection), "Edit connection");
+            }
+        });
+        getStyleClass().add("connect-ground");
+        bind();
+        model.saved().subscribe(this::arrange);
+        arrange();
+        model.wanting().subscribe(wanted -> wanted.ifPresent(this::askSecret));
         sceneProperty().addListener((scene, before, now) -> {
             if (now != null) {
-                address.requestFocus();
-                address.selectAll();
+                begin();
             }
         });
     }
 
-    private static Node head() {
+    /// Where the keyboard starts: at the cards, or where there are none at the address.
+    private void begin() {
+        if (!cards.focusFirst()) {
+            focusFilter();
+        }
+    }
+
+    @Override
+    public void focusFilter() {
+        address.requestFocus();
+        address.selectAll();
+    }
+
+    private void bind() {
+        address.textProperty().bindBidirectional(model.address());
+        address.disableProperty().bind(model.connecting());
+        address.setOnAction(event -> connect());
+    }
+
+    private void connect() {
+        if (!model.address().get().isBlank()) {
+            model.connect();
+        }
+    }
+
+    private void arrange() {
+        var focused = address.isFocused();
+        if (model.saved().isEmpty()) {
+            setTop(null);
+            setCenter(first());
+        } else {
+            setTop(bar());
+            setCenter(overviewPane());
+        }
+        if (focused) {
+            address.requestFocus();
+        }
+    }
+
+    private Node first() {
         var title = new Label("Connect to a cluster", Icons.large(MaterialDesignS.SERVER_NETWORK));
         title.getStyleClass().add("connect-title");
         var text = new Label("The REST address of a Millrace server, or of any cluster that speaks the same API.");
         text.getStyleClass().add("muted");
         text.setWrapText(true);
-        return new VBox(8, title, text);
+        HBox.setHgrow(address, Priority.ALWAYS);
+        address.setMaxWidth(Double.MAX_VALUE);
+        var more = more("With a name, a login or certificates…");
+        more.getStyleClass().add(Styles.FLAT);
+        var card = new VBox(new VBox(8, title, text), entry, progress(), problem, undo(), more);
+        card.getStyleClass().add("connect-card");
+        card.setMaxWidth(CARD);
+        card.setMaxHeight(Region.USE_PREF_SIZE);
+        return new StackPane(card);
     }
 
-    private Node entry() {
+    private Node bar() {
+        var title = new Label("Clusters");
+        title.getStyleClass().add("screen-title");
+        title.setMinWidth(Region.USE_PREF_SIZE);
+        var gap = new Region();
+        HBox.setHgrow(gap, Priority.ALWAYS);
+        HBox.setHgrow(address, Priority.SOMETIMES);
+        address.setPrefWidth(240);
+        address.setMaxWidth(280);
+        var bar = new HBox(12, title, gap, entry, more("New connection…"));
+        bar.getStyleClass().add("screen-bar");
+        bar.setAlignment(Pos.CENTER_LEFT);
+        return new VBox(bar, progress());
+    }
+
+    private Node overviewPane() {
+        var content = new VBox(14, problem, undo(), cards);
+        content.getStyleClass().add("overview");
+        var scroll = new ScrollPane(content);
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        return scroll;
+    }
+
+    private HBox entry() {
         address.setId("address");
         address.setPromptText("HOST:PORT or URL");
-        address.textProperty().bindBidirectional(model.address());
-        address.setOnAction(event -> model.connect());
-        address.disableProperty().bind(model.connecting());
-        HBox.setHgrow(address, Priority.ALWAYS);
+        address.setMinWidth(90);
         var connect = new Button("Connect");
         connect.setId("connect");
-        connect.setDefaultButton(true);
         connect.setMinWidth(USE_PREF_SIZE);
         connect.getStyleClass().add(Styles.ACCENT);
-        connect.setOnAction(event -> model.connect());
-        connect.disableProperty()
-                .bind(model.connecting()
-                        .or(Bindings.createBooleanBinding(
-                                () -> model.address().get().isBlank(), model.address())));
+        connect.setOnAction(event -> connect());
         var row = new HBox(8, address, connect);
         row.setAlignment(Pos.CENTER);
         return row;
+    }
+
+    private Button more(String text) {
+        var button = new Button(text, Icons.of(MaterialDesignP.PLUS));
+        button.setId("new-connection");
+        button.setMinWidth(USE_PREF_SIZE);
+        button.setOnAction(event -> edit(
+                ConnectionDraft.fresh(
+                        model.address().get(), Hue.of(model.saved().size())),
+                "New connection"));
+        return button;
     }
 
     private Node progress() {
@@ -107,29 +205,33 @@ public final class ConnectView extends ScrollPane {
         return box;
     }
 
-    private void listRecent() {
-        recent.getChildren().clear();
-        recent.setVisible(!model.recent().isEmpty());
-        recent.setManaged(recent.isVisible());
-        var head = new Label("Recent");
-        head.getStyleClass().add("section");
-        recent.getChildren().add(head);
-        model.recent().forEach(where -> recent.getChildren().add(known(where)));
+    private Node undo() {
+        var what = new Label();
+        what.textProperty()
+                .bind(model.removed()
+                        .map(removed -> removed.map(Connections.Removed::connection)
+                                .map(gone -> "“" + gone.name() + "” is removed.")
+                                .orElse("")));
+        var undo = new Button("Undo");
+        undo.setId("undo-remove");
+        undo.getStyleClass().add(Styles.SMALL);
+        undo.setOnAction(event -> model.undo());
+        var row = new HBox(12, what, undo);
+        row.setAlignment(Pos.CENTER_LEFT);
+        row.getStyleClass().add("told-box");
+        row.visibleProperty()
+                .bind(Bindings.createBooleanBinding(() -> model.removed().get().isPresent(), model.removed()));
+        row.managedProperty().bind(row.visibleProperty());
+        return row;
     }
 
-    private Node known(String where) {
-        var open = Tips.whenCut(new Button(where, Icons.of(MaterialDesignH.HISTORY)));
-        open.getStyleClass().addAll(Styles.FLAT, "recent");
-        open.setMaxWidth(Double.MAX_VALUE);
-        open.setOnAction(event -> model.connect(where));
-        open.disableProperty().bind(model.connecting());
-        HBox.setHgrow(open, Priority.ALWAYS);
-        var forget = Tips.on(new Button("", Icons.of(MaterialDesignC.CLOSE)), "Forget " + where);
-        forget.getStyleClass().addAll(Styles.FLAT, Styles.BUTTON_ICON, Styles.SMALL);
-        forget.setAccessibleText("Forget " + where);
-        forget.setOnAction(event -> model.forget(where));
-        var row = new HBox(open, forget);
-        row.setAlignment(Pos.CENTER_LEFT);
-        return row;
+    private void edit(ConnectionDraft draft, String title) {
+        new ConnectionDialog(model, draft, title).show(getScene().getWindow());
+    }
+
+    private void askSecret(SavedConnection connection) {
+        Optional<String> secret =
+                new SecretDialog(connection, model.whereabouts()).ask(getScene().getWindow());
+        secret.ifPresentOrElse(model::answer, model::decline);
     }
 }

@@ -1,14 +1,24 @@
 package io.millrace.desktop.screen.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.Memory;
+import io.millrace.desktop.service.Keep;
+import io.millrace.desktop.service.RemoteCluster;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.connection.Access;
+import io.millrace.desktop.service.connection.Connections;
+import io.millrace.desktop.service.connection.Dialing;
+import io.millrace.desktop.service.connection.Hue;
+import io.millrace.desktop.service.connection.Login;
+import io.millrace.desktop.service.connection.SavedConnection;
+import io.millrace.desktop.service.secret.Secrets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,18 +28,35 @@ class ConnectModelTest {
 
     private final FakeCluster cluster = new FakeCluster();
     private final List<Cluster> connected = new ArrayList<>();
+    private final List<String> secrets = new ArrayList<>();
 
     private ConnectModel model() {
-        return new ConnectModel(Threads.direct(), new Memory(home, home), address -> cluster, connected::add);
+        return model((connection, secret) -> {
+            secrets.add(secret);
+            return cluster;
+        });
+    }
+
+    private ConnectModel model(Dialing dialing) {
+        var connections = new Connections(
+                new Keep(home.resolve("connections.properties")), new Secrets(Optional.empty()), List.of());
+        return new ConnectModel(Threads.direct(), connections, dialing, (connection, made) -> connected.add(made));
     }
 
     @Test
-    void handsOverAClusterThatAnswersAndRemembersIt() {
+    void handsOverAClusterThatAnswersAndSavesIt() {
         model().connect("fake:8081");
 
         assertThat(connected).containsExactly(cluster);
-        assertThat(model().recent()).containsExactly("http://fake:8081");
-        assertThat(model().address().get()).isEqualTo("http://fake:8081");
+        assertThat(model().saved()).extracting(SavedConnection::name).containsExactly("fake:8081");
+    }
+
+    @Test
+    void anAddressThatIsSavedAlreadyIsNotSavedTwice() {
+        model().connect("fake:8081");
+        model().connect("http://fake:8081/");
+
+        assertThat(model().saved()).hasSize(1);
     }
 
     @Test
@@ -43,7 +70,7 @@ class ConnectModelTest {
         assertThat(model.advice().get()).contains("8081");
         assertThat(connected).isEmpty();
         assertThat(cluster.closed).isTrue();
-        assertThat(model.recent()).isEmpty();
+        assertThat(model.saved()).isEmpty();
     }
 
     @Test
@@ -59,11 +86,7 @@ class ConnectModelTest {
 
     @Test
     void textThatIsNoAddressIsNamed() {
-        var model = new ConnectModel(
-                Threads.direct(),
-                new Memory(home, home),
-                io.millrace.desktop.service.RemoteCluster::at,
-                connected::add);
+        var model = model(Dialing.over(RemoteCluster::at));
 
         model.connect("ftp://x y");
 
@@ -82,13 +105,89 @@ class ConnectModelTest {
     }
 
     @Test
-    void whatIsForgottenIsForgotten() {
+    void aSecretThatIsNotKnownIsAskedForAndThenUsed() {
         var model = model();
-        model.connect("fake:8081");
+        var guarded = guarded();
+        model.save(guarded, Optional.empty(), kept -> {});
 
-        model.forget("http://fake:8081");
+        model.connect(guarded);
+        assertThat(model.wanting().get()).contains(guarded);
+        assertThat(connected).isEmpty();
 
-        assertThat(model.recent()).isEmpty();
-        assertThat(model().recent()).isEmpty();
+        model.answer("sesame");
+        assertThat(connected).containsExactly(cluster);
+        assertThat(secrets).containsExactly("sesame");
+        model.connect(guarded);
+        assertThat(model.wanting().get())
+                .as("it is known until the console ends")
+                .isEmpty();
+    }
+
+    @Test
+    void whereNoKeyStoreIsTheUserIsTold() {
+        var told = new ArrayList<Secrets.Kept>();
+
+        model().save(guarded(), Optional.of("sesame"), told::add);
+
+        assertThat(told)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Secrets.Kept.UntilExit.class,
+                        kept -> assertThat(kept.reason())
+                                .contains("no key store")
+                                .contains("memory"));
+        assertThat(home.resolve("connections.properties")).content().doesNotContain("sesame");
+    }
+
+    @Test
+    void whatIsRemovedCanBeBroughtBackToItsPlaceWithItsSecret() {
+        var model = model();
+        model.connect("a:1");
+        model.save(guarded(), Optional.of("sesame"), kept -> {});
+        model.connect("c:3");
+        var before = List.copyOf(model.saved());
+
+        model.remove(before.get(1).id());
+        assertThat(model.saved()).containsExactly(before.getFirst(), before.getLast());
+        model.undo();
+
+        assertThat(model.saved()).isEqualTo(before);
+        model.connect(before.get(1));
+        assertThat(secrets).last().isEqualTo("sesame");
+    }
+
+    @Test
+    void theOrderIsTheUsers() {
+        var model = model();
+        List.of("a:1", "b:2", "c:3").forEach(model::connect);
+
+        model.move(model.saved().getLast().id(), 0);
+        model.duplicate(model.saved().getFirst());
+
+        assertThat(model().saved())
+                .extracting(SavedConnection::name)
+                .containsExactly("c:3", "c:3 (copy)", "a:1", "b:2");
+    }
+
+    @Test
+    void aDraftSaysWhatIsMissing() {
+        var draft = ConnectionDraft.fresh("host:1", Hue.RED);
+        draft.login.set(ConnectionDraft.LoginKind.BASIC);
+        assertThatThrownBy(draft::result).hasMessageContaining("user name");
+        draft.user.set("ann");
+        assertThatThrownBy(draft::result).hasMessageContaining("needs its secret");
+        draft.secret.set("sesame");
+        draft.certificate.set("/mine.pem");
+        assertThatThrownBy(draft::result).hasMessageContaining("both files");
+        draft.key.set("/mine.key");
+        assertThat(draft.result().access().login()).isEqualTo(new Login.Basic("ann"));
+        draft.address.set("no address");
+        assertThatThrownBy(draft::result).hasMessageContaining("HOST:PORT");
+    }
+
+    private static SavedConnection guarded() {
+        var plain = SavedConnection.to("b:2", Hue.GREEN);
+        return new SavedConnection(
+                plain.id(), "guarded", plain.hue(), plain.where(), new Access(new Login.Bearer(), "", "", ""));
     }
 }

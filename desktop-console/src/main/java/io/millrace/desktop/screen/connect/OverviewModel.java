@@ -1,0 +1,123 @@
+package io.millrace.desktop.screen.connect;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.ClusterVitals;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.connection.ConnectionId;
+import io.millrace.desktop.service.connection.Dialing;
+import io.millrace.desktop.service.connection.SavedConnection;
+import io.millrace.desktop.service.secret.Secrets;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+
+/// How all saved clusters are, whether they are connected or not.
+public final class OverviewModel implements Refreshed, AutoCloseable {
+    private final List<SavedConnection> saved;
+    private final Threads threads;
+    private final InstantSource clock;
+    private final Dialing dialing;
+    private final Secrets secrets;
+    private final Map<ConnectionId, Watched> watched = new HashMap<>();
+
+    /// @param saved the connections as they are at each time
+    public OverviewModel(
+            List<SavedConnection> saved, Threads threads, InstantSource clock, Dialing dialing, Secrets secrets) {
+        this.saved = saved;
+        this.threads = threads;
+        this.clock = clock;
+        this.dialing = dialing;
+        this.secrets = secrets;
+    }
+
+    /// What is seen of a saved connection.
+    public ReadOnlyObjectProperty<Sight<ClusterVitals>> vitals(SavedConnection connection) {
+        return watched(connection).watch.sight();
+    }
+
+    private Watched watched(SavedConnection connection) {
+        var known = watched.get(connection.id());
+        if (known != null && known.connection.equals(connection)) {
+            return known;
+        }
+        var fresh = new Watched(connection);
+        watched.put(connection.id(), fresh);
+        if (known != null) {
+            threads.work().execute(known::close);
+        }
+        return fresh;
+    }
+
+    @Override
+    public void refresh() {
+        for (var connection : saved) {
+            var one = watched(connection);
+            one.watch.ask(one::ask);
+        }
+    }
+
+    /// Lets go of the connections; what was seen stays in sight.
+    public void rest() {
+        var all = List.copyOf(watched.values());
+        threads.work().execute(() -> all.forEach(Watched::close));
+    }
+
+    @Override
+    public void close() {
+        watched.values().forEach(Watched::close);
+    }
+
+    /// One connection with the cluster behind it, which is made when it is asked for the first time.
+    private final class Watched {
+        private final SavedConnection connection;
+        private final Watch<ClusterVitals> watch = new Watch<>(threads, clock);
+        private Optional<Cluster> cluster = Optional.empty();
+        private boolean looked;
+
+        Watched(SavedConnection connection) {
+            this.connection = connection;
+        }
+
+        Reply<ClusterVitals> ask() {
+            var login = connection.access().login();
+            var secret = login.secretive() ? secret() : Optional.of("");
+            if (secret.isEmpty()) {
+                return new Reply.Unreachable<>("Open it to log in: its secret is not known yet.");
+            }
+            try {
+                return ClusterVitals.of(open(secret.get()), clock);
+            } catch (IllegalArgumentException e) {
+                return new Reply.Unreachable<>(String.valueOf(e.getMessage()));
+            }
+        }
+
+        /// The key store is looked into once: it may ask a person each time.
+        private synchronized Optional<String> secret() {
+            var name = connection.id().text();
+            if (looked) {
+                return secrets.known(name);
+            }
+            looked = true;
+            return secrets.find(name);
+        }
+
+        private synchronized Cluster open(String secret) {
+            if (cluster.isEmpty()) {
+                cluster = Optional.of(dialing.dial(connection, secret));
+            }
+            return cluster.get();
+        }
+
+        synchronized void close() {
+            cluster.ifPresent(Cluster::close);
+            cluster = Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.millrace.desktop.service.secret;
+
+import java.util.Optional;
+
+/// The key ring of a Linux desktop (libsecret), through its `secret-tool`.
+record SecretService(Tool tool) implements SecretStore {
+    static final String PROGRAM = "secret-tool";
+
+    @Override
+    public String name() {
+        return "the key ring of the desktop";
+    }
+
+    @Override
+    public Optional<String> find(String name) {
+        var said = tool.run("", "lookup", "service", "millrace", "connection", name);
+        if (said.well()) {
+            return Optional.of(said.out().stripTrailing()).filter(secret -> !secret.isEmpty());
+        }
+        // no word about what is wrong: there is none
+        if (said.err().isBlank()) {
+            return Optional.empty();
+        }
+        throw new SecretStoreFailure("The key ring could not be read: " + said.complaint());
+    }
+
+    @Override
+    public void keep(String name, String secret) {
+        var said = tool.run(secret, "store", "--label=Millrace console", "service", "millrace", "connection", name);
+        if (!said.well()) {
+            throw new SecretStoreFailure("The key ring did not take it: " + said.complaint());
+        }
+    }
+
+    @Override
+    public void forget(String name) {
+        var said = tool.run("", "clear", "service", "millrace", "connection", name);
+        if (!said.well() && !said.err().isBlank()) {
+            throw new SecretStoreFailure("The key ring did not let go of it: " + said.complaint());
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.millrace.desktop.screen.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.Samples;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.service.ClusterVitals;
+import io.millrace.desktop.service.JobRow;
+import io.millrace.desktop.service.JobState;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ConditionTest {
+    private final FakeCluster cluster = new FakeCluster();
+
+    private Condition condition(JobRow... jobs) {
+        cluster.jobs = List.of(jobs);
+        return Condition.of(new Sight.Fresh<>(vitals(), Samples.NOON));
+    }
+
+    private ClusterVitals vitals() {
+        return ClusterVitals.of(cluster, InstantSource.fixed(Samples.NOON)).orThrow();
+    }
+
+    private static JobRow ended(Duration ago) {
+        var row = Samples.row(1, "job", JobState.FAILED);
+        return new JobRow(
+                row.id(),
+                row.name(),
+                row.state(),
+                Samples.NOON.minus(Duration.ofDays(1)),
+                Duration.ofDays(1).minus(ago),
+                row.tasks());
+    }
+
+    @Test
+    void aJobThatBeginsAnewIsTrouble() {
+        assertThat(condition(Samples.row(1, "a", JobState.RESTARTING), Samples.row(2, "b", JobState.RUNNING)))
+                .isEqualTo(new Condition(Condition.Kind.TROUBLED, "1 restarting"));
+    }
+
+    @Test
+    void aFailureIsNewsForAnHour() {
+        assertThat(condition(ended(Duration.ofMinutes(59))).kind()).isEqualTo(Condition.Kind.FAILING);
+        assertThat(condition(ended(Duration.ofMinutes(61)))).isEqualTo(new Condition(Condition.Kind.WELL, "Healthy"));
+    }
+
+    @Test
+    void aClusterThatWentAwayIsAway() {
+        var seen = new Sight.Fresh<>(vitals(), Samples.NOON);
+        cluster.away = true;
+
+        var now = seen.after(ClusterVitals.of(cluster, InstantSource.fixed(Samples.NOON)), Samples.NOON);
+
+        assertThat(Condition.of(now).kind()).isEqualTo(Condition.Kind.AWAY);
+        assertThat(now.value()).map(ClusterVitals::restarts).contains(7L);
+        assertThat(ClusterVitals.of(cluster, InstantSource.fixed(Samples.NOON))).isInstanceOf(Reply.Unreachable.class);
+    }
+}
