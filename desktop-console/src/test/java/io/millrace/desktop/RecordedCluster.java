@@ -100,6 +100,9 @@ final class RecordedCluster implements AutoCloseable {
         if (path.endsWith("/subtasks/metrics")) {
             return path + "@all";
         }
+        if (path.endsWith("/exceptions")) {
+            return path;
+        }
         return path + query.map(text -> "@" + text).orElse("");
     }
 

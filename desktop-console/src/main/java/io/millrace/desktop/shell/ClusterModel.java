@@ -3,6 +3,7 @@ package io.millrace.desktop.shell;
 import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.screen.casefile.SaveCaseModel;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.jobs.JobsModel;
 import io.millrace.desktop.screen.metric.BoardsModel;
@@ -38,10 +39,14 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     /// What the user has on all clusters: dashboards, and what is kept of SQL workspaces.
     record Shared(BoardsModel boards, SqlFiles sql) {}
 
-    ClusterModel(SavedConnection connection, Cluster cluster, Shared shared, Threads threads, InstantSource clock) {
+    ClusterModel(SavedConnection connection, Cluster cluster, Shared shared, Threads threads, InstantSource system) {
         this.connection = connection;
         this.cluster = cluster;
         this.threads = threads;
+        // the present of a case is the moment at which it was saved
+        var clock = cluster.caseFile()
+                .map(manifest -> InstantSource.fixed(manifest.saved()))
+                .orElse(system);
         this.clock = clock;
         this.summary = new Watch<>(threads, clock);
         this.jobs = new JobsModel(cluster, threads, clock);
@@ -118,6 +123,11 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         }
         place.set(next);
         refresh();
+    }
+
+    /// The saving of a job of this cluster as a case file.
+    public SaveCaseModel saving(JobModel of) {
+        return new SaveCaseModel(cluster.answers(), of.id(), threads, clock);
     }
 
     /// Whether the last question about the cluster itself was not answered.

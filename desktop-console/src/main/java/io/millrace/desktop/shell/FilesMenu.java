@@ -56,13 +56,18 @@ final class FilesMenu {
                                                         .map(FilesMenu::pattern)
                                                         .toList())))
                         .toList());
-        var chosen = chooser.showOpenMultipleDialog(Window.getWindows().stream()
-                .filter(Window::isFocused)
-                .findFirst()
-                .orElse(null));
+        var chosen = chooser.showOpenMultipleDialog(owner());
         if (chosen != null) {
             files.open(chosen.stream().map(File::toPath).toList());
         }
+    }
+
+    /// The window that the user works in.
+    static Window owner() {
+        return Window.getWindows().stream()
+                .filter(Window::isFocused)
+                .findFirst()
+                .orElseGet(() -> Window.getWindows().getFirst());
     }
 
     private static String pattern(String ending) {

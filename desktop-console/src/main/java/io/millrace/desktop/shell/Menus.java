@@ -103,9 +103,16 @@ final class Menus {
                 tab(Shortcut.FLAME, JobTab.FLAME),
                 tab(Shortcut.EXCEPTIONS, JobTab.EXCEPTIONS),
                 new SeparatorMenuItem(),
+                onJob(Shortcut.SAVE_CASE, this::saveCase),
                 onJob(Shortcut.SAVEPOINT, actions::savepoint),
                 onJob(Shortcut.STOP, actions::stop),
                 onJob(Shortcut.CANCEL, actions::cancel));
+    }
+
+    private void saveCase(JobModel job) {
+        model.current()
+                .get()
+                .ifPresent(cluster -> CaseWindow.show(cluster.saving(job), FilesMenu.owner()));
     }
 
     private Menu help() {

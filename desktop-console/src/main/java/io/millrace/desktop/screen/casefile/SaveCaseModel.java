@@ -14,7 +14,6 @@ import io.millrace.desktop.service.casefile.Progress;
 import io.millrace.desktop.service.redaction.Kind;
 import io.millrace.desktop.service.redaction.Rules;
 import io.millrace.wire.cluster.FlameGraphs;
-import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.nio.file.Path;
@@ -45,6 +44,10 @@ import javafx.collections.SetChangeListener;
 /// What goes into a case file and what is taken out of it, how large it will be, and its saving.
 public final class SaveCaseModel {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm", Locale.ROOT);
+    /// Unless more are asked for: each takes some seconds of sampling.
+    private static final int MOST_FLAMES = 20;
+    /// From here on the metrics of every subtask are asked for only if someone wants them.
+    private static final int MANY_VERTICES = 50;
     private static final int LONGEST_NAME = 40;
 
     private final Answers cluster;
@@ -89,8 +92,10 @@ public final class SaveCaseModel {
     private void found(Reply<CaseMaterial> reply) {
         switch (reply) {
             case Reply.Ok<CaseMaterial>(CaseMaterial material) -> {
-                flames.addAll(
-                        material.job().vertices().stream().map(Jobs.Vertex::id).toList());
+                flames.addAll(material.busiest().stream().limit(MOST_FLAMES).toList());
+                if (material.job().vertices().size() > MANY_VERTICES) {
+                    extras.remove(CaseChoice.Extra.METRICS);
+                }
                 processes.addAll(material.running());
                 stage.set(new SaveStage.Choosing(material));
                 reckon();

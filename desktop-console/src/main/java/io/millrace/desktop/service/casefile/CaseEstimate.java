@@ -7,9 +7,9 @@ import java.util.List;
 /// to about a byte and a half.
 public record CaseEstimate(CaseChoice choice, CaseMaterial material) {
     private static final long BASE = 20_000;
-    private static final long OF_VERTEX = 8_000;
-    private static final long METRICS_OF_VERTEX = 6_000;
-    private static final long FLAME = 15_000;
+    private static final long OF_VERTEX = 4_000;
+    private static final long METRICS_OF_VERTEX = 4_000;
+    private static final long FLAME = 4_000;
     private static final long FIGURES_OF_VERTEX = 12;
     private static final double FIGURE = 1.5;
     private static final long LOG_RATIO = 10;

@@ -4,6 +4,7 @@ import io.millrace.client.Reply;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Loads;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.Vertices;
@@ -12,6 +13,7 @@ import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,17 +29,23 @@ import java.util.stream.Stream;
 /// @param recorded empty where nothing is recorded
 /// @param running  in which processes tasks of the job are; all of them where that is not known
 /// @param hosts    of all processes
+/// @param busiest  the vertices, those that have most to do first, where that is known
 public record CaseMaterial(
         Jobs.Detail job,
         Manifest.Window recorded,
         long interval,
         Map<ClusterProcess, List<Logs.LogFile>> logs,
         Set<ClusterProcess> running,
-        Set<String> hosts) {
+        Set<String> hosts,
+        List<VertexId> busiest) {
 
     /// Asks the cluster; the job itself must be known, all else may be missing.
     public static Reply<CaseMaterial> of(Answers cluster, JobId job) {
         return cluster.read(Jobs.DETAIL, Arguments.of(Jobs.JOB, job)).map(detail -> new Finding(cluster).of(detail));
+    }
+
+    private static double work(Loads.Vertex vertex) {
+        return vertex.busy().map(Loads.Spread::max).orElse(0.0);
     }
 
     private record Finding(Answers cluster) {
@@ -70,7 +78,21 @@ public record CaseMaterial(
                                             .map(id -> running.contains(id.text()))
                                             .orElse(true))
                             .collect(Collectors.toSet()),
-                    hosts(workers, places));
+                    hosts(workers, places),
+                    busiest(job));
+        }
+
+        private List<VertexId> busiest(Jobs.Detail job) {
+            var loads = value(cluster.read(Loads.OF_JOB, Arguments.of(Jobs.JOB, job.jid())))
+                    .map(Loads.Report::vertices)
+                    .orElse(List.of());
+            return loads.isEmpty()
+                    ? job.vertices().stream().map(Jobs.Vertex::id).toList()
+                    : loads.stream()
+                            .sorted(Comparator.comparingDouble(CaseMaterial::work)
+                                    .reversed())
+                            .map(Loads.Vertex::id)
+                            .toList();
         }
 
         private Stream<Vertices.Place> places(JobId job, VertexId vertex) {
