@@ -102,10 +102,11 @@ public final class Jobs {
         }
     }
 
-    /// A vertex within a job's detail; `tasks` counts its tasks by state.
+    /// A vertex within a job's detail; `tasks` counts its tasks by state. Older engines do not tell
+    /// its slot sharing group.
     public record Vertex(
             VertexId id,
-            SlotSharingGroupId slotSharingGroupId,
+            Optional<SlotSharingGroupId> slotSharingGroupId,
             String name,
             int maxParallelism,
             int parallelism,
@@ -117,6 +118,33 @@ public final class Jobs {
             IoMetrics metrics) {
         public Vertex {
             tasks = Ordered.copy(tasks);
+        }
+
+        /// Of an engine that tells the group.
+        public Vertex(
+                VertexId id,
+                SlotSharingGroupId slotSharingGroupId,
+                String name,
+                int maxParallelism,
+                int parallelism,
+                TaskState status,
+                long startTime,
+                long endTime,
+                long duration,
+                Map<TaskState, Integer> tasks,
+                IoMetrics metrics) {
+            this(
+                    id,
+                    Optional.of(slotSharingGroupId),
+                    name,
+                    maxParallelism,
+                    parallelism,
+                    status,
+                    startTime,
+                    endTime,
+                    duration,
+                    tasks,
+                    metrics);
         }
     }
 
