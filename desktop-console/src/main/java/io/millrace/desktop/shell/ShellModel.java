@@ -67,6 +67,11 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         return connect;
     }
 
+    /// Where the window's work runs.
+    Threads threads() {
+        return threads;
+    }
+
     /// The files that this window opens.
     public OpenFiles files() {
         return files;

@@ -43,6 +43,7 @@ final class ShellView extends BorderPane {
         setTop(menus);
         model.clusters().addListener((ListChangeListener<ClusterModel>)
                 change -> views.keySet().retainAll(change.getList()));
+        model.files().take(new ProfileFiles(model, model.threads(), desk.appearance()).kind());
         model.page().subscribe(this::show);
         widthProperty().subscribe(now -> place());
         // the tabs of a job would take these keys for themselves

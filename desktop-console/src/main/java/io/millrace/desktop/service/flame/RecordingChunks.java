@@ -31,6 +31,9 @@ record RecordingChunks(long fromNanos, long toNanos) {
                     // the last chunk of a recording that was cut off
                     break;
                 }
+                if (at + size > in.length()) {
+                    throw new Unreadable("The recording ends too early: it was cut off, or is still being written.");
+                }
                 at += size;
             }
             if (from == Long.MAX_VALUE) {

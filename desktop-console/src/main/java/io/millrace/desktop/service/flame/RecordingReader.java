@@ -29,6 +29,15 @@ final class RecordingReader {
 
     static Recording read(Path file, Progress progress) throws IOException {
         var chunks = RecordingChunks.of(file);
+        try {
+            return read(file, chunks, progress);
+        } catch (IndexOutOfBoundsException | IllegalArgumentException | NegativeArraySizeException e) {
+            // so the platform's reader ends at bytes that are no recording
+            throw new Unreadable("The recording is damaged: it cannot be read to its end.");
+        }
+    }
+
+    private static Recording read(Path file, RecordingChunks chunks, Progress progress) throws IOException {
         var reader = new RecordingReader();
         try (var events = new RecordingFile(file)) {
             for (long count = 0; events.hasMoreEvents() && !progress.stopped(); count++) {

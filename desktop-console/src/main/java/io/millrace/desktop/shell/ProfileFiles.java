@@ -1,0 +1,38 @@
+package io.millrace.desktop.shell;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.screen.flame.FlameFileModel;
+import io.millrace.desktop.screen.flame.FlameFileView;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.flame.FlameFiles;
+import java.nio.file.Path;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
+
+/// Opens profiles from files, each as a document of the window.
+record ProfileFiles(ShellModel model, Threads threads, Appearance appearance) {
+
+    FileKind kind() {
+        return new FileKind("Profiles", FlameFiles.ENDINGS, this::open);
+    }
+
+    private void open(Path file) {
+        var known = model.documents().stream()
+                .filter(document -> document.file().equals(file))
+                .findFirst();
+        if (known.isPresent()) {
+            model.show(known.get());
+        } else {
+            model.show(document(file));
+        }
+    }
+
+    private Document document(Path file) {
+        var profile = new FlameFileModel(file, threads);
+        var view = new FlameFileView(profile, appearance, () -> model.documents().stream()
+                .filter(document -> document.file().equals(file))
+                .findFirst()
+                .ifPresent(model::close));
+        profile.start();
+        return new Document(file, MaterialDesignF.FIRE, view, profile::close);
+    }
+}

@@ -1,0 +1,166 @@
+package io.millrace.desktop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.screen.flame.FlameFileModel;
+import io.millrace.desktop.screen.flame.FlameFileView;
+import io.millrace.desktop.service.Threads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.Scene;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// Profiles from files, in the window.
+class ProfileIT {
+    private static final int SAMPLES = 1_000_000;
+    private static final int FRAMES = 200_000;
+
+    @TempDir
+    private Path home;
+
+    @Test
+    void aSmallProfileIsReadInEveryWay() throws IOException {
+        var file = home.resolve("small.collapsed");
+        Files.writeString(file, """
+                java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.parse;shop.Json.read 40
+                java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.sum;java.util.HashMap.get 35
+                java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.sum;shop.Json.read 5
+                java.lang.Thread.run;org.rocksdb.RocksDB.put;__libc_write 20
+                """);
+        try (var console = Console.open(home, file.toString())) {
+            console.size(1280, 800);
+            console.awaitText("#told", "100 samples");
+            both(console, "profile-small");
+            console.robot.interact(() -> ((TextInputControl) console.find("#flame-search")).setText("json"));
+            console.awaitText("#matched", "matched 45.0 % in 2 places");
+            both(console, "profile-small-searched");
+            console.robot.interact(() -> console.find("#flame").requestFocus());
+            console.robot.type(KeyCode.N);
+            console.awaitText("#told", "shop.Json.read");
+            console.robot.type(KeyCode.S);
+            console.await("the sandwich", () -> console.shows("#callers"));
+            both(console, "profile-small-sandwich");
+            console.robot.clickOn("#side-METHODS");
+            console.await("the methods", () -> console.shows("#methods"));
+            console.robot.interact(() -> ((TextInputControl) console.find("#flame-search")).clear());
+            console.await(
+                    "all methods",
+                    () -> ((TableView<?>) console.find("#methods")).getItems().size() == 8);
+            both(console, "profile-small-methods");
+        }
+    }
+
+    @Test
+    void aFileThatIsNoProfileIsRefusedInTheWindow() throws IOException {
+        var file = Files.writeString(home.resolve("bad.collapsed"), "this is prose\n");
+        try (var console = Console.open(home, file.toString())) {
+            console.await("the reason", () -> console.shows("#flame-failed"));
+            assertThat(console.robot.lookup("#flame-failed .label").queryAll())
+                    .extracting(label -> ((Labeled) label).getText())
+                    .anyMatch(text -> text.startsWith("Line 1 does not end in a number"));
+            both(console, "profile-refused");
+        }
+    }
+
+    /// The figures are printed, not asserted: a busy machine has others.
+    @Test
+    void aMillionSamplesInTwoHundredThousandFramesAreDrawnAndZoomed() throws IOException, TimeoutException {
+        var file = large(home.resolve("large.collapsed"));
+        FxToolkit.registerPrimaryStage();
+        var robot = new FxRobot();
+        var work = Executors.newVirtualThreadPerTaskExecutor();
+        var model = new FlameFileModel(file, new Threads(work, new FxThread()));
+        long begun = System.nanoTime();
+        robot.interact(() -> {
+            var scene = new Scene(new FlameFileView(model, new Appearance(), () -> {}), 1280, 800);
+            scene.getStylesheets().add(getClass().getResource("/io/millrace/desktop/shell/console.css").toExternalForm());
+            var stage = new Stage();
+            stage.setScene(scene);
+            stage.show();
+            model.start();
+        });
+        Awaitility.await()
+                .pollInterval(Duration.ofMillis(5))
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> model.profile().whole().frames().isPresent());
+        robot.interact(() -> robot.lookup("#flame").query().getScene().snapshot(null));
+        System.out.printf(
+                "probe: a profile of %,d samples and %,d frames: from the file to the first painting %d ms%n",
+                SAMPLES,
+                model.profile().whole().frames().orElseThrow().size(),
+                (System.nanoTime() - begun) / 1_000_000);
+        assertThat(model.profile().whole().frames().orElseThrow().total()).isEqualTo(SAMPLES);
+        robot.interact(() -> robot.lookup("#flame").query().requestFocus());
+        try (var probe = UiProbe.start("zooming in a profile of 200,000 frames")) {
+            for (int step = 0; step < 10; step++) {
+                robot.type(KeyCode.DOWN, KeyCode.ENTER);
+            }
+            WaitForAsyncUtils.waitForFxEvents();
+            assertThat(model.profile().whole().zoom().get()).isPositive();
+            for (int step = 0; step < 10; step++) {
+                robot.type(KeyCode.ESCAPE);
+            }
+            WaitForAsyncUtils.waitForFxEvents();
+            assertThat(model.profile().whole().zoom().get()).isZero();
+        }
+        robot.interact(() -> robot.lookup("#flame").query().getScene().getWindow().hide());
+        model.close();
+        work.shutdownNow();
+    }
+
+    private static Path large(Path file) throws IOException {
+        var random = new Random(7);
+        String[] packages = {"java.util.", "org.apache.flink.runtime.", "shop.orders.", "org.rocksdb.", "io.netty.buffer."};
+        var text = new StringBuilder();
+        int frames = 0;
+        int samples = 0;
+        var stack = new StringBuilder();
+        while (frames < FRAMES) {
+            // cut back to a random depth and grow anew, as programs do
+            int keep = 0;
+            for (int cut = 1 + random.nextInt(14); cut > 0 && keep >= 0; cut--) {
+                int next = stack.indexOf(";", keep + 1);
+                keep = next < 0 ? stack.length() : next;
+            }
+            stack.setLength(Math.min(keep, stack.length()));
+            for (int deeper = 6 + random.nextInt(30); deeper > 0; deeper--) {
+                stack.append(stack.isEmpty() ? "" : ";")
+                        .append(packages[random.nextInt(packages.length)])
+                        .append("Type")
+                        .append(random.nextInt(400))
+                        .append(".method")
+                        .append(random.nextInt(12));
+                frames++;
+            }
+            int weight = 1 + random.nextInt(200);
+            samples += weight;
+            text.append(stack).append(' ').append(weight).append('\n');
+        }
+        text.append("rest ").append(SAMPLES - samples).append('\n');
+        return Files.writeString(file, text);
+    }
+
+    private static void both(Console console, String name) {
+        console.theme(true);
+        console.picture(name + "-dark");
+        console.theme(false);
+        console.picture(name + "-light");
+    }
+}
