@@ -66,6 +66,7 @@ public final class JobView extends BorderPane implements Filtered {
         tab(JobTab.CHECKPOINTS, new CheckpointsView(model.checkpoints(), appearance, CheckpointChoices.NONE));
         tab(JobTab.FLAME, flame);
         tab(JobTab.EXCEPTIONS, new FailuresView(model.failures()));
+        tabs.setId("job-tabs");
         tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
         tabs.getSelectionModel().selectedItemProperty().addListener((tab, before, now) -> chosen(now));
         undertaking.getStyleClass().add("undertaking");

@@ -1,0 +1,142 @@
+package io.millrace.journey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Every screen of the archive's console in both themes, at a server of the archive with jobs that are healthy,
+/// back-pressured, failing and large, and when it is gone. The pictures are in `target/screenshots`.
+class ConsoleTourJourney {
+    private static final Path PICTURES = Path.of("target", "screenshots");
+    private static final String HEALTHY = "Orders by region";
+    private static final String PRESSED = "Clicks by everything";
+    private static final String FAILING = "Ratios";
+    private static final String LARGE = "Reports over forty feeds";
+
+    @TempDir
+    private Path temporary;
+
+    @TempDir
+    private Path user;
+
+    @Test
+    void showsEveryScreen() throws Exception {
+        var server = Distribution.unpacked()
+                .start(temporary, "-Dtaskmanager.numberOfTaskSlots=8", "-Drest.flamegraph.enabled=true");
+        try (server) {
+            try (var session = SqlSession.open(server.gateway())) {
+                submit(session);
+            }
+            var console = start(server);
+            try {
+                await().atMost(Duration.ofMinutes(4))
+                        .until(() -> said().contains("seen: everything") || !console.isAlive());
+                server.close();
+                console.getOutputStream().write('\n');
+                console.getOutputStream().flush();
+                assertThat(console.waitFor(2, TimeUnit.MINUTES)).as(said()).isTrue();
+                assertThat(console.exitValue()).as(said()).isZero();
+            } finally {
+                console.destroyForcibly().onExit().join();
+            }
+        }
+        assertThat(said()).contains("seen: away").doesNotContain("\tat ");
+        for (var job : List.of(HEALTHY, PRESSED, FAILING, LARGE)) {
+            assertThat(PICTURES.resolve(job.toLowerCase(java.util.Locale.ROOT).replace(' ', '-') + "-graph-dark.png"))
+                    .isNotEmptyFile();
+        }
+    }
+
+    private static void submit(SqlSession session) {
+        session.run("SET 'execution.checkpointing.interval' = '1 s'");
+        session.run(
+                "CREATE TABLE orders (region INT, price DOUBLE, at AS PROCTIME())"
+                        + " WITH ('connector' = 'datagen', 'rows-per-second' = '200', 'fields.region.min' = '1', 'fields.region.max' = '9')");
+        session.run("CREATE TABLE clicks (page BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '20000')");
+        session.run("CREATE TABLE numbers (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '10',"
+                + " 'fields.n.kind' = 'sequence', 'fields.n.start' = '0', 'fields.n.end' = '100000')");
+        session.run("CREATE TABLE nowhere (k BIGINT, v DOUBLE) WITH ('connector' = 'blackhole')");
+        job(
+                session,
+                HEALTHY,
+                "SELECT CAST(region AS BIGINT), SUM(price) FROM TABLE(TUMBLE(TABLE orders, DESCRIPTOR(at),"
+                        + " INTERVAL '2' SECOND)) GROUP BY region, window_start, window_end");
+        session.run("SET 'pipeline.operator-chaining.enabled' = 'false'");
+        job(
+                session,
+                PRESSED,
+                "SELECT COUNT(*), MAX(CHAR_LENGTH(REGEXP_REPLACE(REPEAT(CAST(page AS STRING), 40), '(1|2|3)+', 'x')))"
+                        + " FROM clicks GROUP BY MOD(page, 10)");
+        session.run("SET 'restart-strategy.type' = 'fixed-delay'");
+        session.run("SET 'restart-strategy.fixed-delay.attempts' = '100000'");
+        session.run("SET 'restart-strategy.fixed-delay.delay' = '2 s'");
+        job(session, FAILING, "SELECT CAST(100 / (n - 30) AS BIGINT), 1.0 FROM numbers");
+        job(
+                session,
+                LARGE,
+                IntStream.range(1, 41)
+                        .mapToObj(feed -> "SELECT MOD(page, " + feed
+                                + ") AS k, 1.0 AS v FROM (SELECT n AS page FROM numbers) WHERE page > " + feed)
+                        .collect(Collectors.joining(
+                                " UNION ALL ", "SELECT CAST(k AS BIGINT), SUM(v) FROM (", ") GROUP BY k")));
+    }
+
+    private static void job(SqlSession session, String name, String query) {
+        session.run("SET 'pipeline.name' = '" + name + "'");
+        assertThat(session.run("INSERT INTO nowhere " + query).job()).isPresent();
+    }
+
+    private Process start(Server server) throws IOException {
+        var words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx600m",
+                "-Duser.home=" + user,
+                "-Dglass.platform=Headless",
+                "-Dprism.order=sw",
+                "-Dtestfx.robot=glass",
+                "--enable-native-access=javafx.graphics",
+                "--add-exports=javafx.graphics/com.sun.glass.ui=ALL-UNNAMED",
+                "--module-path",
+                Distribution.unpacked().home().resolve("modules/console").toString(),
+                "--add-modules",
+                "io.millrace.desktop",
+                "-cp",
+                besides(),
+                ConsoleTour.class.getName(),
+                server.cluster().toString(),
+                PICTURES.toAbsolutePath().toString()));
+        words.addAll(List.of(HEALTHY, PRESSED, FAILING, LARGE));
+        var builder = new ProcessBuilder(words)
+                .redirectErrorStream(true)
+                .redirectOutput(user.resolve("said").toFile());
+        builder.environment().put("XDG_CONFIG_HOME", user.resolve("config").toString());
+        builder.environment().put("XDG_STATE_HOME", user.resolve("state").toString());
+        builder.environment().put("DISPLAY", "");
+        return builder.start();
+    }
+
+    private String said() throws IOException {
+        return Files.readString(user.resolve("said"), StandardCharsets.UTF_8);
+    }
+
+    private static String besides() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> entry.contains("test-classes")
+                        || entry.matches(".*/(awaitility|hamcrest|testfx-core|osgi\\.core)-[^/]*jar"))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+}
