@@ -56,7 +56,7 @@ final class Assembly implements Windows, AutoCloseable {
                         System.getProperty("os.name", ""), System.getenv().getOrDefault("PATH", "")),
                 memory.recentAddresses());
         var show = new FxThread();
-        this.threads = new Threads(work, show);
+        this.threads = new Threads(this::work, show);
         this.notices = new NoticesModel(threads, InstantSource.system(), new SystemBell());
         this.pulse = new Pulse("beat", BEAT, show, this::beat);
     }
@@ -109,6 +109,13 @@ final class Assembly implements Windows, AutoCloseable {
     @Override
     public void quit() {
         List.copyOf(windows).reversed().forEach(window -> window.stage().hide());
+    }
+
+    /// An answer that comes when the last window is closed asks for nothing more.
+    private void work(Runnable task) {
+        if (!work.isShutdown()) {
+            work.execute(task);
+        }
     }
 
     private void beat() {
