@@ -31,7 +31,7 @@ public final class DeskView extends BorderPane {
     private static final Duration BEAT = Duration.ofMillis(120);
     private static final int KEEP_EVERY = 16;
     private static final double SIDE = 0.2;
-    private static final double NARROW = 700;
+    private static final double NARROW = 760;
 
     private final DeskModel model;
     private final Appearance appearance;

@@ -92,6 +92,8 @@ final class HistoryView extends BorderPane {
 
     private final class PastCell extends ListCell<PastStatement> {
         PastCell() {
+            // cut, not scrolled
+            setPrefWidth(0);
             setOnMouseClicked(event -> {
                 if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2 && getItem() != null) {
                     insert(getItem());
@@ -111,7 +113,6 @@ final class HistoryView extends BorderPane {
             }
             var text = new Label(past.statement().replaceAll("\\s+", " "));
             text.getStyleClass().add("past-statement");
-            text.setMaxWidth(list.getWidth() - 36);
             var figures = new Label(Units.moment(Instant.ofEpochMilli(past.at()), ZoneId.systemDefault()) + "  ·  "
                     + Units.duration(Duration.ofMillis(past.millis()))
                     + (past.who().isEmpty() ? "" : "  ·  " + past.who()));

@@ -149,7 +149,7 @@ final class CompletionPopup {
             note.getStyleClass().add("muted");
             kind.getStyleClass().addAll("muted", "sql-offer-kind");
             kind.setMinWidth(Region.USE_PREF_SIZE);
-            text.setMinWidth(60);
+            text.setMinWidth(Region.USE_PREF_SIZE);
             var gap = new Region();
             HBox.setHgrow(gap, Priority.ALWAYS);
             row = new HBox(8, text, note, gap, kind);

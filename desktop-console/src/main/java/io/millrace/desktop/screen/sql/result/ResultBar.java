@@ -10,6 +10,7 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -28,6 +29,8 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// What can be done with a result.
 final class ResultBar extends HBox {
+    private static final double COMPACT = 760;
+
     private final ResultModel model;
     private final Export export;
     private final ObjectProperty<Arrangement.Face> face = new SimpleObjectProperty<>(Arrangement.Face.TABLE);
@@ -49,9 +52,13 @@ final class ResultBar extends HBox {
         getStyleClass().add("result-bar");
         setAlignment(Pos.CENTER_LEFT);
         filter.setId("result-filter");
-        filter.setPromptText("Filter, or column:text");
+        filter.setPromptText("Filter");
         filter.setPrefColumnCount(16);
         filter.setMinWidth(90);
+        Tips.on(filter, "Only rows in which this stands; column:text looks in one column only");
+        Tips.on(copy, "Copy the selected rows, or all");
+        Tips.on(save, "Write the rows that are shown to a file");
+        Tips.on(cancel, "End the statement (Ctrl+.)");
         freeze.setId("freeze");
         cancel.setId("cancel-statement");
         cancel.setOnAction(event -> actions.cancel().run());
@@ -69,6 +76,7 @@ final class ResultBar extends HBox {
         told.getStyleClass().add("muted");
         told.setMinWidth(0);
         getChildren().addAll(faces, filter, freeze, follow, details, gap, told, copy, save, cancel);
+        widthProperty().subscribe(width -> compact(width.doubleValue() < COMPACT));
         face.addListener((choice, before, now) -> model.show(now));
         filter.textProperty().addListener((text, before, now) -> model.filter(now));
         freeze.selectedProperty().bindBidirectional(model.frozen());
@@ -76,6 +84,14 @@ final class ResultBar extends HBox {
         export.progress().subscribe(this::tell);
         model.arrangement().subscribe(wish -> face.set(wish.face()));
         model.tally().subscribe(tally -> running(!tally.phase().over()));
+    }
+
+    /// Where there is little room icons stand for themselves.
+    private void compact(boolean now) {
+        var display = now ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT;
+        copy.setContentDisplay(display);
+        save.setContentDisplay(display);
+        cancel.setContentDisplay(display);
     }
 
     private static ToggleButton toggle(Ikon icon, String tip) {
