@@ -62,6 +62,11 @@ class CaseFileIT {
                     .anyMatch(row -> row.isVisible()));
             console.picture("case-jobs");
             assertThat(console.text("#health")).startsWith("Case of ");
+            console.robot.interact(() -> console.fire("menu-DISCONNECT"));
+            console.await("that it is closed", () -> !console.shows("#health"));
+            console.picture("case-closed");
+            console.robot.interact(() -> console.fire("menu-UNDO"));
+            console.awaitText("#health", "Case of ");
         }
     }
 

@@ -38,6 +38,7 @@ public final class Layers extends StackPane {
         getChildren().addAll(view, toasts, palette);
         notices.notices().addListener(toasting);
         Dropping.on(this, model.files());
+        model.undo().onRemoved((what, back) -> toasts.show(Tone.NEUTRAL, what, "Undo", back));
         model.files().onProblem(reason -> toasts.show(Tone.DANGER, reason));
     }
 

@@ -48,6 +48,7 @@ final class Menus {
                 item(Shortcut.CONNECT, model::showClusters),
                 item(Shortcut.OPEN_FILE, files::choose),
                 files.recent(),
+                item(Shortcut.UNDO, model.undo()::undo),
                 new SeparatorMenuItem(),
                 connected(
                         Shortcut.NEW_WINDOW,

@@ -34,6 +34,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     private final InstantSource clock;
     private final ConnectModel connect;
     private final OpenFiles files;
+    private final Undo undo = new Undo();
     private final BoardsModel boards;
     private final OverviewModel overview;
     private final ObservableList<ClusterModel> clusters = FXCollections.observableArrayList();
@@ -80,6 +81,11 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     /// How the saved clusters are.
     public OverviewModel overview() {
         return overview;
+    }
+
+    /// What was closed here and can be brought back.
+    public Undo undo() {
+        return undo;
     }
 
     /// The connected clusters, in the order of the sidebar.
@@ -227,6 +233,8 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     public void close(Document document) {
         if (documents.remove(document)) {
             document.close().run();
+            undo.removed(
+                    "Closed " + document.title() + ".", () -> files.open(List.of(document.file())));
             if (page.get().equals(new Page.InDocument(document))) {
                 showNeighbour();
             }
@@ -249,6 +257,12 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     public void disconnect(ClusterModel cluster) {
         if (clusters.remove(cluster)) {
             cluster.close();
+            // a cluster that runs stays among the connections; a case would have to be looked for
+            cluster.cluster()
+                    .caseFile()
+                    .ifPresent(manifest -> undo.removed(
+                            "Closed the case " + cluster.connection().name() + ".",
+                            () -> openCase(Path.of(cluster.cluster().address()))));
             if (current.get().filter(cluster::equals).isPresent()) {
                 showNeighbour();
             }
