@@ -33,6 +33,9 @@ final class GraphReading {
     /// What tells the load of a vertex where a cluster has to be asked metric by metric.
     static final List<String> LOAD_METRICS = List.of(IN, OUT, BUSY, BACK, IDLE, WATERMARK);
 
+    /// The same of a source, which takes nothing in that could have a watermark.
+    static final List<String> SOURCE_METRICS = List.of(IN, OUT, BUSY, BACK, IDLE);
+
     /// What the recorder keeps of a vertex.
     static final List<String> RECORDED =
             List.of("busyMax", "backPressuredMax", "idle", "recordsIn", "recordsOut", "skew", "watermarkLag");

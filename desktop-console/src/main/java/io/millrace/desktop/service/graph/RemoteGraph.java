@@ -75,13 +75,19 @@ public final class RemoteGraph implements GraphSource {
     private Reply<Optional<Load>> load(JobId job, VertexId vertex, Instant now) {
         questions.acquireUninterruptibly();
         try {
-            return client.call(
-                            Metrics.OF_SUBTASKS,
-                            of(job).with(Vertices.VERTEX, vertex).with(Metrics.GET, GraphReading.LOAD_METRICS))
+            return metrics(of(job).with(Vertices.VERTEX, vertex), GraphReading.LOAD_METRICS, GraphReading.SOURCE_METRICS)
                     .map(metrics -> GraphReading.load(metrics, now));
         } finally {
             questions.release();
         }
+    }
+
+    /// Stock clusters tell nothing when one of the metrics is not there; then the fewer ones are asked for.
+    private Reply<List<Metrics.Aggregate>> metrics(Arguments of, List<String> names, List<String> fewer) {
+        var reply = client.call(Metrics.OF_SUBTASKS, of.with(Metrics.GET, names));
+        return reply instanceof Reply.Ok<List<Metrics.Aggregate>>(List<Metrics.Aggregate> found) && found.isEmpty()
+                ? client.call(Metrics.OF_SUBTASKS, of.with(Metrics.GET, fewer))
+                : reply;
     }
 
     @Override
@@ -129,13 +135,11 @@ public final class RemoteGraph implements GraphSource {
 
     @Override
     public Reply<Map<String, Flow>> operators(JobId job, VertexId vertex, List<String> names) {
-        var metrics = names.stream()
-                .flatMap(name -> Stream.of(name + "." + GraphReading.IN, name + "." + GraphReading.OUT))
-                .toList();
-        var arguments = of(job).with(Vertices.VERTEX, vertex)
-                .with(Metrics.GET, metrics)
-                .with(Metrics.AGG, List.of(Metrics.Aggregation.SUM));
-        return client.call(Metrics.OF_SUBTASKS, arguments).map(found -> GraphReading.flows(names, found));
+        var out = names.stream().map(name -> name + "." + GraphReading.OUT).toList();
+        var in = names.stream().map(name -> name + "." + GraphReading.IN);
+        var both = Stream.concat(in, out.stream()).toList();
+        var arguments = of(job).with(Vertices.VERTEX, vertex).with(Metrics.AGG, List.of(Metrics.Aggregation.SUM));
+        return metrics(arguments, both, out).map(found -> GraphReading.flows(names, found));
     }
 
     private static boolean absent(Reply<?> reply) {
