@@ -17,6 +17,8 @@ import io.millrace.desktop.service.flame.KeptFlame;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.sql.SqlGateway;
+import io.millrace.desktop.service.log.FakeLogs;
+import io.millrace.desktop.service.log.LogSource;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.id.JobId;
@@ -41,6 +43,7 @@ public final class FakeCluster implements Cluster {
     public SavepointProgress progress = new SavepointProgress.Running();
     public final FakeFigures figures = new FakeFigures();
     public final FakeGateway gateway = new FakeGateway();
+    public final FakeLogs logs = new FakeLogs();
     public boolean away;
     public boolean refusing;
     public boolean closed;
@@ -135,6 +138,11 @@ public final class FakeCluster implements Cluster {
     @Override
     public Reply<List<WorkerRow>> workers() {
         return say("workers", List.of());
+    }
+
+    @Override
+    public LogSource logs() {
+        return logs;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.graph.GraphSource;
 import io.millrace.desktop.service.sql.SqlGateway;
+import io.millrace.desktop.service.log.LogSource;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
@@ -41,6 +42,8 @@ public interface Cluster extends AutoCloseable {
     Reply<List<JobFailure>> failures(JobId job);
 
     Reply<List<WorkerRow>> workers();
+
+    LogSource logs();
 
     Reply<Nothing> cancel(JobId job);
 

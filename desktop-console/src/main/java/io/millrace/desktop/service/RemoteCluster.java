@@ -21,6 +21,8 @@ import io.millrace.desktop.service.graph.RemoteGraph;
 import io.millrace.desktop.service.sql.RemoteGateway;
 import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.wire.Arguments;
+import io.millrace.desktop.service.log.LogSource;
+import io.millrace.desktop.service.log.RemoteLogs;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.Jobs;
@@ -125,6 +127,11 @@ public final class RemoteCluster implements Cluster {
         return client.call(TaskManagers.LIST)
                 .map(listing ->
                         listing.taskmanagers().stream().map(Reading::worker).toList());
+    }
+
+    @Override
+    public LogSource logs() {
+        return new RemoteLogs(client);
     }
 
     @Override

@@ -10,12 +10,14 @@ import io.millrace.desktop.screen.metric.BoardsModel;
 import io.millrace.desktop.screen.metric.DashboardsModel;
 import io.millrace.desktop.screen.sql.SqlModel;
 import io.millrace.desktop.screen.time.MomentModel;
+import io.millrace.desktop.screen.log.LogsModel;
 import io.millrace.desktop.screen.workers.WorkersModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.sql.SqlFiles;
+import io.millrace.desktop.service.log.LogProcess;
 import java.time.InstantSource;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -33,6 +35,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     private final MomentModel moment;
     private final DashboardsModel metrics;
     private final SqlModel sql;
+    private final LogsModel logs;
     private final ReadOnlyObjectWrapper<Place> place = new ReadOnlyObjectWrapper<>(Section.JOBS);
     private final ReadOnlyObjectWrapper<Optional<JobModel>> job = new ReadOnlyObjectWrapper<>(Optional.empty());
 
@@ -54,6 +57,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         this.moment = new MomentModel(cluster.history(), threads, clock);
         this.metrics = new DashboardsModel(shared.boards(), moment, cluster, threads, clock);
         this.sql = new SqlModel(cluster.gatewayAddress(), cluster::gateway, shared.sql(), threads, clock);
+        this.logs = new LogsModel(cluster.logs(), threads, clock);
     }
 
     /// The model behind a section, which is refreshed while the section is shown.
@@ -63,6 +67,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
             case WORKERS -> workers;
             case METRICS -> metrics;
             case SQL -> sql;
+            case LOGS -> logs;
         };
     }
 
@@ -98,6 +103,16 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     /// Where work of its screens runs.
     Threads threads() {
         return threads;
+    }
+
+    public LogsModel logs() {
+        return logs;
+    }
+
+    /// Shows the log of a process, its main one when no file is named.
+    public void openLog(LogProcess process, Optional<String> file, LogsModel.Aim aim) {
+        logs.open(process, file, aim);
+        open(Section.LOGS);
     }
 
     public ReadOnlyObjectProperty<Sight<ClusterSummary>> summary() {
@@ -156,6 +171,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     @Override
     public void close() {
         sql.close();
+        logs.close();
         cluster.close();
     }
 }

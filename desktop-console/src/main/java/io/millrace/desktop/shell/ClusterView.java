@@ -8,6 +8,7 @@ import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobView;
 import io.millrace.desktop.screen.jobs.JobsView;
 import io.millrace.desktop.screen.metric.DashboardsView;
+import io.millrace.desktop.screen.log.LogsView;
 import io.millrace.desktop.screen.part.Filtered;
 import io.millrace.desktop.screen.sql.SqlView;
 import io.millrace.desktop.screen.time.TimeBar;
@@ -24,15 +25,17 @@ final class ClusterView extends BorderPane implements Filtered {
     private final ClusterModel model;
     private final JobActions actions;
     private final Appearance appearance;
+    private final OpenLogs files;
     private final Map<Section, Node> views = new EnumMap<>(Section.class);
     private Optional<JobView> job = Optional.empty();
 
-    ClusterView(ClusterModel model, JobActions actions, Appearance appearance) {
+    ClusterView(ClusterModel model, JobActions actions, Appearance appearance, OpenLogs files) {
         this.model = model;
         this.actions = actions;
         this.appearance = appearance;
         setBottom(new TimeBar(model.moment(), appearance));
         TimeKeys.in(this, model.moment());
+        this.files = files;
         model.job().subscribe(now -> job = now.map(this::view));
         model.place().subscribe(this::open);
     }
@@ -43,6 +46,7 @@ final class ClusterView extends BorderPane implements Filtered {
             case WORKERS -> new WorkersView(model.workers());
             case METRICS -> new DashboardsView(model.metrics(), appearance);
             case SQL -> new SqlView(model.sql(), appearance, job -> model.open(new Place.OneJob(job)), model.threads());
+            case LOGS -> new LogsView(model.logs(), appearance, files::open);
         };
     }
 

@@ -5,12 +5,14 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// The places of a cluster that the sidebar and the menu lead to, in their order. A new one is a line here with
 /// its icon and [Shortcut], its model in [ClusterModel#screen] and its view in [ClusterView#view].
 public enum Section implements Place {
     JOBS("Jobs", Shortcut.JOBS),
     WORKERS("Task managers", Shortcut.WORKERS),
+    LOGS("Logs", Shortcut.LOGS),
     METRICS("Metrics", Shortcut.METRICS),
     SQL("SQL", Shortcut.SQL);
 
@@ -33,6 +35,7 @@ public enum Section implements Place {
             case WORKERS -> MaterialDesignS.SERVER;
             case METRICS -> MaterialDesignC.CHART_LINE;
             case SQL -> MaterialDesignD.DATABASE_SEARCH;
+            case LOGS -> MaterialDesignT.TEXT_BOX_OUTLINE;
         };
     }
 

@@ -21,6 +21,7 @@ final class ShellView extends BorderPane {
     private final MenuBar menus;
     private final JobActions actions = new JobActions(() -> getScene().getWindow());
     private final ConnectView connect;
+    private final OpenLogs logs;
     private final NoticesView failures;
     private final Node aside;
     private final Map<ClusterModel, ClusterView> views = new HashMap<>();
@@ -33,6 +34,7 @@ final class ShellView extends BorderPane {
                 model.overview(),
                 model::open,
                 saved -> desk.windows().open(saved, Section.JOBS));
+        this.logs = new OpenLogs(model, desk.appearance());
         this.failures = new NoticesView(
                 desk.notices(),
                 notice -> model.find(notice.cluster())
@@ -79,7 +81,7 @@ final class ShellView extends BorderPane {
     }
 
     private ClusterView view(ClusterModel cluster) {
-        return new ClusterView(cluster, actions, desk.appearance());
+        return new ClusterView(cluster, actions, desk.appearance(), logs);
     }
 
     private void focusFilter() {

@@ -1,0 +1,71 @@
+package io.millrace.desktop.screen.log;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.log.FileFeed;
+import io.millrace.desktop.service.log.TextFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+
+/// Log files of the disk, each opened as a view of its own.
+public final class LogDocuments {
+    /// A file that was written to so lately is taken to be growing.
+    private static final Duration LATELY = Duration.ofMinutes(2);
+
+    private final Threads threads;
+    private final Appearance appearance;
+
+    public LogDocuments(Threads threads, Appearance appearance) {
+        this.threads = threads;
+        this.appearance = appearance;
+    }
+
+    /// How opening a file ended.
+    public sealed interface Outcome {}
+
+    /// The file as a view; `close` lets go of it.
+    public record Opened(Path file, Node view, Runnable close) implements Outcome {}
+
+    public record NotOpened(String reason) implements Outcome {}
+
+    private sealed interface Found {
+        record File(TextFile file, boolean growing) implements Found {}
+
+        record Nothing(String reason) implements Found {}
+    }
+
+    /// Opens a file; whoever is given it closes it.
+    public void open(Path file, Consumer<Outcome> to) {
+        threads.ask(() -> find(file), found -> to.accept(opened(file, found)));
+    }
+
+    private static Found find(Path path) {
+        try {
+            boolean growing = Files.getLastModifiedTime(path)
+                    .toInstant()
+                    .isAfter(Instant.now().minus(LATELY));
+            return new Found.File(TextFile.open(path), growing);
+        } catch (IOException e) {
+            return new Found.Nothing(e.getMessage() + " cannot be read.");
+        }
+    }
+
+    private Outcome opened(Path path, Found found) {
+        return switch (found) {
+            case Found.File(TextFile file, boolean growing) -> {
+                var log = new LogModel(new FileFeed(file), List.of(String.valueOf(path.getFileName())), growing, threads)
+                        .start();
+                var view = new LogView(log, appearance, true);
+                view.offer(LogSaving.button(log));
+                yield new Opened(path, view, log::close);
+            }
+            case Found.Nothing(String reason) -> new NotOpened(reason);
+        };
+    }
+}

@@ -1,0 +1,397 @@
+package io.millrace.desktop.screen.log;
+
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.log.LineNumbers;
+import io.millrace.desktop.service.log.LogBuffer;
+import io.millrace.desktop.service.log.LogFeed;
+import io.millrace.desktop.service.log.LogFiles;
+import io.millrace.desktop.service.log.LogFilter;
+import io.millrace.desktop.service.log.LogLevel;
+import io.millrace.desktop.service.log.LogLine;
+import io.millrace.desktop.service.log.LogPattern;
+import io.millrace.desktop.service.log.LogStatus;
+import io.millrace.desktop.service.log.LogText;
+import io.millrace.desktop.service.log.Sieve;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+
+/// One log as it is read: which of its lines are shown, where one looks, and what is looked for.
+public final class LogModel implements AutoCloseable {
+    private final Threads threads;
+    private final LogFeed feed;
+    private final List<String> names;
+    private final LineNumbers shown = new LineNumbers();
+    private final LogPosition position = new LogPosition(shown);
+    private final LogFinder finder;
+    private final LogSelection selection;
+    private final ObjectProperty<LogLevel> least = new SimpleObjectProperty<>(LogLevel.TRACE);
+    private final StringProperty logger = new SimpleStringProperty("");
+    private final BooleanProperty onlyMatching = new SimpleBooleanProperty();
+    private final BooleanProperty folded = new SimpleBooleanProperty(true);
+    private final BooleanProperty wrapped = new SimpleBooleanProperty();
+    private final BooleanProperty loadingOlder = new SimpleBooleanProperty();
+    private final BooleanProperty following;
+    private final ObjectProperty<LogStatus> status;
+    private final ReadOnlyIntegerWrapper version = new ReadOnlyIntegerWrapper();
+    private final ReadOnlyIntegerWrapper fresh = new ReadOnlyIntegerWrapper();
+    private final AtomicBoolean told = new AtomicBoolean();
+    private final List<Runnable> waiting = new ArrayList<>();
+    private Set<Long> toggled = Set.of();
+    private LogWork work;
+    private boolean working;
+    private boolean again;
+    private boolean fetching;
+    /// Whether the next step's lines take the place of those that are shown.
+    private boolean anew;
+    private boolean ended;
+    /// Where the log ended when one stopped following.
+    private long leftAt;
+
+    /// @param names of the files that the lines are of, by their place; one name alone is not shown with each line
+    public LogModel(LogFeed feed, List<String> names, boolean following, Threads threads) {
+        this.feed = feed;
+        this.names = List.copyOf(names);
+        this.threads = threads;
+        this.following = new SimpleBooleanProperty(following);
+        this.status = new SimpleObjectProperty<>(feed.status());
+        this.finder = new LogFinder(this);
+        this.selection = new LogSelection(this);
+        this.work = work();
+        least.addListener((value, before, now) -> restart());
+        logger.addListener((value, before, now) -> restart());
+        onlyMatching.addListener((value, before, now) -> restart());
+        folded.addListener((value, before, now) -> {
+            toggled = Set.of();
+            restart();
+        });
+        this.following.addListener((value, before, now) -> followed(now));
+    }
+
+    /// Reads on as another log was read: the same is looked for, the same is left out.
+    void takeOver(LogModel other) {
+        finder.regex().set(other.finder.regex().get());
+        finder.matchCase().set(other.finder.matchCase().get());
+        finder.text().set(other.finder.text().get());
+        least.set(other.least.get());
+        logger.set(other.logger.get());
+        onlyMatching.set(other.onlyMatching.get());
+        folded.set(other.folded.get());
+        wrapped.set(other.wrapped.get());
+    }
+
+    /// Begins to read.
+    public LogModel start() {
+        feed.start(this::changed);
+        return this;
+    }
+
+    /// Told from any thread; however often, the thread of the user interface hears of it once at a time.
+    private void changed() {
+        if (told.compareAndSet(false, true)) {
+            threads.show().execute(() -> {
+                told.set(false);
+                status.set(feed.status());
+                advance();
+            });
+        }
+    }
+
+    private LogWork work() {
+        var only = onlyMatching.get() ? finder.pattern() : LogPattern.NOTHING;
+        var filter = new LogFilter(least.get(), logger.get(), only);
+        return new LogWork(text(), filter, new Sieve.Folding(folded.get(), toggled), finder.pattern());
+    }
+
+    /// Sieves and searches again from the beginning.
+    void restart() {
+        work = work();
+        working = false;
+        anew = true;
+        finder.reset();
+        advance();
+    }
+
+    private void advance() {
+        if (ended) {
+            return;
+        }
+        if (working) {
+            again = true;
+            return;
+        }
+        working = true;
+        again = false;
+        threads.ask(work::step, this::seen);
+    }
+
+    private void seen(LogWork.Step step) {
+        if (step.of() != work) {
+            return;
+        }
+        working = false;
+        if (!work.current()) {
+            restart();
+            return;
+        }
+        if (anew) {
+            shown.dropBelow(Long.MAX_VALUE);
+            anew = false;
+        }
+        shown.addAll(step.shown());
+        shown.dropBelow(text().first());
+        finder.found(step);
+        if (following.get()) {
+            position.toEnd();
+        } else {
+            fresh.set(shown.size() - 1 - shown.indexOf(leftAt - 1));
+        }
+        version.set(version.get() + 1);
+        if (step.more() || again) {
+            advance();
+        } else {
+            var next = List.copyOf(waiting);
+            waiting.clear();
+            next.forEach(Runnable::run);
+        }
+    }
+
+    /// Does something once all lines that there are have been sieved.
+    void whenSieved(Runnable action) {
+        waiting.add(action);
+        advance();
+    }
+
+    private void followed(boolean now) {
+        feed.hold(!now);
+        fresh.set(0);
+        leftAt = text().end();
+        if (now) {
+            position.toEnd();
+        }
+        touch();
+    }
+
+    /// Something but the lines has changed; they are painted again.
+    void touch() {
+        version.set(version.get() + 1);
+    }
+
+    /// Moves, and stops following where that leads away from the end.
+    public void scroll(double rows) {
+        position.scroll(rows);
+        moved();
+    }
+
+    public void scrollTo(double share) {
+        position.toShare(share);
+        moved();
+    }
+
+    public void toBegin() {
+        position.toBegin();
+        moved();
+    }
+
+    public void toEnd() {
+        following.set(true);
+        position.toEnd();
+        touch();
+    }
+
+    private void moved() {
+        boolean end = position.atEnd();
+        if (end != following.get()) {
+            following.set(end);
+        }
+        if (position.index() == 0 && !end) {
+            older();
+        }
+        touch();
+    }
+
+    /// Brings lines before the first, where there are any.
+    public void older() {
+        if (loadingOlder.get() || ended || !feed.hasOlder()) {
+            return;
+        }
+        loadingOlder.set(true);
+        threads.ask(
+                () -> {
+                    feed.older();
+                    return feed;
+                },
+                done -> {
+                    loadingOlder.set(false);
+                    advance();
+                });
+    }
+
+    /// Whether lines before the first are on their way.
+    public BooleanProperty loadingOlder() {
+        return loadingOlder;
+    }
+
+    /// Brings a line to sight; opens the entry that hides it. Whether the filter lets it be seen.
+    public boolean reveal(long number) {
+        var head = Sieve.headOf(text(), number);
+        if (!shown.contains(number) && head.filter(shown::contains).isPresent()) {
+            toggle(head.get());
+        }
+        if (!shown.contains(number) && head.filter(shown::contains).isEmpty()) {
+            return false;
+        }
+        following.set(false);
+        position.reveal(shown.contains(number) ? number : head.orElse(number));
+        touch();
+        return true;
+    }
+
+    /// Folds the lines of an entry under its first line, or shows them.
+    public void toggle(long head) {
+        var next = new HashSet<>(toggled);
+        if (!next.add(head)) {
+            next.remove(head);
+        }
+        toggled = Set.copyOf(next);
+        if (following.get() && !position.atEnd()) {
+            following.set(false);
+        }
+        restart();
+    }
+
+    public boolean isFolded(long head) {
+        return folded.get() != toggled.contains(head);
+    }
+
+    /// Reads lines that are looked at and are not at hand.
+    public void fetch(long[] numbers) {
+        if (numbers.length == 0 || fetching || ended) {
+            return;
+        }
+        fetching = true;
+        threads.ask(
+                () -> {
+                    text().fetch(numbers);
+                    return numbers;
+                },
+                done -> {
+                    fetching = false;
+                    touch();
+                });
+    }
+
+    /// Writes the lines that are shown to a file; tells how it went in [LogFinder#problem].
+    public void saveShown(Path to) {
+        var numbers = new long[shown.size()];
+        for (int index = 0; index < numbers.length; index++) {
+            numbers[index] = shown.at(index);
+        }
+        threads.ask(() -> LogFiles.write(text(), numbers, to), finder::tell);
+    }
+
+    public LogText text() {
+        return feed.text();
+    }
+
+    /// Whether a filter may leave entries out.
+    public boolean filtered() {
+        return least.get() != LogLevel.TRACE || !logger.get().isBlank() || onlyMatching.get();
+    }
+
+    /// How many lines were given up for newer ones.
+    public long dropped() {
+        return text() instanceof LogBuffer buffer ? buffer.dropped() : 0;
+    }
+
+    public Optional<LogLine> line(long number) {
+        return text().atHand(number);
+    }
+
+    /// The numbers of the lines that are shown.
+    public LineNumbers shown() {
+        return shown;
+    }
+
+    LogPosition position() {
+        return position;
+    }
+
+    public LogFinder finder() {
+        return finder;
+    }
+
+    public LogSelection selection() {
+        return selection;
+    }
+
+    LogFeed feed() {
+        return feed;
+    }
+
+    Threads threads() {
+        return threads;
+    }
+
+    public List<String> names() {
+        return names;
+    }
+
+    public ObjectProperty<LogLevel> least() {
+        return least;
+    }
+
+    public StringProperty logger() {
+        return logger;
+    }
+
+    /// Whether entries that do not hold what is looked for are left out.
+    public BooleanProperty onlyMatching() {
+        return onlyMatching;
+    }
+
+    public BooleanProperty folded() {
+        return folded;
+    }
+
+    public BooleanProperty wrapped() {
+        return wrapped;
+    }
+
+    /// Whether the end stays in sight as lines are added.
+    public BooleanProperty following() {
+        return following;
+    }
+
+    public ObjectProperty<LogStatus> status() {
+        return status;
+    }
+
+    /// Counts up with every change of what is to be painted.
+    public ReadOnlyIntegerProperty version() {
+        return version.getReadOnlyProperty();
+    }
+
+    /// How many lines were added since one stopped following.
+    public ReadOnlyIntegerProperty fresh() {
+        return fresh.getReadOnlyProperty();
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+        feed.close();
+    }
+}

@@ -1,0 +1,36 @@
+package io.millrace.desktop.screen.log;
+
+import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.service.log.LogStatus;
+import java.util.Optional;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
+
+/// What stands where a log has no line to show.
+final class LogNotes {
+    private LogNotes() {}
+
+    /// Empty while lines may come any moment.
+    static Optional<Note> of(LogModel model, LogStatus status) {
+        if (model.text().end() > model.text().first()) {
+            return model.filtered()
+                    ? Optional.of(new Note(
+                            MaterialDesignF.FILTER_OFF_OUTLINE,
+                            "No entry passes the filter",
+                            "Choose a less grave level, or clear the logger and the search."))
+                    : Optional.empty();
+        }
+        return switch (status) {
+            case LogStatus.Opening() -> Optional.of(Note.waiting("Opening the log…", ""));
+            case LogStatus.Lost(String reason) ->
+                Optional.of(new Note(MaterialDesignL.LAN_DISCONNECT, "The log cannot be read", reason));
+            case LogStatus.Following(), LogStatus.Asking(String _) ->
+                Optional.of(new Note(
+                        MaterialDesignT.TEXT_BOX_OUTLINE,
+                        "Nothing is in this log so far",
+                        "Lines appear here as soon as they are written."));
+            case LogStatus.Reading(long _, long _) -> Optional.empty();
+        };
+    }
+}

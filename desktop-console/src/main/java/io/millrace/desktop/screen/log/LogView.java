@@ -1,0 +1,51 @@
+package io.millrace.desktop.screen.log;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.service.log.LogStatus;
+import javafx.scene.Node;
+import javafx.scene.layout.BorderPane;
+
+/// One log: what can be done with it, its lines, and how it does.
+public final class LogView extends BorderPane implements Filtered {
+    private final LogModel model;
+    private final LogTools tools;
+    private final LogPane pane;
+
+    /// @param numbered whether the lines have numbers
+    public LogView(LogModel model, Appearance appearance, boolean numbered) {
+        this.model = model;
+        this.pane = new LogPane(model, appearance);
+        this.tools = new LogTools(model, pane.canvas());
+        getStyleClass().add("log");
+        pane.canvas().numbered(numbered);
+        setTop(tools);
+        setBottom(new LogFoot(model));
+        model.status().subscribe(this::show);
+        model.version().subscribe(now -> show(model.status().get()));
+    }
+
+    public LogModel model() {
+        return model;
+    }
+
+    /// Puts one more control among the tools.
+    void offer(Node control) {
+        tools.offer(control);
+    }
+
+    private void show(LogStatus status) {
+        boolean nothing = model.shown().isEmpty();
+        setCenter(
+                nothing
+                        ? LogNotes.of(model, status)
+                                .<Node>map(note -> note)
+                                .orElse(pane)
+                        : pane);
+    }
+
+    @Override
+    public void focusFilter() {
+        tools.focusSearch();
+    }
+}

@@ -1,0 +1,210 @@
+package io.millrace.desktop.screen.log;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.log.ClusterFeed;
+import io.millrace.desktop.service.log.LogFile;
+import io.millrace.desktop.service.log.LogPlace;
+import io.millrace.desktop.service.log.LogProcess;
+import io.millrace.desktop.service.log.LogSource;
+import io.millrace.desktop.service.log.ProcessLogs;
+import io.millrace.desktop.service.log.WholeFile;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+
+/// The logs of a cluster: which processes there are, which of their logs are read together, and that reading.
+public final class LogsModel implements Refreshed, AutoCloseable {
+    /// More logs at once are no longer told apart.
+    public static final int MOST = 8;
+
+    private final LogSource source;
+    private final Threads threads;
+    private final Watch<List<LogProcess>> processes;
+    private final Watch<List<LogFile>> files;
+    private final ReadOnlyObjectWrapper<List<LogPlace>> places = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyObjectWrapper<Optional<LogModel>> log = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<LogProcess>> focus = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+    private int choices;
+
+    public LogsModel(LogSource source, Threads threads, InstantSource clock) {
+        this.source = source;
+        this.threads = threads;
+        this.processes = new Watch<>(threads, clock);
+        this.files = new Watch<>(threads, clock);
+        processes.sight().addListener((sight, before, now) -> seen(now));
+    }
+
+    private void seen(Sight<List<LogProcess>> now) {
+        if (places.get().isEmpty() && choices == 0) {
+            now.value().flatMap(all -> all.stream().findFirst()).ifPresent(this::show);
+        }
+    }
+
+    @Override
+    public void refresh() {
+        processes.ask(source::processes);
+        focus.get().ifPresent(process -> files.ask(() -> source.files(process)));
+    }
+
+    /// Where to begin in a log that is opened.
+    ///
+    /// @param time   goes to what was written then
+    /// @param search looks for it
+    public record Aim(Optional<Instant> time, Optional<String> search) {
+        public static final Aim NONE = new Aim(Optional.empty(), Optional.empty());
+    }
+
+    /// Reads one log of a process alone; its main log when no file is named.
+    public void open(LogProcess process, Optional<String> file, Aim aim) {
+        look(process);
+        choose(List.of(process), file, aim);
+    }
+
+    /// Reads the main log of a process alone.
+    public void show(LogProcess process) {
+        open(process, Optional.empty(), Aim.NONE);
+    }
+
+    /// Reads another file of the process whose files are listed, alone.
+    public void show(String file) {
+        focus.get().ifPresent(process -> open(process, Optional.of(file), Aim.NONE));
+    }
+
+    /// Lists the files of a process.
+    private void look(LogProcess process) {
+        if (focus.get().filter(process::equals).isEmpty()) {
+            focus.set(Optional.of(process));
+            files.reset();
+            files.ask(() -> source.files(process));
+        }
+    }
+
+    /// Adds the main log of a process to those that are read, or takes it out.
+    public void toggle(LogProcess process) {
+        var next = new ArrayList<>(
+                places.get().stream().map(LogPlace::process).distinct().toList());
+        if (!next.remove(process)) {
+            next.add(process);
+        }
+        if (next.size() > MOST) {
+            problem.set("At most " + MOST + " logs are read together.");
+        } else if (!next.isEmpty()) {
+            choose(next, Optional.empty(), Aim.NONE);
+        }
+    }
+
+    public boolean reads(LogProcess process) {
+        return places.get().stream().anyMatch(place -> place.process().equals(process));
+    }
+
+    private void choose(List<LogProcess> wanted, Optional<String> file, Aim aim) {
+        int choice = ++choices;
+        problem.set("");
+        var known = places.get();
+        threads.ask(() -> ProcessLogs.of(source, wanted, file, known), found -> {
+            if (choice == choices) {
+                chosen(found, aim);
+            }
+        });
+    }
+
+    private void chosen(ProcessLogs found, Aim aim) {
+        problem.set(found.problem());
+        if (!found.places().isEmpty() && !found.places().equals(places.get())) {
+            read(found.places());
+        } else if (log.get().isEmpty()) {
+            // the next beat tries again
+            choices = 0;
+        }
+        log.get().ifPresent(reading -> aim(reading, aim));
+    }
+
+    private void read(List<LogPlace> of) {
+        var before = log.get();
+        var names = of.stream().map(place -> shortName(place.process())).toList();
+        var next = new LogModel(new ClusterFeed(source, of), names, true, threads);
+        before.ifPresent(next::takeOver);
+        places.set(List.copyOf(of));
+        log.set(Optional.of(next.start()));
+        before.ifPresent(LogModel::close);
+    }
+
+    private void aim(LogModel reading, Aim aim) {
+        aim.search().ifPresent(text -> reading.finder().text().set(text));
+        aim.time()
+                .ifPresent(time -> threads.ask(
+                        source::zone, zone -> reading.finder().toTime(time, zone instanceof Reply.Ok<ZoneOffset>(var known) ? known : ZoneOffset.UTC)));
+    }
+
+    /// `jm`, `tm1`, `tm2`: by the place in the list of processes.
+    public String shortName(LogProcess process) {
+        return switch (process) {
+            case LogProcess.JobManager() -> "jm";
+            case LogProcess.TaskManager _ ->
+                "tm"
+                        + Math.max(
+                                1,
+                                processes
+                                        .sight()
+                                        .get()
+                                        .value()
+                                        .orElse(List.of())
+                                        .indexOf(process));
+        };
+    }
+
+    /// Brings a whole file to the disk, to be read there line by line; shows how far it is, and ends when told to.
+    public WholeFile fetch(LogPlace place, Path to) {
+        return new WholeFile(source, place, to);
+    }
+
+    public Threads threads() {
+        return threads;
+    }
+
+    public ReadOnlyObjectProperty<Sight<List<LogProcess>>> processes() {
+        return processes.sight();
+    }
+
+    /// The process whose files are listed.
+    public ReadOnlyObjectProperty<Optional<LogProcess>> focus() {
+        return focus.getReadOnlyProperty();
+    }
+
+    public ReadOnlyObjectProperty<Sight<List<LogFile>>> files() {
+        return files.sight();
+    }
+
+    /// The logs that are read.
+    public ReadOnlyObjectProperty<List<LogPlace>> places() {
+        return places.getReadOnlyProperty();
+    }
+
+    public ReadOnlyObjectProperty<Optional<LogModel>> log() {
+        return log.getReadOnlyProperty();
+    }
+
+    /// Why what was asked for is not shown; empty when it is.
+    public ReadOnlyStringProperty problem() {
+        return problem.getReadOnlyProperty();
+    }
+
+    @Override
+    public void close() {
+        choices++;
+        log.get().ifPresent(LogModel::close);
+    }
+}

@@ -1,0 +1,93 @@
+package io.millrace.desktop.screen.log;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.part.SightPane;
+import java.util.Optional;
+import javafx.scene.control.Label;
+import javafx.scene.control.SplitPane;
+import javafx.scene.layout.BorderPane;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
+
+/// The logs of a cluster: its processes and their files on the left, what is read of them on the right.
+public final class LogsView extends BorderPane implements Filtered {
+    private static final double NARROW = 640;
+    private static final double LIST = 0.2;
+
+    private final LogsModel model;
+    private final Appearance appearance;
+    private final LogSaving.Opener opener;
+    private final BorderPane reading = new BorderPane();
+    private final ProcessList list;
+    private final SplitPane split = new SplitPane();
+    private Optional<LogView> view = Optional.empty();
+
+    /// @param opener shows a file that was brought to the disk
+    public LogsView(LogsModel model, Appearance appearance, LogSaving.Opener opener) {
+        this.model = model;
+        this.appearance = appearance;
+        this.opener = opener;
+        this.list = new ProcessList(model, appearance);
+        getStyleClass().add("logs");
+        SplitPane.setResizableWithParent(list, false);
+        split.getItems().setAll(list, reading);
+        split.setDividerPositions(LIST);
+        setCenter(new SightPane<>("the processes", model.processes(), split));
+        reading.setTop(problem());
+        model.log().subscribe(this::show);
+        model.processes().subscribe(now -> show(model.log().get()));
+        widthProperty().subscribe(now -> arrange(now.doubleValue()));
+    }
+
+    private Label problem() {
+        var problem = new Label();
+        problem.setId("logs-problem");
+        problem.setWrapText(true);
+        problem.getStyleClass().add("old");
+        problem.setMaxWidth(Double.MAX_VALUE);
+        problem.textProperty().bind(model.problem());
+        problem.visibleProperty().bind(problem.textProperty().isNotEmpty());
+        problem.managedProperty().bind(problem.visibleProperty());
+        return problem;
+    }
+
+    /// A narrow window gives its room to the lines.
+    private void arrange(double width) {
+        boolean narrow = width > 0 && width < NARROW;
+        if (narrow == split.getItems().contains(list)) {
+            split.getItems().setAll(reading);
+            if (!narrow) {
+                split.getItems().setAll(list, reading);
+                split.setDividerPositions(LIST);
+            }
+        }
+    }
+
+    private void show(Optional<LogModel> log) {
+        if (log.isEmpty()) {
+            view = Optional.empty();
+            boolean none = model.processes().get() instanceof Sight.Fresh && !model.problem().get().isEmpty();
+            reading.setCenter(
+                    none
+                            ? new Note(
+                                    MaterialDesignT.TEXT_BOX_REMOVE_OUTLINE,
+                                    "No log is open",
+                                    "Choose a process on the left.")
+                            : Note.waiting("Opening the log…", ""));
+            return;
+        }
+        if (view.filter(open -> open.model() == log.get()).isEmpty()) {
+            var next = new LogView(log.get(), appearance, false);
+            next.offer(LogSaving.button(log.get(), model, opener));
+            view = Optional.of(next);
+            reading.setCenter(next);
+        }
+    }
+
+    @Override
+    public void focusFilter() {
+        view.ifPresent(LogView::focusFilter);
+    }
+}

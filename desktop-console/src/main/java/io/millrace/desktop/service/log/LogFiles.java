@@ -1,0 +1,34 @@
+package io.millrace.desktop.service.log;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Lines written to files.
+public final class LogFiles {
+    private static final int TOGETHER = 2_000;
+
+    private LogFiles() {}
+
+    /// Writes these lines, numbers in their order; what went wrong in words, or nothing.
+    public static String write(LogText text, long[] numbers, Path to) {
+        try (var out = Files.newBufferedWriter(to)) {
+            int at = 0;
+            while (at < numbers.length) {
+                int next = at + 1;
+                while (next < numbers.length && next - at < TOGETHER && numbers[next] == numbers[next - 1] + 1) {
+                    next++;
+                }
+                for (var line : text.read(numbers[at], numbers[next - 1] + 1)) {
+                    out.write(line.text());
+                    out.write('\n');
+                }
+                at = next;
+            }
+            return "";
+        } catch (IOException | UncheckedIOException e) {
+            return "The lines could not be saved: " + e.getMessage();
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.millrace.desktop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.fx.ThemeChoice;
+import io.millrace.desktop.screen.log.LogModel;
+import io.millrace.desktop.screen.log.LogView;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.log.ClusterFeed;
+import io.millrace.desktop.service.log.FakeLogs;
+import io.millrace.desktop.service.log.LogPlace;
+import io.millrace.desktop.service.log.LogProcess;
+import io.millrace.wire.id.TaskManagerId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// A log of 10,000 lines a second, of two processes, followed in the real view for as long as a probe takes.
+class LogProbeIT {
+    private static final int LINES_A_SECOND = 10_000;
+    private static final int BEATS_A_SECOND = 20;
+    private static final List<LogProcess> PROCESSES =
+            List.of(new LogProcess.JobManager(), new LogProcess.TaskManager(new TaskManagerId("worker-1")));
+
+    private final FakeLogs logs = new FakeLogs().forgetful();
+    private final FxRobot robot = new FxRobot();
+    private final AtomicLong written = new AtomicLong();
+
+    @Test
+    void tenThousandLinesASecondAreFollowed() throws TimeoutException {
+        FxToolkit.registerPrimaryStage();
+        long wanted = UiProbe.TIME.toSeconds() * LINES_A_SECOND;
+        PROCESSES.forEach(process -> logs.write(process, lines(5)));
+        var places = PROCESSES.stream()
+                .map(process -> new LogPlace(process, FakeLogs.FILE))
+                .toList();
+        try (var work = Executors.newVirtualThreadPerTaskExecutor();
+                var beat = Executors.newSingleThreadScheduledExecutor()) {
+            var threads = new Threads(work, new FxThread());
+            var stages = new Stage[1];
+            var models = new LogModel[1];
+            robot.interact(() -> {
+                models[0] = new LogModel(new ClusterFeed(logs, places), List.of("jm", "tm1"), true, threads).start();
+                stages[0] = new Stage();
+                var appearance = new Appearance().start(ThemeChoice.DARK);
+                stages[0].setScene(new Scene(new LogView(models[0], appearance, false), 1280, 800));
+                stages[0].show();
+            });
+            Awaitility.await().until(() -> models[0].text().end() == 10);
+            // what a window takes to appear is measured elsewhere
+            WaitForAsyncUtils.waitForFxEvents(20);
+            try (var _ = UiProbe.start("a log of 10,000 lines a second")) {
+                beat.scheduleAtFixedRate(this::write, 0, 1000 / BEATS_A_SECOND, TimeUnit.MILLISECONDS);
+                Awaitility.await()
+                        .atMost(UiProbe.TIME.plusSeconds(30))
+                        .until(() -> written.get() >= wanted);
+                beat.shutdownNow();
+            }
+            Awaitility.await().until(() -> models[0].text().end() == written.get() + 10);
+            assertThat(models[0].following().get()).isTrue();
+            assertThat(models[0].text().end() - models[0].text().first()).isLessThanOrEqualTo(ClusterFeed.KEPT);
+            robot.interact(() -> {
+                models[0].close();
+                stages[0].close();
+            });
+        }
+    }
+
+    private void write() {
+        int each = LINES_A_SECOND / BEATS_A_SECOND / PROCESSES.size();
+        for (var process : PROCESSES) {
+            logs.write(process, lines(each));
+            written.addAndGet(each);
+        }
+    }
+
+    private static List<String> lines(int count) {
+        var lines = new ArrayList<String>(count);
+        long now = System.currentTimeMillis();
+        for (int line = 0; line < count; line++) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%1$tF %1$tT,%1$tL %2$-5s [flink-pekko.actor.default-dispatcher-%3$d]"
+                            + " org.apache.flink.runtime.checkpoint.CheckpointCoordinator - Completed checkpoint %4$d for"
+                            + " job 5ad18177fa4c4f22af6e955f19894e10 (10566 bytes, checkpointDuration=%3$d ms).",
+                    now,
+                    line % 50 == 49 ? "WARN" : "INFO",
+                    line % 20,
+                    now + line));
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,129 @@
+package io.millrace.desktop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.fx.ThemeChoice;
+import io.millrace.desktop.screen.log.LogsModel;
+import io.millrace.desktop.screen.log.LogsView;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.log.FakeLogs;
+import io.millrace.desktop.service.log.LogProcess;
+import io.millrace.desktop.service.log.LogSamples;
+import io.millrace.wire.id.TaskManagerId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.Scene;
+import javafx.scene.control.Labeled;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// The logs of a cluster, with a robot at the keys.
+class LogsIT {
+    private static final LogProcess JOB_MANAGER = new LogProcess.JobManager();
+    private static final LogProcess WORKER = new LogProcess.TaskManager(new TaskManagerId("worker-1"));
+
+    private final FakeLogs logs = new FakeLogs();
+    private final FxRobot robot = new FxRobot();
+    private final ExecutorService work = Executors.newVirtualThreadPerTaskExecutor();
+    private final LogsModel model = new LogsModel(logs, new Threads(work, new FxThread()), InstantSource.system());
+    private final Appearance appearance = new Appearance();
+    private Stage stage;
+
+    @BeforeEach
+    void open() throws TimeoutException {
+        FxToolkit.registerPrimaryStage();
+        logs.write(JOB_MANAGER, LogSamples.many(400))
+                .write(WORKER, List.of(LogSamples.line(401, "INFO", "deployed")))
+                .write(WORKER, LogSamples.withTrace().stream()
+                        .map(line -> line.replace("14:00", "14:07"))
+                        .toList());
+        robot.interact(() -> {
+            appearance.start(ThemeChoice.DARK);
+            stage = new Stage();
+            stage.setScene(new Scene(new LogsView(model, appearance, file -> {}), 1200, 700));
+            stage.getScene()
+                    .getStylesheets()
+                    .add(String.valueOf(io.millrace.desktop.shell.Section.class.getResource("console.css")));
+            stage.show();
+            model.refresh();
+        });
+        await(() -> model.log().get().orElseThrow().shown().size() == 400);
+    }
+
+    @AfterEach
+    void close() {
+        robot.interact(() -> {
+            model.close();
+            stage.close();
+        });
+        work.shutdownNow();
+    }
+
+    private void await(Callable<Boolean> condition) {
+        Awaitility.await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> WaitForAsyncUtils.asyncFx(
+                        condition)
+                .get());
+    }
+
+    private String text(String query) {
+        return robot.lookup(query).<Labeled>query().getText();
+    }
+
+    private void picture(String name) throws IOException, InterruptedException, ExecutionException {
+        WaitForAsyncUtils.waitForFxEvents(3);
+        var image = WaitForAsyncUtils.asyncFx(() -> stage.getScene().snapshot(null))
+                .get();
+        Png.write(
+                image,
+                Files.createDirectories(Path.of("target", "screenshots")).resolve(name + ".png"));
+    }
+
+    @Test
+    void logsAreReadTogetherSearchedSievedAndLeftForTheEnd() throws Exception {
+        robot.interact(() -> model.toggle(WORKER));
+        await(() -> model.log().get().orElseThrow().shown().size() == 404);
+        var log = model.log().get().orElseThrow();
+        assertThat(log.names()).containsExactly("jm", "tm1");
+        picture("logs-together-dark");
+
+        robot.clickOn("#log-search").write("no key").type(KeyCode.ENTER);
+        await(() -> text("#log-tally").equals("1 of 1"));
+        assertThat(log.shown().size()).as("the trace has opened").isEqualTo(407);
+        await(() -> robot.lookup("#to-end").query().isVisible());
+        picture("logs-found-dark");
+
+        robot.clickOn("#log-only");
+        await(() -> text("#log-amount").equals("4 shown of 407 lines"));
+        robot.clickOn("#log-only").clickOn("#to-end");
+        logs.write(JOB_MANAGER, List.of(LogSamples.line(500, "WARN", "the newest")));
+        await(() -> log.shown().size() == 408);
+        assertThat(log.following().get()).isTrue();
+
+        robot.clickOn("#log-lines").type(KeyCode.HOME);
+        await(() -> text("#log-state").startsWith("Held"));
+        logs.write(JOB_MANAGER, List.of(LogSamples.line(501, "INFO", "one"), LogSamples.line(502, "INFO", "two")));
+        await(() -> text("#to-end").equals("2 new lines"));
+        robot.interact(() -> appearance.choice().set(ThemeChoice.LIGHT));
+        picture("logs-held-light");
+        robot.type(KeyCode.END);
+        await(() -> text("#log-state").startsWith("Following"));
+    }
+}
