@@ -19,6 +19,8 @@ import javafx.util.Duration;
 /// What is drawn is what can be seen, at most one rectangle for each pixel of each row.
 final class FlameCanvas extends Painting {
     private static final double NARROWEST_TEXT = 26;
+    /// While it moves, nothing is drawn finer than so many pixels: no eye follows it, and no frame is late for it.
+    private static final double COARSE = 3;
     private static final Duration WAY = Duration.millis(180);
 
     private final ChartModel model;
@@ -30,6 +32,7 @@ final class FlameCanvas extends Painting {
     private FlameWindow window = FlameWindow.NOTHING;
     private FlameWindow goal = FlameWindow.NOTHING;
     private int pointed = ChartModel.NONE;
+    private boolean moving;
     private Runnable telling = () -> {};
 
     FlameCanvas(ChartModel model, Appearance appearance, String id) {
@@ -91,6 +94,7 @@ final class FlameCanvas extends Painting {
     private void jump(Move move) {
         if (model.frames().isPresent()) {
             glide.stop();
+            moving = false;
             goal = move.of(window);
             window = goal;
             refreshed();
@@ -108,6 +112,7 @@ final class FlameCanvas extends Painting {
         goal = next;
         glide.go(share -> {
             window = start.towards(next, share);
+            moving = share < 1;
             refreshed();
         });
     }
@@ -230,7 +235,7 @@ final class FlameCanvas extends Painting {
         private void rows(double width, double height) {
             int first = (int) Math.max(0, Math.floor(window.scroll() / FlameWindow.ROW));
             int last = (int) Math.min(frames.depth() - 1.0, Math.ceil((window.scroll() + height) / FlameWindow.ROW));
-            double pixel = window.pixel(width);
+            double pixel = window.pixel(width) * (moving ? COARSE : 1);
             for (int depth = first; depth <= last; depth++) {
                 double y = window.y(depth, model.rising().get(), height);
                 boolean caller = depth < zoomDepth;
@@ -242,12 +247,12 @@ final class FlameCanvas extends Painting {
         private void frame(int frame, double y, double width, boolean caller) {
             double x = Math.max(0, window.x(frames.start(frame), width));
             double end = Math.min(width, window.x(frames.start(frame) + frames.weight(frame), width));
-            double wide = end - x > 3 ? end - x - 0.75 : Math.max(0.75, end - x - 0.25);
+            double wide = end - x > 3 ? end - x - 0.75 : Math.max(moving ? COARSE : 0.75, end - x - 0.25);
             boolean matches = searching && drawing.found().matches(frames.nameId(frame));
             boolean faint = caller || (searching && !matches);
             graphics.setFill(matches ? found : ink.ground(frame, faint));
             graphics.fillRect(x, y, wide, FlameWindow.ROW - 1);
-            if (wide >= NARROWEST_TEXT) {
+            if (wide >= (moving ? NARROWEST_TEXT * COARSE : NARROWEST_TEXT)) {
                 graphics.setFill(matches ? FlameInk.FOUND_INK : searching && faint ? pale : palette.text());
                 graphics.fillText(ruler.fitting(ink.caption(frame), wide - 9), x + 5, y + FlameWindow.ROW / 2 - 0.5);
             }

@@ -66,6 +66,8 @@ public final class FlameFileView extends BorderPane implements Filtered {
         facts.getStyleClass().add("muted");
         var words = new VBox(2, title, facts);
         words.setMinWidth(80);
+        words.setAlignment(Pos.CENTER_LEFT);
+        facts.setText("Collapsed stacks · " + model.file().getParent());
         HBox.setHgrow(words, Priority.ALWAYS);
         compare.setId("flame-compare-file");
         compare.setMinWidth(Region.USE_PREF_SIZE);
@@ -100,9 +102,12 @@ public final class FlameFileView extends BorderPane implements Filtered {
                 }
             }
             case FlameFileModel.State.Read() -> setCenter(profile);
-            case FlameFileModel.State.Failed(String reason) -> setCenter(failed(reason));
+            case FlameFileModel.State.Failed(String reason) -> {
+                facts.setText("");
+                setCenter(failed(reason));
+            }
         }
-        compare.setDisable(state instanceof FlameFileModel.State.Reading);
+        compare.setDisable(!(state instanceof FlameFileModel.State.Read) && model.base().get().isEmpty());
     }
 
     private Node reading() {

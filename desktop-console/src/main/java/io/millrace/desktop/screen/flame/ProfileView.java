@@ -133,7 +133,7 @@ final class ProfileView extends BorderPane {
         search.setId("flame-search");
         search.setPromptText("Search frames");
         search.setLeft(Icons.of(MaterialDesignM.MAGNIFY));
-        search.setPrefColumnCount(16);
+        search.setPrefWidth(170);
         search.textProperty().bindBidirectional(model.text());
         search.setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.ESCAPE) {

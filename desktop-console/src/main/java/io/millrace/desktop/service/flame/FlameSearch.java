@@ -40,7 +40,9 @@ public final class FlameSearch {
         for (int id = 0; id < frames.names(); id++) {
             names.set(id, matching.test(frames.nameOf(id)));
         }
-        names.clear(frames.nameId(0));
+        if (frames.name(0).equals(StackTree.ALL)) {
+            names.clear(frames.nameId(0));
+        }
         return names;
     }
 

@@ -79,6 +79,18 @@ class ProfileModelTest {
     }
 
     @Test
+    void theMethodOfASandwichIsFoundInIt() {
+        model.sandwich("h.Hash.put:2");
+        model.text().set("hash");
+
+        var callers = model.callers().drawing().get().orElseThrow();
+        assertThat(callers.found().matches(callers.frames().nameId(0))).isTrue();
+        var whole = model.whole().drawing().get().orElseThrow();
+        model.text().set("all");
+        assertThat(whole.found().matches(whole.frames().nameId(0))).isFalse();
+    }
+
+    @Test
     void withoutAProfileThereIsNothing() {
         model.sandwich("h.Hash.put:2");
 
