@@ -5,12 +5,14 @@ import io.millrace.desktop.screen.job.JobActions;
 import io.millrace.desktop.screen.graph.GraphLinks;
 import io.millrace.desktop.screen.graph.GraphLinks.Link;
 import io.millrace.desktop.screen.job.JobModel;
+import io.millrace.desktop.screen.job.JobTab;
 import io.millrace.desktop.screen.job.JobView;
 import io.millrace.desktop.screen.jobs.JobsView;
 import io.millrace.desktop.screen.metric.DashboardsView;
 import io.millrace.desktop.screen.log.LogsView;
 import io.millrace.desktop.screen.part.Filtered;
 import io.millrace.desktop.screen.sql.SqlView;
+import io.millrace.desktop.screen.time.PresentNote;
 import io.millrace.desktop.screen.time.TimeBar;
 import io.millrace.desktop.screen.time.TimeKeys;
 import io.millrace.desktop.screen.workers.WorkersView;
@@ -37,7 +39,27 @@ final class ClusterView extends BorderPane implements Filtered {
         TimeKeys.in(this, model.moment());
         this.files = files;
         model.job().subscribe(now -> job = now.map(this::view));
+        var note = new PresentNote(model.moment());
+        model.job().subscribe(now -> {
+            job = now.map(this::view);
+            now.ifPresent(opened -> opened.tab().subscribe(tab -> tell(note)));
+        });
         model.place().subscribe(this::open);
+        // dashboards and graphs follow the moment; what else is open stays at the present and says so
+        model.moment().moment().subscribe(now -> tell(note));
+        model.place().subscribe(now -> tell(note));
+    }
+
+    private boolean follows() {
+        return switch (model.place().get()) {
+            case Section section -> section == Section.METRICS;
+            case Place.OneJob _ ->
+                model.job().get().filter(open -> open.tab().get() == JobTab.GRAPH).isPresent();
+        };
+    }
+
+    private void tell(PresentNote note) {
+        setTop(model.moment().live() || follows() ? null : note);
     }
 
     private Node view(Section section) {

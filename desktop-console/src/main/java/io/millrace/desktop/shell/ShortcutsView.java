@@ -31,18 +31,36 @@ final class ShortcutsView {
             Map.entry("Home", "All frames"));
     private static final List<String> FLAME_ORDER = List.of("← → ↑ ↓", "Enter", "Escape", "Home");
 
+    private static final Map<String, String> TIME = Map.ofEntries(
+            Map.entry("[  ]", "A figure back, and on"),
+            Map.entry("{  }", "To the mark before, and the next"),
+            Map.entry("L", "To the present"));
+    private static final List<String> TIME_ORDER = List.of("[  ]", "{  }", "L");
+    private static final Map<String, String> CHART = Map.ofEntries(
+            Map.entry("E", "Choose its metrics"),
+            Map.entry("D  F2  Delete", "Duplicate, rename, remove"),
+            Map.entry("Y", "Logarithmic or not"),
+            Map.entry("Shift+← →", "Move it"),
+            Map.entry("Shift+Alt+← → ↑ ↓", "Size it"));
+    private static final List<String> CHART_ORDER = List.of("E", "D  F2  Delete", "Y", "Shift+← →", "Shift+Alt+← → ↑ ↓");
+
     private ShortcutsView() {}
 
     static void show(Window owner) {
         var left = new VBox(18);
         var right = new VBox(18);
         left.getChildren()
-                .addAll(group(Shortcut.Group.WINDOW), group(Shortcut.Group.CLUSTERS), group(Shortcut.Group.PLACES));
+                .addAll(
+                        group(Shortcut.Group.WINDOW),
+                        group(Shortcut.Group.CLUSTERS),
+                        group(Shortcut.Group.PLACES),
+                        table("Looking back", TIME_ORDER, TIME));
         right.getChildren()
                 .addAll(
                         group(Shortcut.Group.JOB),
                         table("In the graph", GRAPH_ORDER, GRAPH),
-                        table("In the flame graph", FLAME_ORDER, FLAME));
+                        table("In the flame graph", FLAME_ORDER, FLAME),
+                        table("On a chart", CHART_ORDER, CHART));
         var dialog = new Dialog<ButtonType>();
         dialog.initOwner(owner);
         dialog.setTitle("Keyboard shortcuts");

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import javafx.animation.AnimationTimer;
 import javafx.geometry.Bounds;
 import javafx.geometry.Rectangle2D;
+import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
@@ -22,7 +23,7 @@ import javafx.scene.shape.Rectangle;
 /// The charts of a dashboard in rows that fill the width. Charts that are not in sight are not painted, and of those
 /// that are only a few in each frame, so that fifty cost no pause.
 final class BoardGrid extends Region {
-    private static final int A_FRAME = 3;
+    private static final int A_FRAME = 2;
 
     private final ChartDeeds deeds;
     private final FiguresModel figures;
@@ -34,6 +35,7 @@ final class BoardGrid extends Region {
     private List<Rectangle2D> places = List.of();
     private final Map<ChartPlan, Plot> plots = new HashMap<>();
     private Optional<Instant> moment = Optional.empty();
+    private Optional<Held> held = Optional.empty();
     private final Deque<ChartPanel> due = new ArrayDeque<>();
     private final AnimationTimer turns = new AnimationTimer() {
         @Override
@@ -55,8 +57,11 @@ final class BoardGrid extends Region {
         this.sight = sight;
         getStyleClass().add("board");
         target.setManaged(false);
+        target.setMouseTransparent(true);
         target.setVisible(false);
         target.getStyleClass().add("chart-target");
+        addEventFilter(MouseEvent.MOUSE_DRAGGED, this::dragged);
+        addEventFilter(MouseEvent.MOUSE_RELEASED, this::released);
         figures.pointed().subscribe(at -> {
             for (var panel : panels) {
                 if (panel.isVisible()) {
@@ -89,8 +94,8 @@ final class BoardGrid extends Region {
 
     private ChartPanel panel(int place, ChartPlan plan) {
         var panel = new ChartPanel(place, plan, deeds, figures, appearance);
-        dragged(panel.grip(), panel, this::aim, this::drop);
-        dragged(panel.corner(), panel, this::stretch, this::settle);
+        hold(panel.grip(), new Held(panel, this::aim, this::drop));
+        hold(panel.corner(), new Held(panel, this::stretch, this::settle));
         return panel;
     }
 
@@ -126,16 +131,28 @@ final class BoardGrid extends Region {
         }
     }
 
-    private static void dragged(
-            Region grip,
-            ChartPanel panel,
-            BiConsumer<ChartPanel, MouseEvent> move,
-            BiConsumer<ChartPanel, MouseEvent> drop) {
-        grip.addEventHandler(MouseEvent.MOUSE_DRAGGED, event -> {
-            move.accept(panel, event);
+    /// What the pointer holds, and what becomes of it.
+    private record Held(ChartPanel panel, BiConsumer<ChartPanel, MouseEvent> move, BiConsumer<ChartPanel, MouseEvent> drop) {}
+
+    private void hold(Region grip, Held what) {
+        grip.addEventHandler(MouseEvent.MOUSE_PRESSED, event -> {
+            if (event.getButton() == MouseButton.PRIMARY) {
+                held = Optional.of(what);
+            }
+        });
+    }
+
+    private void dragged(MouseEvent event) {
+        held.ifPresent(what -> {
+            what.move().accept(what.panel(), event);
             event.consume();
         });
-        grip.addEventHandler(MouseEvent.MOUSE_RELEASED, event -> drop.accept(panel, event));
+    }
+
+    private void released(MouseEvent event) {
+        var what = held;
+        held = Optional.empty();
+        what.ifPresent(dropped -> dropped.drop().accept(dropped.panel(), event));
     }
 
     private void aim(ChartPanel panel, MouseEvent event) {
@@ -151,7 +168,6 @@ final class BoardGrid extends Region {
         target.setWidth(place.getWidth());
         target.setHeight(place.getHeight());
         target.setVisible(true);
-        target.toFront();
     }
 
     private void drop(ChartPanel panel, MouseEvent event) {

@@ -11,7 +11,7 @@ import javafx.geometry.Rectangle2D;
 /// In a narrow window charts take more of the width than they were given.
 final class BoardLayout {
     static final double GAP = 10;
-    static final double ROW = 124;
+    static final double ROW = 130;
     private static final double NARROWEST = 300;
 
     private BoardLayout() {}

@@ -243,15 +243,20 @@ public final class BoardsModel {
     /// Writes the open dashboard for others.
     void give(Path to) {
         var board = open();
-        save(to, DashboardText.write(List.of(board)));
+        save(to, file -> Files.write(file, DashboardText.write(List.of(board))));
+    }
+
+    /// What writes a file.
+    interface Writing {
+        void write(Path file) throws IOException;
     }
 
     /// Writes a file that the user named.
-    void save(Path to, byte[] content) {
+    void save(Path to, Writing writing) {
         threads.ask(
                 () -> {
                     try {
-                        Files.write(to, content);
+                        writing.write(to);
                         return Optional.<String>empty();
                     } catch (IOException e) {
                         return Optional.of(to.getFileName() + " cannot be written: " + reason(e));

@@ -1,8 +1,9 @@
 package io.millrace.desktop.screen.metric;
 
+import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.service.metric.ChartPlan;
 import java.io.File;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.IntConsumer;
@@ -95,18 +96,20 @@ final class Deeds implements ChartDeeds {
     @Override
     public void csv(Plot plot) {
         file("Save the figures", plot.plan().title(), "csv")
-                .ifPresent(path -> boards.save(path, plot.csv().getBytes(StandardCharsets.UTF_8)));
+                .ifPresent(path -> boards.save(path, file -> Files.writeString(file, plot.csv())));
     }
 
     @Override
     public void svg(Plot plot) {
         file("Save the picture", plot.plan().title(), "svg")
-                .ifPresent(path -> boards.save(path, PlotSvg.of(plot).getBytes(StandardCharsets.UTF_8)));
+                .ifPresent(path -> boards.save(path, file -> Files.writeString(file, PlotSvg.of(plot))));
     }
 
     @Override
     public void png(ChartPanel panel, ChartPlan plan) {
-        picture(panel);
+        var picture = picture(panel);
+        file("Save the picture", plan.title(), "png")
+                .ifPresent(path -> boards.save(path, file -> PngFile.write(picture, file)));
     }
 
     @Override

@@ -185,6 +185,7 @@ public final class FiguresModel implements Refreshed {
         asking = false;
         if (question.plans().equals(boards.open().charts())) {
             figures.set(figures.get().after(reply, clock.instant()));
+            moment.looked().set(figures.get().value().map(Looked::stretch));
         }
         if (!question.equals(question())) {
             ask();

@@ -5,6 +5,7 @@ import io.millrace.desktop.service.metric.Pick;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -12,8 +13,11 @@ import java.util.stream.Stream;
 ///
 /// @param object as people call it
 /// @param metric in lower case, as it is compared
+/// @param spaced the same as words: `num records out`, so that their first letters find it
 /// @param whole  object and metric in lower case
-record Offer(Pick pick, String object, String metric, String whole) {
+record Offer(Pick pick, String object, String metric, String spaced, String whole) {
+    private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
+
     private static final int NONE = -1;
 
     /// A word in the name of the metric says more than one in the name of the object.
@@ -21,7 +25,8 @@ record Offer(Pick pick, String object, String metric, String whole) {
 
     static Offer of(Pick pick, String object) {
         var metric = pick.metric().toLowerCase(Locale.ROOT);
-        return new Offer(pick, object, metric, object.toLowerCase(Locale.ROOT) + " " + metric);
+        var spaced = HUMP.matcher(pick.metric()).replaceAll(" ").toLowerCase(Locale.ROOT);
+        return new Offer(pick, object, metric, spaced, object.toLowerCase(Locale.ROOT) + " " + metric);
     }
 
     private record Ranked(Offer offer, int score, int place) {}
@@ -45,8 +50,10 @@ record Offer(Pick pick, String object, String metric, String whole) {
     private int score(List<String> words) {
         int sum = 0;
         for (var word : words) {
-            var one =
-                    Resemblance.of(word, metric).map(score -> score + OF_METRIC).or(() -> Resemblance.of(word, whole));
+            var one = Resemblance.of(word, metric)
+                    .or(() -> Resemblance.of(word, spaced))
+                    .map(score -> score + OF_METRIC)
+                    .or(() -> Resemblance.of(word, whole));
             if (one.isEmpty()) {
                 return NONE;
             }

@@ -74,29 +74,27 @@ final class PlotCanvas extends Painting {
         var axis = axis().orElseThrow();
         figures(graphics, palette, shown);
         times(graphics, palette, axis);
-        graphics.save();
-        graphics.beginPath();
-        graphics.rect(LEFT, 0, axis.width(), bottom() + 1);
-        graphics.clip();
         var strokes = new Strokes(graphics, axis, TOP, bottom());
         if (shown.plan().form() == ChartPlan.Form.AREA) {
             areas(strokes, palette, shown);
         } else {
             lines(strokes, palette, shown);
         }
-        for (var happening : shown.happenings()) {
+        var inside = shown.happenings().stream()
+                .filter(happening -> shown.stretch().holds(happening.at()))
+                .toList();
+        for (var happening : inside) {
             double x = axis.x(happening.at());
             graphics.setStroke(faint(Mark.colour(happening.kind(), palette), 0.35));
             graphics.setLineWidth(1);
             graphics.strokeLine(Math.round(x) + 0.5, TOP, Math.round(x) + 0.5, bottom());
         }
-        Mark.row(graphics, palette, shown.happenings(), axis);
-        moment.ifPresent(at -> {
+        Mark.row(graphics, palette, inside, axis);
+        moment.filter(shown.stretch()::holds).ifPresent(at -> {
             graphics.setStroke(palette.accent());
             graphics.setLineWidth(1.5);
             graphics.strokeLine(axis.x(at), TOP, axis.x(at), bottom());
         });
-        graphics.restore();
     }
 
     private static Color faint(Color colour, double opacity) {
@@ -137,7 +135,7 @@ final class PlotCanvas extends Painting {
         }
         var measure = shown.measure().get();
         var scale = shown.scales().getFirst();
-        for (double tick : scale.ticks(Math.max(1, (int) (tall / LINE_ROOM)), measure)) {
+        for (double tick : scale.ticks(Math.max(1, (int) (tall / LINE_ROOM)))) {
             double y = Math.floor(bottom() - scale.share(tick) * tall) + 0.5;
             graphics.strokeLine(LEFT, y, getWidth() - RIGHT, y);
             graphics.fillText(small.fitting(measure.text(tick), LEFT - 8), LEFT - 6, y);

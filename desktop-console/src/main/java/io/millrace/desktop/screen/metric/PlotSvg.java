@@ -54,7 +54,7 @@ final class PlotSvg {
     private void scale() {
         plot.measure().ifPresent(measure -> {
             var scale = plot.scales().getFirst();
-            for (double tick : scale.ticks(6, measure)) {
+            for (double tick : scale.ticks(6)) {
                 double y = y(scale, tick);
                 line(String.format(
                         Locale.ROOT,

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A scale of figures from its lowest to its highest, straight or logarithmic.
-record Scale(double low, double high, boolean logarithmic) {
+///
+/// @param step from one round figure to the next; both ends are round
+record Scale(double low, double high, boolean logarithmic, double step) {
+    private static final int STEPS = 4;
     private static final double[] ROUND = {1, 2, 5, 10};
     private static final double[] ROUND_BINARY = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
     private static final double[] ROUND_SPAN = {
@@ -23,15 +26,15 @@ record Scale(double low, double high, boolean logarithmic) {
         if (logarithmic && most > 0) {
             double low = Math.pow(10, Math.floor(Math.log10(least > 0 ? least : Math.min(most / 1000, 1))));
             double high = Math.pow(10, Math.ceil(Math.log10(most)));
-            return new Scale(low, high > low ? high : low * 10, true);
+            return new Scale(low, high > low ? high : low * 10, true, 10);
         }
         double low = Double.isNaN(least) ? 0 : Math.min(0, least);
         double high = Double.isNaN(most) || most <= low ? low + 1 : most;
         if (measure.ofOne() && high <= 1) {
-            return new Scale(low, 1, false);
+            return new Scale(low, 1, false, 0.25);
         }
-        double step = step((high - low) / 4, measure);
-        return new Scale(Math.floor(low / step) * step, Math.ceil(high / step * 1.0001) * step, false);
+        double step = step((high - low) / STEPS, measure);
+        return new Scale(Math.floor(low / step) * step, Math.ceil(high / step * 1.0001) * step, false, step);
     }
 
     /// Where a figure stands: 0 at the foot, 1 at the top.
@@ -42,20 +45,16 @@ record Scale(double low, double high, boolean logarithmic) {
         return value <= low ? 0 : Math.log(value / low) / Math.log(high / low);
     }
 
-    /// Round figures, at most about so many.
-    List<Double> ticks(int most, Measure measure) {
-        var ticks = new ArrayList<Double>();
-        if (logarithmic) {
-            int decades = (int) Math.round(Math.log10(high / low));
-            int every = Math.max(1, Math.ceilDiv(decades, Math.max(1, most)));
-            for (int decade = 0; decade <= decades; decade += every) {
-                ticks.add(low * Math.pow(10, decade));
-            }
-            return ticks;
+    /// Round figures, the ends among them, in no more than so many steps.
+    List<Double> ticks(int most) {
+        int steps = (int) Math.round(logarithmic ? Math.log10(high / low) : (high - low) / step);
+        int every = 1;
+        while (every < steps && (steps / every > most || (!logarithmic && steps % every != 0))) {
+            every++;
         }
-        double step = step((high - low) / Math.max(1, most), measure);
-        for (long at = (long) Math.ceil(low / step - 1e-9); at * step <= high + step * 1e-9; at++) {
-            ticks.add(at * step);
+        var ticks = new ArrayList<Double>();
+        for (int at = 0; at <= steps; at += every) {
+            ticks.add(logarithmic ? low * Math.pow(10, at) : low + at * step);
         }
         return ticks;
     }
@@ -65,7 +64,7 @@ record Scale(double low, double high, boolean logarithmic) {
         if (measure == Measure.MILLIS || measure == Measure.NANOS) {
             double unit = measure == Measure.NANOS ? 1e6 : 1;
             double found = among(ROUND_SPAN, wished / unit);
-            if (found > 0 && wished / unit >= 1) {
+            if (found > 0) {
                 return found * unit;
             }
         }

@@ -62,9 +62,10 @@ final class Strokes {
 
     /// Each stretch of known figures as points on the canvas.
     private void runs(Trace trace, Scale scale, Draw draw) {
-        int first = Math.max(0, trace.lastUntil(axis.stretch().from().toEpochMilli()));
-        int end = Math.min(trace.size(), trace.lastUntil(axis.stretch().to().toEpochMilli()) + 2);
-        var xs = new double[2 * (end - first) + 2];
+        // nothing outside is drawn: to clip costs a canvas far more than to leave out
+        int first = trace.lastUntil(axis.stretch().from().toEpochMilli() - 1) + 1;
+        int end = trace.lastUntil(axis.stretch().to().toEpochMilli()) + 1;
+        var xs = new double[Math.max(0, end - first) + 2];
         var ys = new double[xs.length];
         int index = first;
         while (index < end) {
@@ -75,7 +76,7 @@ final class Strokes {
                     continue;
                 }
                 double x = axis.x(trace.times()[index]);
-                double y = bottom - Math.clamp(scale.share(trace.values()[index]), -1, 2) * (bottom - top);
+                double y = bottom - Math.clamp(scale.share(trace.values()[index]), 0, 1) * (bottom - top);
                 count = add(xs, ys, count, x, y);
                 index++;
             }

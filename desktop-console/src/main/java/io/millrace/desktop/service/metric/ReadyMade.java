@@ -24,8 +24,8 @@ public final class ReadyMade {
                                 .sized(6, 2),
                         ChartPlan.of("Records out", new Pick(VERTEX, "recordsOut"))
                                 .sized(6, 2),
-                        ChartPlan.of("Busy, the busiest subtask", new Pick(VERTEX, "busyMax")),
-                        ChartPlan.of("Back-pressured, the worst subtask", new Pick(VERTEX, "backPressuredMax")),
+                        ChartPlan.of("Busy, worst subtask", new Pick(VERTEX, "busyMax")),
+                        ChartPlan.of("Back-pressured, worst subtask", new Pick(VERTEX, "backPressuredMax")),
                         ChartPlan.of("Skew of records", new Pick(VERTEX, "skew")),
                         ChartPlan.of("Checkpoint duration", new Pick(OF_JOB, "checkpointDuration")),
                         ChartPlan.of("Checkpointed size", new Pick(OF_JOB, "checkpointSize")),

@@ -1,0 +1,104 @@
+package io.millrace.desktop.screen.metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.metric.ChartPlan;
+import io.millrace.desktop.service.metric.Dashboard;
+import io.millrace.desktop.service.metric.DashboardShelf;
+import io.millrace.desktop.service.metric.Pick;
+import io.millrace.desktop.service.metric.Subject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BoardsModelTest {
+    @TempDir
+    private Path folder;
+
+    private BoardsModel model() {
+        return new BoardsModel(new DashboardShelf(folder.resolve("dashboards.json")), Threads.direct());
+    }
+
+    private static List<String> titles(BoardsModel model) {
+        return model.open().charts().stream().map(ChartPlan::title).toList();
+    }
+
+    @Test
+    void everyChangeIsKeptAtOnce() {
+        var model = model();
+        model.add(new Dashboard("mine", List.of()));
+        model.change("new chart", board -> board.with(ChartPlan.of("a")));
+        model.change("metrics", 0, chart -> chart.turned(new Pick(new Subject.Job(), "uptime")));
+
+        var again = model();
+        again.open(2);
+        assertThat(again.open()).isEqualTo(model.open());
+        assertThat(again.open().charts().getFirst().picks()).hasSize(1);
+    }
+
+    @Test
+    void whatIsDoneCanBeUndoneAndDoneAgain() {
+        var model = model();
+        model.add(new Dashboard("mine", List.of(ChartPlan.of("a"), ChartPlan.of("b"), ChartPlan.of("c"))));
+        model.change("move", board -> board.moved(0, 2));
+        model.change("remove of a chart", board -> board.without(0));
+        assertThat(titles(model)).containsExactly("c", "a");
+        assertThat(model.undoable().get()).contains("remove of a chart");
+
+        model.undo();
+        assertThat(titles(model)).containsExactly("b", "c", "a");
+        model.undo();
+        assertThat(titles(model)).containsExactly("a", "b", "c");
+        model.redo();
+        assertThat(titles(model)).containsExactly("b", "c", "a");
+        assertThat(model.redoable().get()).contains("remove of a chart");
+    }
+
+    @Test
+    void namesStayTheirOwn() {
+        var model = model();
+        model.duplicate();
+        assertThat(model.open().name()).isEqualTo("Job at a glance 2");
+        model.rename("Processes");
+        assertThat(model.open().name()).isEqualTo("Processes 2");
+    }
+
+    @Test
+    void theLastOneRemovedLeavesThoseToBeginWith() {
+        var model = model();
+        model.remove();
+        model.remove();
+        assertThat(model.shelf().get().dashboards()).hasSize(2);
+    }
+
+    @Test
+    void aDashboardGoesToOthersAsAFile() throws IOException {
+        var model = model();
+        var file = folder.resolve("for-others.json");
+        model.give(file);
+        model.take(file);
+
+        assertThat(model.open().name()).isEqualTo("Job at a glance 2");
+        Files.writeString(file, "no dashboards");
+        model.take(file);
+        assertThat(model.problem().get()).hasValueSatisfying(text -> assertThat(text)
+                .contains("for-others.json", "not a file of dashboards"));
+    }
+
+    @Test
+    void whatCannotBeReadIsNotWrittenOver() throws IOException {
+        var file = folder.resolve("dashboards.json");
+        Files.writeString(file, "precious, but broken");
+
+        var model = model();
+        model.change("new chart", board -> board.with(ChartPlan.of("a")));
+
+        assertThat(file).hasContent("precious, but broken");
+        assertThat(model.problem().get()).hasValueSatisfying(text -> assertThat(text)
+                .contains("not kept"));
+    }
+}

@@ -1,0 +1,180 @@
+package io.millrace.desktop.screen.metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.FakeFigures;
+import io.millrace.desktop.Samples;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.time.MomentModel;
+import io.millrace.desktop.service.JobState;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.history.Stretch;
+import io.millrace.desktop.service.metric.ChartPlan;
+import io.millrace.desktop.service.metric.Dashboard;
+import io.millrace.desktop.service.metric.DashboardShelf;
+import io.millrace.desktop.service.metric.Part;
+import io.millrace.desktop.service.metric.Parts;
+import io.millrace.desktop.service.metric.Pick;
+import io.millrace.desktop.service.metric.Subject;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FiguresModelTest {
+    @TempDir
+    private Path folder;
+
+    private final FakeCluster cluster = new FakeCluster();
+    private final FakeFigures figures = cluster.figures;
+    private Instant now = Samples.NOON;
+    private MomentModel moment;
+    private BoardsModel boards;
+    private FiguresModel model;
+
+    @BeforeEach
+    void begin() {
+        cluster.jobs = List.of(
+                Samples.row(1, "ended", JobState.FINISHED),
+                Samples.row(2, "older", JobState.RUNNING),
+                Samples.row(3, "newer", JobState.RUNNING));
+        var job = cluster.jobs.getLast().id();
+        figures.parts = new Parts(
+                Map.of(job, new Parts.Whole("newer", List.of(new Part(Samples.vertex(1), "source", 2)))), List.of());
+        moment = new MomentModel(figures, Threads.direct(), () -> now);
+        boards = new BoardsModel(new DashboardShelf(folder.resolve("d.json")), Threads.direct());
+        boards.change("test", board -> new Dashboard(
+                "mine",
+                List.of(
+                        ChartPlan.of("kept", new Pick(new Subject.EachVertex(), "busy")),
+                        ChartPlan.of("engine", new Pick(new Subject.Vertex(Samples.vertex(1)), "numLateRecords")))));
+        model = new FiguresModel(boards, moment, cluster, Threads.direct(), () -> now);
+    }
+
+    private List<Plot> plots() {
+        return model.figures().get().value().orElseThrow().plots();
+    }
+
+    private long asked(String what) {
+        return figures.asked.stream().filter(question -> question.startsWith(what)).count();
+    }
+
+    private void beat(int seconds) {
+        now = now.plusSeconds(seconds);
+        model.refresh();
+    }
+
+    @Test
+    void beginsWithTheJobThatRunsAndStartedLast() {
+        model.refresh();
+        assertThat(model.job().get()).contains(cluster.jobs.getLast().id());
+    }
+
+    @Test
+    void aClusterThatRecordsIsAskedForItsPast() {
+        figures.recorder = FakeFigures.recording(Duration.ofHours(1));
+        model.refresh();
+
+        assertThat(plots()).hasSize(2);
+        assertThat(plots().getFirst().curves().getFirst().trace().size()).isEqualTo(figures.points);
+        assertThat(asked("present")).as("all of it is recorded").isZero();
+    }
+
+    @Test
+    void aClusterThatDoesNotIsPolledAndItsFiguresAreKept() {
+        model.refresh();
+        figures.present = 7;
+        beat(2);
+        beat(2);
+
+        assertThat(asked("recorded")).isZero();
+        assertThat(model.polling()).isTrue();
+        var trace = plots().getFirst().curves().getFirst().trace();
+        assertThat(trace.values()).endsWith(7, 7).hasSizeGreaterThanOrEqualTo(3);
+    }
+
+    @Test
+    void whatTheRecorderHasOnlyJustBegunWithIsPolledMeanwhile() {
+        figures.recorder = FakeFigures.recording(Duration.ofHours(1));
+        figures.figure = (line, time) -> line.of().metric().equals("busy") ? 0.5 : Double.NaN;
+        model.refresh();
+
+        assertThat(figures.asked).contains("present 1");
+        assertThat(plots().getLast().curves().getFirst().trace().values()).containsOnly(1);
+    }
+
+    @Test
+    void theRecorderIsNotAskedMoreOftenThanItHasSomethingNew() {
+        figures.recorder = FakeFigures.recording(Duration.ofHours(1));
+        model.refresh();
+        long first = asked("recorded");
+        beat(2);
+        assertThat(asked("recorded")).isEqualTo(first);
+        beat(4);
+        assertThat(asked("recorded")).isEqualTo(first + 1);
+    }
+
+    @Test
+    void aMomentOfThePastIsAskedForOnce() {
+        figures.recorder = FakeFigures.recording(Duration.ofHours(1));
+        model.refresh();
+
+        moment.show(Samples.NOON.minusSeconds(1200));
+
+        var stretch = model.figures().get().value().orElseThrow().stretch();
+        assertThat(stretch.holds(Samples.NOON.minusSeconds(1200))).isTrue();
+        assertThat(stretch.length()).isEqualTo(model.span().get());
+        long first = asked("recorded");
+        beat(60);
+        assertThat(asked("recorded")).as("the past does not change").isEqualTo(first);
+    }
+
+    @Test
+    void aZoomIsForAllChartsUntilItIsLeft() {
+        figures.recorder = FakeFigures.recording(Duration.ofHours(1));
+        model.refresh();
+        var zoom = new Stretch(Samples.NOON.minusSeconds(90), Samples.NOON.minusSeconds(30));
+
+        model.zoom().set(Optional.of(zoom));
+        assertThat(plots()).extracting(Plot::stretch).containsOnly(zoom);
+
+        model.zoom().set(Optional.empty());
+        assertThat(plots().getFirst().stretch().to()).isEqualTo(now);
+    }
+
+    @Test
+    void anotherChartIsShownAtOnce() {
+        figures.recorder = FakeFigures.recording(Duration.ofHours(1));
+        model.refresh();
+
+        boards.change("more", board -> board.with(ChartPlan.of("third", new Pick(new Subject.Job(), "restarts"))));
+
+        assertThat(plots()).hasSize(3);
+    }
+
+    @Test
+    void figuresStayWhileTheClusterIsAway() {
+        figures.recorder = FakeFigures.recording(Duration.ofHours(1));
+        model.refresh();
+        figures.away = true;
+        beat(30);
+
+        assertThat(model.figures().get()).isInstanceOf(Sight.Old.class);
+        assertThat(plots()).hasSize(2);
+    }
+
+    @Test
+    void manyLinesHaveFewerFiguresEach() {
+        var day = Stretch.until(Samples.NOON, Duration.ofHours(6));
+
+        assertThat(FigureRound.step(day, 4)).isEqualTo(60_000);
+        assertThat(FigureRound.step(day, 2000)).isGreaterThan(200_000);
+        assertThat(FigureRound.step(Stretch.until(Samples.NOON, Duration.ofMinutes(5)), 4)).isEqualTo(10_000);
+    }
+}

@@ -1,0 +1,30 @@
+package io.millrace.desktop.screen.metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class MeasureTest {
+    private static String said(String metric, double value) {
+        return Measure.of(metric).text(value);
+    }
+
+    @Test
+    void theNameTellsTheUnit() {
+        assertThat(said("busyMax", 0.5)).isEqualTo("50 %");
+        assertThat(said("Status.JVM.CPU.Load", 0.013)).isEqualTo("1.3 %");
+        assertThat(said("numBytesInPerSecond", 2048)).isEqualTo("2 KB/s");
+        assertThat(said("Calc[4].numRecordsOutPerSecond", 1e6)).isEqualTo("1M/s");
+        assertThat(said("lastCheckpointDuration", 1500)).isEqualTo("1.5 s");
+        assertThat(said("lastCheckpointSize", 1024)).isEqualTo("1 KB");
+        assertThat(said("Status.JVM.Memory.Heap.Used", 3L << 30)).isEqualTo("3 GB");
+        assertThat(said("Status.JVM.CPU.Time", 2e9)).isEqualTo("2 s");
+        assertThat(said("Status.JVM.FileDescriptor.Max", 20_000)).isEqualTo("20k");
+        assertThat(said("busyTimeMsPerSecond", 500)).isEqualTo("500 ms/s");
+        assertThat(said("mailboxLatencyMs_p99", 2.5)).isEqualTo("2.5 ms");
+        assertThat(said("checkpointStartDelayNanos", 3e6)).isEqualTo("3 ms");
+        assertThat(said("Shuffle.Netty.Input.Buffers.inPoolUsage", 1)).isEqualTo("100 %");
+        assertThat(said("skew", 3.7)).isEqualTo("3.7 ×");
+        assertThat(said("numRecordsIn", Double.NaN)).isEqualTo("–");
+    }
+}

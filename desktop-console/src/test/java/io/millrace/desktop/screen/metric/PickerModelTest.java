@@ -1,0 +1,104 @@
+package io.millrace.desktop.screen.metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.Samples;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.metric.Part;
+import io.millrace.desktop.service.metric.Parts;
+import io.millrace.desktop.service.metric.Pick;
+import io.millrace.desktop.service.metric.Subject;
+import io.millrace.wire.id.TaskManagerId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PickerModelTest {
+    private final FakeCluster cluster = new FakeCluster();
+    private final PickerModel model = new PickerModel(cluster, Threads.direct());
+
+    @BeforeEach
+    void objects() {
+        cluster.figures.names = List.of("numRecordsIn", "numRecordsOut", "Status.JVM.Memory.Heap.Used");
+        cluster.figures.parts = new Parts(
+                Map.of(
+                        Samples.JOB,
+                        new Parts.Whole("sample", List.of(new Part(Samples.vertex(1), "Source: orders", 2)))),
+                List.of(TaskManagerId.parse("tm-1")));
+    }
+
+    private Offer first(String words) {
+        model.text().set(words);
+        return model.found().get().offers().getFirst();
+    }
+
+    @Test
+    void everyObjectHasItsMetrics() {
+        model.begin(Optional.of(Samples.JOB));
+
+        assertThat(model.found().get().complete()).isTrue();
+        assertThat(model.found().get().offers())
+                .extracting(Offer::object)
+                .contains(
+                        "Job",
+                        "Every vertex",
+                        "Source: orders",
+                        "Source: orders · every subtask",
+                        "Source: orders · subtask 1",
+                        "Job manager",
+                        "Every task manager",
+                        "Task manager tm-1");
+    }
+
+    @Test
+    void wordsInAnyOrderFindOne() {
+        model.begin(Optional.of(Samples.JOB));
+
+        assertThat(first("orders recordsout").pick())
+                .isEqualTo(new Pick(new Subject.Vertex(Samples.vertex(1)), "numRecordsOut"));
+        assertThat(first("recordsin subtask 1 orders").pick().subject())
+                .isEqualTo(new Subject.Subtask(Samples.vertex(1), 1));
+        assertThat(first("heap manager tm").pick().subject())
+                .isEqualTo(new Subject.TaskManager(TaskManagerId.parse("tm-1")));
+        assertThat(first("nrout").pick().metric()).isEqualTo("numRecordsOut");
+        model.text().set("nothing like it");
+        assertThat(model.found().get().offers()).isEmpty();
+    }
+
+    @Test
+    void whatWasUsedLatelyComesFirst() {
+        model.begin(Optional.of(Samples.JOB));
+        var pick = first("orders recordsout").pick();
+
+        model.used(pick);
+        model.text().set("");
+
+        assertThat(model.found().get().offers().getFirst().pick()).isEqualTo(pick);
+        assertThat(model.recent(pick)).isTrue();
+    }
+
+    @Test
+    void aMetricCanBeThatOfThisJobAlone() {
+        model.begin(Optional.of(Samples.JOB));
+
+        assertThat(model.pinned(new Pick(new Subject.Job(), "uptime")).job()).contains(Samples.JOB);
+        assertThat(model.pinned(new Pick(new Subject.JobManager(), "cpuLoad")).job())
+                .isEmpty();
+    }
+
+    @Test
+    void tensOfThousandsAreSearchedThrough() {
+        var offers = IntStream.range(0, 60_000)
+                .mapToObj(number -> Offer.of(
+                        new Pick(new Subject.Subtask(Samples.vertex(number % 200), number % 8), "metric" + number),
+                        "vertex " + number % 200))
+                .toList();
+
+        assertThat(Offer.search(offers, "vertex metric59999", 300).getFirst().metric())
+                .isEqualTo("metric59999");
+    }
+}
