@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
-import io.millrace.desktop.screen.casefile.SaveCaseModel;
 import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.screen.casefile.SaveCaseModel;
 import io.millrace.desktop.screen.casefile.SaveCaseView;
 import io.millrace.desktop.screen.casefile.SaveStage;
 import io.millrace.desktop.service.Threads;
@@ -58,8 +58,10 @@ class CaseFileIT {
                 console.picture("case-" + tab.toLowerCase(java.util.Locale.ROOT));
             }
             console.robot.interact(() -> console.fire("menu-JOBS"));
-            console.await("the job", () -> console.robot.lookup(".table-row-cell").queryAll().stream()
-                    .anyMatch(row -> row.isVisible()));
+            console.await(
+                    "the job",
+                    () -> console.robot.lookup(".table-row-cell").queryAll().stream()
+                            .anyMatch(row -> row.isVisible()));
             console.picture("case-jobs");
             assertThat(console.text("#health")).startsWith("Case of ");
             console.robot.interact(() -> console.fire("menu-DISCONNECT"));
@@ -74,10 +76,12 @@ class CaseFileIT {
     void saysWhyAFileIsNotOpened() throws java.io.IOException {
         var broken = Files.writeString(home.resolve("broken.mrcase"), "hello");
         try (var console = Console.open(home, broken.toString())) {
-            console.await("the reason", () -> console.robot.lookup(".toast .label").queryAll().stream()
-                    .anyMatch(label -> ((javafx.scene.control.Label) label)
-                            .getText()
-                            .contains("broken.mrcase is no case file")));
+            console.await(
+                    "the reason",
+                    () -> console.robot.lookup(".toast .label").queryAll().stream()
+                            .anyMatch(label -> ((javafx.scene.control.Label) label)
+                                    .getText()
+                                    .contains("broken.mrcase is no case file")));
         }
     }
 

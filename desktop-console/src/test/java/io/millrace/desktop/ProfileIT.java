@@ -90,7 +90,10 @@ class ProfileIT {
         long begun = System.nanoTime();
         robot.interact(() -> {
             var scene = new Scene(new FlameFileView(model, new Appearance(), () -> {}), 1280, 800);
-            scene.getStylesheets().add(getClass().getResource("/io/millrace/desktop/shell/console.css").toExternalForm());
+            scene.getStylesheets()
+                    .add(getClass()
+                            .getResource("/io/millrace/desktop/shell/console.css")
+                            .toExternalForm());
             var stage = new Stage();
             stage.setScene(scene);
             stage.show();
@@ -123,14 +126,17 @@ class ProfileIT {
             WaitForAsyncUtils.waitForFxEvents();
             assertThat(model.profile().whole().zoom().get()).isZero();
         }
-        robot.interact(() -> robot.lookup("#flame").query().getScene().getWindow().hide());
+        robot.interact(
+                () -> robot.lookup("#flame").query().getScene().getWindow().hide());
         model.close();
         work.shutdownNow();
     }
 
     private static Path large(Path file) throws IOException {
         var random = new Random(7);
-        String[] packages = {"java.util.", "org.apache.flink.runtime.", "shop.orders.", "org.rocksdb.", "io.netty.buffer."};
+        String[] packages = {
+            "java.util.", "org.apache.flink.runtime.", "shop.orders.", "org.rocksdb.", "io.netty.buffer."
+        };
         var text = new StringBuilder();
         int frames = 0;
         int samples = 0;

@@ -71,7 +71,8 @@ class SqlIT {
         var threads = new Threads(work, new FxThread());
         robot.interact(() -> {
             var appearance = new Appearance().start(ThemeChoice.LIGHT);
-            model = new SqlModel(Optional.of("fake:8083"), address -> gateway, new SqlFiles(home), threads, InstantSource.system());
+            model = new SqlModel(
+                    Optional.of("fake:8083"), address -> gateway, new SqlFiles(home), threads, InstantSource.system());
             view = new SqlView(model, appearance, job -> {}, threads);
             view.getStylesheets()
                     .add(Objects.requireNonNull(Section.class.getResource("console.css"))

@@ -12,12 +12,12 @@ import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.checkpoint.RemoteCheckpoints;
 import io.millrace.desktop.service.flame.FlameSource;
 import io.millrace.desktop.service.flame.RemoteFlames;
+import io.millrace.desktop.service.graph.GraphSource;
+import io.millrace.desktop.service.graph.RemoteGraph;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.RemoteHistory;
 import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.metric.RemoteMetrics;
-import io.millrace.desktop.service.graph.GraphSource;
-import io.millrace.desktop.service.graph.RemoteGraph;
 import io.millrace.desktop.service.sql.RemoteGateway;
 import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.wire.Arguments;
@@ -68,8 +68,7 @@ public final class RemoteCluster implements Cluster {
     ///
     /// @param gateway its SQL gateway
     public static RemoteCluster at(Connection cluster, Connection gateway) {
-        return new RemoteCluster(
-                new Client(cluster.requestTimeout(REQUEST)), Optional.of(gateway), Optional.empty());
+        return new RemoteCluster(new Client(cluster.requestTimeout(REQUEST)), Optional.of(gateway), Optional.empty());
     }
 
     @Override
@@ -177,8 +176,8 @@ public final class RemoteCluster implements Cluster {
     public SqlGateway gateway(String address) {
         var there = Connection.to(address);
         // what proves who one is goes to no machine that the user has not said it is for
-        return new RemoteGateway(new Client(gateway.filter(known -> known.base().equals(there.base()))
-                .orElse(there)));
+        return new RemoteGateway(new Client(
+                gateway.filter(known -> known.base().equals(there.base())).orElse(there)));
     }
 
     private static Arguments of(JobId job) {

@@ -1,9 +1,9 @@
 package io.millrace.desktop.shell;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.screen.job.JobActions;
 import io.millrace.desktop.screen.graph.GraphLinks;
 import io.millrace.desktop.screen.graph.GraphLinks.Link;
+import io.millrace.desktop.screen.job.JobActions;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobTab;
 import io.millrace.desktop.screen.job.JobView;

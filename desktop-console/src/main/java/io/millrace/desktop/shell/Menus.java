@@ -111,9 +111,7 @@ final class Menus {
     }
 
     private void saveCase(JobModel job) {
-        model.current()
-                .get()
-                .ifPresent(cluster -> CaseWindow.show(cluster.saving(job), FilesMenu.owner()));
+        model.current().get().ifPresent(cluster -> CaseWindow.show(cluster.saving(job), FilesMenu.owner()));
     }
 
     private Menu help() {

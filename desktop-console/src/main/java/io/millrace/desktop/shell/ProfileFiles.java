@@ -28,10 +28,13 @@ record ProfileFiles(ShellModel model, Threads threads, Appearance appearance) {
 
     private Document document(Path file) {
         var profile = new FlameFileModel(file, threads);
-        var view = new FlameFileView(profile, appearance, () -> model.documents().stream()
-                .filter(document -> document.file().equals(file))
-                .findFirst()
-                .ifPresent(model::close));
+        var view = new FlameFileView(
+                profile,
+                appearance,
+                () -> model.documents().stream()
+                        .filter(document -> document.file().equals(file))
+                        .findFirst()
+                        .ifPresent(model::close));
         profile.start();
         return new Document(file, MaterialDesignF.FIRE, view, profile::close);
     }

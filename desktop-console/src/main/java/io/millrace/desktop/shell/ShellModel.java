@@ -51,8 +51,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     /// Where to go once a cluster has answered.
     private record Wanted(ConnectionId connection, Place place) {}
 
-    public ShellModel(
-            Threads threads, InstantSource clock, Connections connections, Dialing dialing, Memory memory) {
+    public ShellModel(Threads threads, InstantSource clock, Connections connections, Dialing dialing, Memory memory) {
         this.threads = threads;
         this.clock = clock;
         this.boards = new BoardsModel(memory.dashboards(), threads);

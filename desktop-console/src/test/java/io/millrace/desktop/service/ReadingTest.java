@@ -17,8 +17,7 @@ class ReadingTest {
 
     @Test
     void aJobOfAnOlderEngineIsReadWithoutWhatItDoesNotTell() {
-        Jobs.Detail detail = Json.readLenient(
-                """
+        Jobs.Detail detail = Json.readLenient("""
                 {"jid":"0123456789abcdef0123456789abcdef","name":"old","isStoppable":false,"state":"RUNNING","start-time":1,
                 "end-time":-1,"duration":5,"maxParallelism":-1,"now":6,"timestamps":{"RUNNING":1},"vertices":[
                 {"id":"0123456789abcdef0123456789abcdef","name":"Source: numbers","maxParallelism":128,"parallelism":2,
@@ -29,9 +28,7 @@ class ReadingTest {
                 "status-counts":{"RUNNING":1},"plan":{"jid":"0123456789abcdef0123456789abcdef","name":"old","type":"STREAMING",
                 "nodes":[{"id":"0123456789abcdef0123456789abcdef","parallelism":2,"operator":"","operator_strategy":"",
                 "description":"Source: numbers<br/>","optimizer_properties":{}}]}}
-                """
-                        .getBytes(StandardCharsets.UTF_8),
-                Jobs.Detail.class);
+                """.getBytes(StandardCharsets.UTF_8), Jobs.Detail.class);
 
         var job = Reading.snapshot(detail);
 

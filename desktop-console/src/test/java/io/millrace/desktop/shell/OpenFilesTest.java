@@ -35,7 +35,8 @@ class OpenFilesTest {
 
     @Test
     void takesWhatSomeScreenTakes() {
-        assertThat(files.accepts(List.of(home.resolve("a.png"), home.resolve("b.txt")))).isTrue();
+        assertThat(files.accepts(List.of(home.resolve("a.png"), home.resolve("b.txt"))))
+                .isTrue();
         assertThat(files.accepts(List.of(home.resolve("a.png")))).isFalse();
         assertThat(files.accepts(List.of())).isFalse();
     }
@@ -45,7 +46,8 @@ class OpenFilesTest {
         files.open(List.of(home.resolve("a.png")));
         assertThat(opened).isEmpty();
         assertThat(problems)
-                .containsExactly("a.png is of no kind that this window opens: Case files (.mrcase), Logs (.log, .txt).");
+                .containsExactly(
+                        "a.png is of no kind that this window opens: Case files (.mrcase), Logs (.log, .txt).");
     }
 
     @Test

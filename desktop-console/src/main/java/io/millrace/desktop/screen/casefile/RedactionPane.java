@@ -54,8 +54,7 @@ final class RedactionPane extends VBox {
         label.getStyleClass().add("section");
         label.textProperty()
                 .bind(javafx.beans.binding.Bindings.createStringBinding(
-                        () -> "Found in a sample: " + model.preview().size(),
-                        model.preview()));
+                        () -> "Found in a sample: " + model.preview().size(), model.preview()));
         return label;
     }
 
@@ -71,8 +70,11 @@ final class RedactionPane extends VBox {
         table.setPrefHeight(200);
         table.getColumns().add(column("In", 120, CaseSample.Found::where));
         table.getColumns().add(column("As it is", 220, CaseSample.Found::before));
-        table.getColumns().add(column("As it will be", 200, found -> found.after()
-                + (found.times() > 1 ? "  (" + found.times() + " times)" : "")));
+        table.getColumns()
+                .add(column(
+                        "As it will be",
+                        200,
+                        found -> found.after() + (found.times() > 1 ? "  (" + found.times() + " times)" : "")));
         return table;
     }
 

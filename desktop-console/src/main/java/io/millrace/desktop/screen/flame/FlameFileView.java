@@ -60,7 +60,8 @@ public final class FlameFileView extends BorderPane implements Filtered {
     }
 
     private Node head() {
-        var title = Tips.on(Tips.whenCut(new Label(name(model.file()))), model.file().toString());
+        var title = Tips.on(
+                Tips.whenCut(new Label(name(model.file()))), model.file().toString());
         title.getStyleClass().add("screen-title");
         title.setId("flame-file");
         facts.getStyleClass().add("muted");
@@ -133,11 +134,15 @@ public final class FlameFileView extends BorderPane implements Filtered {
     private void tools(Recording recording) {
         var counts = recording.counts();
         facts.setText("Recorded " + Units.moment(recording.start(), ZoneId.systemDefault()) + " · "
-                + Units.duration(recording.length()) + " · " + recording.threads().size() + " threads");
-        var kinds = new Pills<>(List.copyOf(counts.keySet()), model.kind(), kind -> kind.label() + " "
-                + Units.count(counts.getOrDefault(kind, 0)));
-        counts.keySet().forEach(kind -> Tips.on(kinds.button(kind), "Shows " + kind.meaning())
-                .setId("event-" + kind.name()));
+                + Units.duration(recording.length()) + " · "
+                + recording.threads().size() + " threads");
+        var kinds = new Pills<>(
+                List.copyOf(counts.keySet()),
+                model.kind(),
+                kind -> kind.label() + " " + Units.count(counts.getOrDefault(kind, 0)));
+        counts.keySet()
+                .forEach(kind ->
+                        Tips.on(kinds.button(kind), "Shows " + kind.meaning()).setId("event-" + kind.name()));
         var threads = new CustomTextField();
         threads.setId("flame-threads");
         threads.setPromptText("Threads with…");

@@ -102,14 +102,13 @@ public final class GraphModel implements Refreshed {
     @Override
     public void refresh() {
         var of = topology.get().nodes().stream().map(Topology.Node::id).toList();
-        moment.get()
-                .ifPresentOrElse(at -> loads.ask(() -> source.loadsAt(id, at)), () -> {
-                    if (running() && !of.isEmpty()) {
-                        loads.ask(() -> source.loads(id, of));
-                        askForDiagnosis();
-                        askForOperators();
-                    }
-                });
+        moment.get().ifPresentOrElse(at -> loads.ask(() -> source.loadsAt(id, at)), () -> {
+            if (running() && !of.isEmpty()) {
+                loads.ask(() -> source.loads(id, of));
+                askForDiagnosis();
+                askForOperators();
+            }
+        });
         askForSubtasks();
     }
 

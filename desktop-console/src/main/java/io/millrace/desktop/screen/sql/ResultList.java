@@ -49,10 +49,13 @@ final class ResultList {
         protected void updateItem(@Nullable ResultModel result, boolean empty) {
             super.updateItem(result, empty);
             var shown = Optional.ofNullable(empty ? null : result);
-            setText(shown.map(one -> mark(one.phase()) + "  " + brief(one.statement())).orElse(""));
-            setAccessibleText(shown.map(one -> one.phase().label() + ": " + brief(one.statement())).orElse(""));
+            setText(shown.map(one -> mark(one.phase()) + "  " + brief(one.statement()))
+                    .orElse(""));
+            setAccessibleText(shown.map(one -> one.phase().label() + ": " + brief(one.statement()))
+                    .orElse(""));
             pseudoClassStateChanged(
-                    FAILED, shown.filter(one -> one.phase() instanceof Phase.Failed).isPresent());
+                    FAILED,
+                    shown.filter(one -> one.phase() instanceof Phase.Failed).isPresent());
         }
 
         private static String mark(Phase phase) {

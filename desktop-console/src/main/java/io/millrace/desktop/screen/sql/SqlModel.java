@@ -40,7 +40,11 @@ public final class SqlModel implements Refreshed, AutoCloseable {
     /// @param address where the gateway ought to be; none where there cannot be one
     /// @param dial    makes no request; throws IllegalArgumentException for text that is no address
     public SqlModel(
-            Optional<String> address, Function<String, SqlGateway> dial, SqlFiles files, Threads threads, InstantSource clock) {
+            Optional<String> address,
+            Function<String, SqlGateway> dial,
+            SqlFiles files,
+            Threads threads,
+            InstantSource clock) {
         this.dial = dial;
         this.files = files;
         this.threads = threads;

@@ -57,9 +57,10 @@ final class GraphReading {
     static Loads loadsAt(History.Charts charts, Instant at) {
         var figures = new HashMap<VertexId, Map<String, Double>>();
         for (var series : charts.series()) {
-            last(charts.times(), series.values(), at).ifPresent(value -> figures.computeIfAbsent(
-                            VertexId.parse(series.subject()), vertex -> new HashMap<>())
-                    .put(series.metric(), value));
+            last(charts.times(), series.values(), at)
+                    .ifPresent(value -> figures.computeIfAbsent(
+                                    VertexId.parse(series.subject()), vertex -> new HashMap<>())
+                            .put(series.metric(), value));
         }
         var byVertex = new HashMap<VertexId, Load>();
         figures.forEach((vertex, of) -> byVertex.put(vertex, recorded(of)));

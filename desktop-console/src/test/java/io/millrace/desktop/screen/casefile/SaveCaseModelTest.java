@@ -52,7 +52,9 @@ class SaveCaseModelTest {
         });
         assertThat(model.extras()).containsExactlyInAnyOrder(CaseChoice.Extra.values());
         assertThat(model.taken()).contains(Kind.SECRETS, Kind.EMAILS).doesNotContain(Kind.HOSTS, Kind.LITERALS);
-        assertThat(model.fileName()).endsWith("-2026-11-20-1200" + CaseFile.ENDING).doesNotContain("/", " ");
+        assertThat(model.fileName())
+                .endsWith("-2026-11-20-1200" + CaseFile.ENDING)
+                .doesNotContain("/", " ");
     }
 
     @Test

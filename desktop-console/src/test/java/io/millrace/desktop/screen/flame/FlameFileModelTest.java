@@ -32,9 +32,10 @@ class FlameFileModelTest {
     void aFileThatIsNoProfileSaysWhy() throws IOException {
         var model = opened("a.collapsed", "hello\n");
 
-        assertThat(model.state().get()).isInstanceOfSatisfying(FlameFileModel.State.Failed.class, failed -> assertThat(
-                        failed.reason())
-                .startsWith("Line 1 does not end in a number"));
+        assertThat(model.state().get())
+                .isInstanceOfSatisfying(
+                        FlameFileModel.State.Failed.class,
+                        failed -> assertThat(failed.reason()).startsWith("Line 1 does not end in a number"));
     }
 
     @Test

@@ -21,8 +21,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
-import java.util.stream.Collectors;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javafx.animation.AnimationTimer;
 import javafx.scene.Scene;
@@ -46,8 +46,7 @@ class GraphProbeIT {
     void aThousandVerticesAreZoomedAndPannedWhileTheirFiguresChange() throws Exception {
         FxToolkit.registerPrimaryStage();
         try (var work = Executors.newVirtualThreadPerTaskExecutor()) {
-            var model = new GraphModel(
-                    Samples.JOB, cluster, new Threads(work, new FxThread()), InstantSource.system());
+            var model = new GraphModel(Samples.JOB, cluster, new Threads(work, new FxThread()), InstantSource.system());
             var stage = new Stage[1];
             var hand = new Hand[1];
             change();
@@ -63,7 +62,8 @@ class GraphProbeIT {
             Awaitility.await("the layout")
                     .atMost(Duration.ofSeconds(60))
                     .until(() -> model.layout().get().boxes().size() == VERTICES);
-            System.out.printf("probe: %d vertices laid out after %d ms%n", VERTICES, (System.nanoTime() - asked) / 1_000_000);
+            System.out.printf(
+                    "probe: %d vertices laid out after %d ms%n", VERTICES, (System.nanoTime() - asked) / 1_000_000);
             robot.interact(hand[0]::start);
             var probe = UiProbe.start("graph of " + VERTICES + " vertices");
             long until = System.nanoTime() + UiProbe.TIME.toNanos();
@@ -94,15 +94,13 @@ class GraphProbeIT {
                         || thread.getThreadName().startsWith("QuantumRenderer"))
                 .map(thread -> String.format(
                         "%s %.1f ms of the processor a frame",
-                        thread.getThreadName(),
-                        threads.getThreadCpuTime(thread.getThreadId()) / 1e6 / frames))
+                        thread.getThreadName(), threads.getThreadCpuTime(thread.getThreadId()) / 1e6 / frames))
                 .collect(Collectors.joining(", ", frames + " frames; ", ""));
     }
 
     private void change() {
-        cluster.graph.loads(IntStream.range(0, VERTICES)
-                .mapToObj(number -> load())
-                .toArray(Load[]::new));
+        cluster.graph.loads(
+                IntStream.range(0, VERTICES).mapToObj(number -> load()).toArray(Load[]::new));
     }
 
     private Load load() {
@@ -130,13 +128,21 @@ class GraphProbeIT {
         for (int number = WIDE; number < VERTICES; number++) {
             edges.add(new JobEdge(Samples.vertex(number - WIDE), Samples.vertex(number), "FORWARD"));
             edges.add(new JobEdge(
-                    Samples.vertex(number - WIDE - number % WIDE + (number * 7 + 3) % WIDE), Samples.vertex(number), "HASH"));
+                    Samples.vertex(number - WIDE - number % WIDE + (number * 7 + 3) % WIDE),
+                    Samples.vertex(number),
+                    "HASH"));
             if (number % 25 == 0 && number > 6 * WIDE) {
                 edges.add(new JobEdge(Samples.vertex(number - 5 * WIDE), Samples.vertex(number), "BROADCAST"));
             }
         }
         return new JobSnapshot(
-                job.id(), job.name(), JobState.RUNNING, job.started(), job.duration(), job.vertices(), edges.stream().distinct().toList());
+                job.id(),
+                job.name(),
+                JobState.RUNNING,
+                job.started(),
+                job.duration(),
+                job.vertices(),
+                edges.stream().distinct().toList());
     }
 
     /// Somebody who never rests: comes closer, looks around, goes back.

@@ -37,7 +37,11 @@ class DeskModelTest {
 
     private DeskModel desk() {
         var model = new SqlModel(
-                Optional.of("fake:8083"), address -> gateway, new SqlFiles(home), Threads.direct(), InstantSource.system());
+                Optional.of("fake:8083"),
+                address -> gateway,
+                new SqlFiles(home),
+                Threads.direct(),
+                InstantSource.system());
         model.start();
         return model.desk().orElseThrow();
     }
@@ -54,7 +58,11 @@ class DeskModelTest {
     void asksForAGatewayWhereThereIsNone() {
         gateway.away = true;
         var model = new SqlModel(
-                Optional.of("fake:8083"), address -> gateway, new SqlFiles(home), Threads.direct(), InstantSource.system());
+                Optional.of("fake:8083"),
+                address -> gateway,
+                new SqlFiles(home),
+                Threads.direct(),
+                InstantSource.system());
         model.start();
         assertThat(model.state().get()).isEqualTo(new SqlModel.State.Without("http://fake:8083", "No one listens."));
         gateway.away = false;
@@ -146,7 +154,8 @@ class DeskModelTest {
     @Test
     void aRunIsCancelledAndWhatWaitsIsNotRun() throws InterruptedException {
         var threads = new Threads(task -> Thread.ofVirtual().start(task), Runnable::run);
-        var model = new SqlModel(Optional.empty(), address -> gateway, new SqlFiles(home), threads, InstantSource.system());
+        var model =
+                new SqlModel(Optional.empty(), address -> gateway, new SqlFiles(home), threads, InstantSource.system());
         model.connect("fake:8083");
         Awaitility.await()
                 .until(() ->

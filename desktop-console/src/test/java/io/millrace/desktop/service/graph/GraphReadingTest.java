@@ -127,11 +127,11 @@ class GraphReadingTest {
                 {"subject":"0123456789abcdef0123456789abcdef","name":"n","metric":"busyMax","values":[0.1,0.2,0.3]},
                 {"subject":"0123456789abcdef0123456789abcdef","name":"n","metric":"recordsIn","values":[7,"NaN",9]}],
                 "truncated":false,"recorder":{"state":"RECORDING","reason":"","from":1,"to":2,"bytes":3,"interval":4}}
-                """
-                        .getBytes(StandardCharsets.UTF_8),
-                io.millrace.wire.cluster.History.Charts.class);
+                """.getBytes(StandardCharsets.UTF_8), io.millrace.wire.cluster.History.Charts.class);
 
-        var load = GraphReading.loadsAt(charts, Instant.ofEpochMilli(2500)).of(VERTEX).orElseThrow();
+        var load = GraphReading.loadsAt(charts, Instant.ofEpochMilli(2500))
+                .of(VERTEX)
+                .orElseThrow();
 
         assertThat(load.busy()).hasValue(0.2);
         assertThat(load.recordsIn()).hasValue(7);

@@ -149,7 +149,8 @@ final class Tidy {
         put(fixed(upper) ? upper : word, true);
         last = upper;
         if (level().wide
-                && ((upper.equals("SELECT") && !"DISTINCT".equalsIgnoreCase(next(place))) || upper.equals("DISTINCT"))) {
+                && ((upper.equals("SELECT") && !"DISTINCT".equalsIgnoreCase(next(place)))
+                        || upper.equals("DISTINCT"))) {
             line(indent() + STEP);
         }
     }

@@ -51,8 +51,8 @@ public record ChartData(
                 .map(column -> {
                     var points = new ArrayList<Point>();
                     for (int place = 0; place < shown; place++) {
-                        points.add(new Point(
-                                place, number(lines.get(place).row().cell(column))));
+                        points.add(
+                                new Point(place, number(lines.get(place).row().cell(column))));
                     }
                     return new Series(columns.get(column).name(), points);
                 })
