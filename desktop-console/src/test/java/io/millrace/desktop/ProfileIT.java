@@ -114,7 +114,7 @@ class ProfileIT {
                 (System.nanoTime() - begun) / 1_000_000);
         assertThat(model.profile().whole().frames().orElseThrow().total()).isEqualTo(SAMPLES);
         robot.interact(() -> robot.lookup("#flame").query().requestFocus());
-        try (var probe = UiProbe.start("zooming in a profile of 200,000 frames")) {
+        try (var _ = UiProbe.start("zooming in a profile of 200,000 frames")) {
             for (int step = 0; step < 10; step++) {
                 robot.type(KeyCode.DOWN, KeyCode.ENTER);
             }
