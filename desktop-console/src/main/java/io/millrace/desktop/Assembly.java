@@ -43,6 +43,7 @@ final class Assembly implements Windows, AutoCloseable {
     private final Dialing dialing = Dialing.over(RemoteCluster::at);
     private final Pulse pulse;
     private final List<ShellWindow> windows = new ArrayList<>();
+    private boolean quitting;
 
     /// @param closed is told when the last window is closed
     Assembly(Memory memory, Runnable closed) {
@@ -67,9 +68,28 @@ final class Assembly implements Windows, AutoCloseable {
         appearance.choice().addListener((choice, before, now) -> work.execute(() -> memory.theme(now.name())));
         var first = window();
         first.stage().show();
-        arguments.stream().findFirst().ifPresent(argument -> reach(first, argument));
+        if (arguments.isEmpty()) {
+            restore(first);
+        } else {
+            reach(first, arguments.getFirst());
+        }
         pulse.start();
         return first.stage();
+    }
+
+    /// What was open at the last end is open again.
+    private void restore(ShellWindow first) {
+        var layouts = memory.windows();
+        for (int number = 0; number < layouts.size(); number++) {
+            var window = number == 0 ? first : window();
+            window.restore(layouts.get(number));
+            window.stage().show();
+        }
+    }
+
+    private void remember() {
+        memory.windows(
+                windows.stream().flatMap(window -> window.layout().stream()).toList());
     }
 
     /// An address, or a file.
@@ -108,6 +128,8 @@ final class Assembly implements Windows, AutoCloseable {
 
     @Override
     public void quit() {
+        remember();
+        quitting = true;
         List.copyOf(windows).reversed().forEach(window -> window.stage().hide());
     }
 
@@ -130,6 +152,9 @@ final class Assembly implements Windows, AutoCloseable {
     }
 
     private void hidden(ShellWindow window) {
+        if (!quitting && windows.size() == 1) {
+            remember();
+        }
         window.close();
         windows.remove(window);
         if (windows.isEmpty()) {

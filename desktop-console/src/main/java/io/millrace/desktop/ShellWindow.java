@@ -2,11 +2,15 @@ package io.millrace.desktop;
 
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.service.Memory;
+import io.millrace.desktop.service.WindowLayout;
 import io.millrace.desktop.service.WindowPlace;
+import io.millrace.desktop.shell.ClusterModel;
 import io.millrace.desktop.shell.Desk;
 import io.millrace.desktop.shell.Layers;
 import io.millrace.desktop.shell.ShellModel;
 import java.util.Optional;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
 import javafx.stage.Screen;
@@ -32,10 +36,32 @@ final class ShellWindow implements AutoCloseable {
         stage.setScene(new Scene(layers, WIDTH, HEIGHT));
         stage.getIcons().setAll(Icons.ofTheConsole());
         memory.window().filter(ShellWindow::onScreen).ifPresent(this::place);
-        model.current()
-                .subscribe(now ->
-                        stage.setTitle(now.map(cluster -> cluster.connection().name() + " – " + NAME)
-                                .orElse(NAME)));
+        stage.titleProperty()
+                .bind(model.current().flatMap(now -> now.<ObservableValue<String>>map(ShellWindow::title)
+                        .orElseGet(() -> new SimpleStringProperty(NAME))));
+    }
+
+    private static ObservableValue<String> title(ClusterModel cluster) {
+        return cluster.summary().map(sight -> cluster.connection().name()
+                + (ClusterModel.away(sight) ? " (away)" : "")
+                + " – "
+                + NAME);
+    }
+
+    /// What is to come back at the next start.
+    Optional<WindowLayout> layout() {
+        return place().map(at -> new WindowLayout(at, model.opened(), model.shown(), layers.sidebar()));
+    }
+
+    /// Lets the window be as it was.
+    void restore(WindowLayout layout) {
+        if (onScreen(layout.place())) {
+            place(layout.place());
+        }
+        if (layout.sidebar() > 0) {
+            layers.sidebar(layout.sidebar());
+        }
+        model.restore(layout.clusters(), layout.shown());
     }
 
     ShellModel model() {

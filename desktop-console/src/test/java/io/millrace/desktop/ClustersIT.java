@@ -80,6 +80,11 @@ class ClustersIT {
                     () -> console.robot.lookup(".cluster-health").queryAll().stream()
                             .anyMatch(label -> ((Labeled) label).getText().startsWith("Away since")));
             both(console, "clusters-one-away");
+            console.robot.push(KeyCode.CONTROL, KeyCode.TAB);
+            console.awaitText("#away-words", "is away since");
+            assertThat(console.stage().getTitle()).contains("(away)");
+            both(console, "cluster-away");
+            console.robot.push(KeyCode.CONTROL, KeyCode.N);
             console.size(720, 520);
             both(console, "clusters-small");
             console.size(1280, 800);
@@ -87,6 +92,30 @@ class ClustersIT {
             try (var again = RecordedCluster.startOn(port)) {
                 console.await("both again", () -> cards(console, "Answered") == 2);
                 assertThat(again.changes()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void windowsComeBackWithTheirClustersAtTheirPlaces() {
+        try (var one = RecordedCluster.start()) {
+            try (var console = Console.open(home, one.address())) {
+                awaitCluster(console, one);
+                console.robot.push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.N);
+                console.await("a second window", () -> Window.getWindows().size() == 2);
+                console.await("jobs in both", () -> Window.getWindows().stream()
+                        .allMatch(window -> window.getScene().lookup("#jobs") != null));
+                console.robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
+                console.await("task managers in one", () -> Window.getWindows().stream()
+                        .anyMatch(window -> window.getScene().lookup("#workers") != null));
+            }
+            try (var console = Console.open(home)) {
+                console.await("both windows", () -> Window.getWindows().size() == 2);
+                console.await("each at its place", () -> Window.getWindows().stream()
+                                .anyMatch(window -> window.getScene().lookup("#workers") != null)
+                        && Window.getWindows().stream()
+                                .anyMatch(window -> window.getScene().lookup("#jobs") != null));
+                console.await("it answers", () -> console.text("#health").startsWith("Connected"));
             }
         }
     }

@@ -94,6 +94,17 @@ public final class Memory {
         state.tryWrite(values);
     }
 
+    /// The windows that were open when the console ended.
+    public synchronized List<WindowLayout> windows() {
+        return WindowLayout.read(state.read());
+    }
+
+    public synchronized void windows(List<WindowLayout> windows) {
+        var values = state.read();
+        WindowLayout.write(windows, values);
+        state.tryWrite(values);
+    }
+
     /// Files that were opened, latest first.
     public synchronized List<String> files() {
         var values = state.read();

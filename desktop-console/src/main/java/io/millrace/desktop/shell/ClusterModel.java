@@ -146,8 +146,8 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     }
 
     /// Whether the last question about the cluster itself was not answered.
-    public boolean away() {
-        return switch (summary.sight().get()) {
+    public static boolean away(Sight<ClusterSummary> sight) {
+        return switch (sight) {
             case Sight.Old<?> _, Sight.Missing<?> _ -> true;
             case Sight.Fresh<?> _, Sight.Waiting<?> _ -> false;
         };

@@ -35,6 +35,7 @@ final class ClusterView extends BorderPane implements Filtered {
         this.model = model;
         this.actions = actions;
         this.appearance = appearance;
+        setTop(new AwayBanner(model));
         setBottom(new TimeBar(model.moment(), appearance));
         TimeKeys.in(this, model.moment());
         this.files = files;

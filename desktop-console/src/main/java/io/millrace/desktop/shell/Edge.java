@@ -31,6 +31,10 @@ final class Edge extends Region {
         width(beside.sceneToLocal(event.getSceneX(), event.getSceneY()).getX());
     }
 
+    double width() {
+        return beside.getPrefWidth();
+    }
+
     /// As near to the width as is reasonable.
     void width(double wanted) {
         double width = Math.clamp(wanted, NARROWEST, WIDEST);

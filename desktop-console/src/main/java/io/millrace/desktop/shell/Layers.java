@@ -42,6 +42,15 @@ public final class Layers extends StackPane {
         model.files().onProblem(reason -> toasts.show(Tone.DANGER, reason));
     }
 
+    /// How wide the sidebar is.
+    public int sidebar() {
+        return (int) view.edge().width();
+    }
+
+    public void sidebar(int width) {
+        view.edge().width(width);
+    }
+
     /// Short messages over this window.
     public Toasts toasts() {
         return toasts;

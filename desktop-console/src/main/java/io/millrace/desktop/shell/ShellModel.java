@@ -9,6 +9,7 @@ import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.Memory;
 import io.millrace.desktop.service.RemoteCluster;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.WindowLayout;
 import io.millrace.desktop.service.casefile.CaseFile;
 import io.millrace.desktop.service.casefile.Opening;
 import io.millrace.desktop.service.connection.ConnectionId;
@@ -21,6 +22,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
@@ -163,11 +165,14 @@ public final class ShellModel implements Refreshed, AutoCloseable {
 
     /// Takes in a cluster that is ready to be asked, and shows it.
     public ClusterModel add(SavedConnection connection, Cluster cluster) {
-        var shared = new ClusterModel.Shared(boards, memory.sql());
-        var added = new ClusterModel(connection, cluster, shared, threads, clock);
+        var added = made(connection, cluster);
         clusters.add(added);
         show(added);
         return added;
+    }
+
+    private ClusterModel made(SavedConnection connection, Cluster cluster) {
+        return new ClusterModel(connection, cluster, new ClusterModel.Shared(boards, memory.sql()), threads, clock);
     }
 
     /// Opens a case file as a cluster of its own, or shows it if it is open, with the job that it was saved for.
@@ -193,6 +198,44 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         var connection = SavedConnection.to(file.path().toString(), Hue.GREY).named(name);
         add(connection, RemoteCluster.of(file))
                 .open(new Place.OneJob(file.manifest().job().id()));
+    }
+
+    /// Opens what was open in a window when the console ended, whether it answers or not.
+    public void restore(List<WindowLayout.Opened> opened, int shown) {
+        threads.ask(() -> opened.stream().flatMap(one -> reach(one).stream()).toList(), reached -> {
+            reached.forEach(one -> {
+                var cluster = made(one.connection(), one.cluster());
+                clusters.add(cluster);
+                cluster.open(one.place());
+            });
+            if (shown >= 0 && !clusters.isEmpty()) {
+                show(clusters.get(Math.min(shown, clusters.size() - 1)));
+            }
+        });
+    }
+
+    private record Reached(SavedConnection connection, Cluster cluster, Place place) {}
+
+    private Optional<Reached> reach(WindowLayout.Opened opened) {
+        return connect.saved().stream()
+                .filter(saved -> saved.id().text().equals(opened.connection()))
+                .findFirst()
+                .flatMap(saved -> connect.dial(saved)
+                        .map(cluster -> new Reached(saved, cluster, PlaceText.place(opened.place()))));
+    }
+
+    /// The connected clusters and where one is in each, to be remembered.
+    public List<WindowLayout.Opened> opened() {
+        return remembered().map(PlaceText::of).toList();
+    }
+
+    /// The number of the cluster that is shown among those that are remembered; -1 for none.
+    public int shown() {
+        return current.get().map(remembered().toList()::indexOf).orElse(-1);
+    }
+
+    private Stream<ClusterModel> remembered() {
+        return clusters.stream().filter(cluster -> cluster.cluster().canAct());
     }
 
     public void show(ClusterModel cluster) {

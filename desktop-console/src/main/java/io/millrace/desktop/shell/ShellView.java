@@ -23,6 +23,7 @@ final class ShellView extends BorderPane {
     private final ConnectView connect;
     private final OpenLogs logs;
     private final NoticesView failures;
+    private final Edge edge;
     private final Node aside;
     private final Map<ClusterModel, ClusterView> views = new HashMap<>();
 
@@ -40,7 +41,8 @@ final class ShellView extends BorderPane {
                 notice -> model.find(notice.cluster())
                         .ifPresent(cluster -> model.show(cluster, new Place.OneJob(notice.job()))));
         var sidebar = new Sidebar(model, desk);
-        this.aside = new HBox(sidebar, new Edge(sidebar, Sidebar.WIDTH));
+        this.edge = new Edge(sidebar, Sidebar.WIDTH);
+        this.aside = new HBox(sidebar, edge);
         this.menus = new Menus(model, desk, actions, new Menus.Focus(this::focusFilter, palette)).bar();
         setTop(menus);
         model.clusters().addListener((ListChangeListener<ClusterModel>)
@@ -58,6 +60,10 @@ final class ShellView extends BorderPane {
                 event.consume();
             }
         });
+    }
+
+    Edge edge() {
+        return edge;
     }
 
     MenuBar menus() {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,24 @@ class MemoryTest {
         Files.writeString(folder.resolve("console.properties"), "connection.1=http\\://b\nconnection.0=http\\://a\n");
 
         assertThat(memory().recentAddresses()).containsExactly("http://a", "http://b");
+    }
+
+    @Test
+    void allWindowsComeBackWithWhatWasOpenInThem() {
+        var place = new WindowPlace(-5, 20, 1024, 700, true);
+        var windows = List.of(
+                new WindowLayout(
+                        place,
+                        List.of(
+                                new WindowLayout.Opened("c-1", "SQL"), new WindowLayout.Opened("c-2", "job:ab")),
+                        1,
+                        300),
+                new WindowLayout(place, List.of(), -1, 244));
+        memory().windows(windows);
+        assertThat(memory().windows()).isEqualTo(windows);
+
+        memory().windows(windows.subList(1, 2));
+        assertThat(memory().windows()).isEqualTo(windows.subList(1, 2));
     }
 
     @Test

@@ -161,6 +161,26 @@ class ShellModelTest {
     }
 
     @Test
+    void whatWasOpenIsOpenAgainWhetherItAnswersOrNot() {
+        var before = both();
+        before.open(new Place.OneJob(Samples.JOB));
+        before.step(1);
+        before.open(Section.WORKERS);
+        var opened = before.opened();
+        int shown = before.shown();
+        two.away = true;
+
+        var model = model();
+        model.restore(opened, shown);
+
+        assertThat(model.clusters()).extracting(cluster -> cluster.connection().name()).containsExactly("one", "two");
+        assertThat(model.place().get()).contains(Section.WORKERS);
+        model.step(1);
+        assertThat(model.place().get()).contains(new Place.OneJob(Samples.JOB));
+        assertThat(ClusterModel.away(model.clusters().getLast().summary().get())).isTrue();
+    }
+
+    @Test
     void aClosedFileIsLetGoOnce() {
         var model = both();
         var closed = new ArrayList<String>();

@@ -132,6 +132,18 @@ public final class ConnectModel {
         wanting.set(Optional.empty());
     }
 
+    /// A saved cluster, not asked whether it answers; nothing if its secret would have to be asked for.
+    public Optional<Cluster> dial(SavedConnection connection) {
+        var secret = connection.access().login().secretive()
+                ? connections.secrets().find(connection.id().text())
+                : Optional.of("");
+        try {
+            return secret.map(known -> dialing.dial(connection, known));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
     private void attempt(SavedConnection connection, Optional<String> secret) {
         if (connecting.get()) {
             return;

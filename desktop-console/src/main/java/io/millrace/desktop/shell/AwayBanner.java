@@ -1,0 +1,57 @@
+package io.millrace.desktop.shell;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.service.ClusterSummary;
+import java.time.Instant;
+import java.time.ZoneId;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
+
+/// Says above everything of a cluster that it is away, since when and why, while it is.
+final class AwayBanner extends HBox {
+    private final String name;
+    private final Label words = Tips.whenCut(new Label());
+
+    AwayBanner(ClusterModel cluster) {
+        this.name = cluster.connection().name();
+        setId("away");
+        getStyleClass().add("away-banner");
+        setAlignment(Pos.CENTER_LEFT);
+        words.setGraphic(Icons.of(MaterialDesignL.LAN_DISCONNECT));
+        words.setId("away-words");
+        words.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(words, Priority.ALWAYS);
+        var retry = new Button("Try now");
+        retry.setId("try-now");
+        retry.getStyleClass().add(Styles.SMALL);
+        retry.setMinWidth(Region.USE_PREF_SIZE);
+        retry.setOnAction(event -> cluster.refresh());
+        getChildren().addAll(words, retry);
+        managedProperty().bind(visibleProperty());
+        cluster.summary().subscribe(this::show);
+    }
+
+    private void show(Sight<ClusterSummary> sight) {
+        switch (sight) {
+            case Sight.Waiting<ClusterSummary>(), Sight.Fresh<ClusterSummary> _ -> setVisible(false);
+            case Sight.Old<ClusterSummary>(var _, Instant at, String reason) ->
+                say(name + " is away since " + Units.time(at, ZoneId.systemDefault()) + "; what is shown is old. "
+                        + reason);
+            case Sight.Missing<ClusterSummary>(String reason) -> say(name + " is not reached. " + reason);
+        }
+    }
+
+    private void say(String text) {
+        words.setText(text.lines().findFirst().orElse(text));
+        setVisible(true);
+    }
+}
