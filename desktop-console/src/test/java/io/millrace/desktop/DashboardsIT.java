@@ -210,7 +210,8 @@ class DashboardsIT {
 
         robot.clickOn("#time-track");
         var middle = moment.moment().get().orElseThrow();
-        assertThat(Duration.between(middle, Samples.NOON.minus(Duration.ofHours(3))).abs())
+        assertThat(Duration.between(middle, Samples.NOON.minus(Duration.ofHours(3)))
+                        .abs())
                 .isLessThan(Duration.ofMinutes(5));
         robot.push(KeyCode.LEFT);
         assertThat(moment.moment().get()).contains(middle.minusSeconds(10));
@@ -227,7 +228,8 @@ class DashboardsIT {
     void fiftyChartsOfFourLinesLeaveTheWindowFree() throws TimeoutException, IOException {
         cluster.figures.points = POINTS;
         var charts = IntStream.range(0, CHARTS)
-                .mapToObj(number -> ChartPlan.of("chart " + number, new Pick(new Subject.EachVertex(), "metric" + number)))
+                .mapToObj(number ->
+                        ChartPlan.of("chart " + number, new Pick(new Subject.EachVertex(), "metric" + number)))
                 .toList();
         open(List.of(new Dashboard("many", charts)), task -> Thread.ofVirtual().start(task));
         Awaitility.await().until(() -> model.figures().figures().get().value().isPresent());

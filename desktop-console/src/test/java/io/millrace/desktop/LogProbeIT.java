@@ -64,9 +64,7 @@ class LogProbeIT {
             WaitForAsyncUtils.waitForFxEvents(20);
             try (var _ = UiProbe.start("a log of 10,000 lines a second")) {
                 beat.scheduleAtFixedRate(this::write, 0, 1000 / BEATS_A_SECOND, TimeUnit.MILLISECONDS);
-                Awaitility.await()
-                        .atMost(UiProbe.TIME.plusSeconds(30))
-                        .until(() -> written.get() >= wanted);
+                Awaitility.await().atMost(UiProbe.TIME.plusSeconds(30)).until(() -> written.get() >= wanted);
                 beat.shutdownNow();
             }
             Awaitility.await().until(() -> models[0].text().end() == written.get() + 10);

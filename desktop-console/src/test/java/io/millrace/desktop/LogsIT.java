@@ -52,9 +52,11 @@ class LogsIT {
         FxToolkit.registerPrimaryStage();
         logs.write(JOB_MANAGER, LogSamples.many(400))
                 .write(WORKER, List.of(LogSamples.line(401, "INFO", "deployed")))
-                .write(WORKER, LogSamples.withTrace().stream()
-                        .map(line -> line.replace("14:00", "14:07"))
-                        .toList());
+                .write(
+                        WORKER,
+                        LogSamples.withTrace().stream()
+                                .map(line -> line.replace("14:00", "14:07"))
+                                .toList());
         robot.interact(() -> {
             appearance.start(ThemeChoice.DARK);
             stage = new Stage();
@@ -78,9 +80,10 @@ class LogsIT {
     }
 
     private void await(Callable<Boolean> condition) {
-        Awaitility.await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> WaitForAsyncUtils.asyncFx(
-                        condition)
-                .get());
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .ignoreExceptions()
+                .until(() -> WaitForAsyncUtils.asyncFx(condition).get());
     }
 
     private String text(String query) {
@@ -89,11 +92,10 @@ class LogsIT {
 
     private void picture(String name) throws IOException, InterruptedException, ExecutionException {
         WaitForAsyncUtils.waitForFxEvents(3);
-        var image = WaitForAsyncUtils.asyncFx(() -> stage.getScene().snapshot(null))
-                .get();
+        var image =
+                WaitForAsyncUtils.asyncFx(() -> stage.getScene().snapshot(null)).get();
         Png.write(
-                image,
-                Files.createDirectories(Path.of("target", "screenshots")).resolve(name + ".png"));
+                image, Files.createDirectories(Path.of("target", "screenshots")).resolve(name + ".png"));
     }
 
     @Test

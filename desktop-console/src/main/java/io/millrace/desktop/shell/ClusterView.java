@@ -8,8 +8,8 @@ import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobTab;
 import io.millrace.desktop.screen.job.JobView;
 import io.millrace.desktop.screen.jobs.JobsView;
-import io.millrace.desktop.screen.metric.DashboardsView;
 import io.millrace.desktop.screen.log.LogsView;
+import io.millrace.desktop.screen.metric.DashboardsView;
 import io.millrace.desktop.screen.part.Filtered;
 import io.millrace.desktop.screen.sql.SqlView;
 import io.millrace.desktop.screen.time.PresentNote;
@@ -55,7 +55,10 @@ final class ClusterView extends BorderPane implements Filtered {
         return switch (model.place().get()) {
             case Section section -> section == Section.METRICS;
             case Place.OneJob _ ->
-                model.job().get().filter(open -> open.tab().get() == JobTab.GRAPH).isPresent();
+                model.job()
+                        .get()
+                        .filter(open -> open.tab().get() == JobTab.GRAPH)
+                        .isPresent();
         };
     }
 

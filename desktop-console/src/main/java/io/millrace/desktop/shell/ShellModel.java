@@ -275,8 +275,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     public void close(Document document) {
         if (documents.remove(document)) {
             document.close().run();
-            undo.removed(
-                    "Closed " + document.title() + ".", () -> files.open(List.of(document.file())));
+            undo.removed("Closed " + document.title() + ".", () -> files.open(List.of(document.file())));
             if (page.get().equals(new Page.InDocument(document))) {
                 showNeighbour();
             }

@@ -42,7 +42,8 @@ final class ShortcutsView {
             Map.entry("Y", "Logarithmic or not"),
             Map.entry("Shift+← →", "Move it"),
             Map.entry("Shift+Alt+← → ↑ ↓", "Size it"));
-    private static final List<String> CHART_ORDER = List.of("E", "D  F2  Delete", "Y", "Shift+← →", "Shift+Alt+← → ↑ ↓");
+    private static final List<String> CHART_ORDER =
+            List.of("E", "D  F2  Delete", "Y", "Shift+← →", "Shift+Alt+← → ↑ ↓");
 
     private ShortcutsView() {}
 

@@ -108,7 +108,8 @@ public final class FlameFileView extends BorderPane implements Filtered {
                 setCenter(failed(reason));
             }
         }
-        compare.setDisable(!(state instanceof FlameFileModel.State.Read) && model.base().get().isEmpty());
+        compare.setDisable(!(state instanceof FlameFileModel.State.Read)
+                && model.base().get().isEmpty());
     }
 
     private Node reading() {

@@ -123,7 +123,12 @@ final class MethodTable extends TableView<MethodRow> {
         var total = share("Total", MethodRow::total, row -> bar(row.total()));
         return room == Room.NARROW
                 ? List.of(name(), self, total)
-                : List.of(name(), self, amount("Self weight", MethodRow::self), total, amount("Total weight", MethodRow::total));
+                : List.of(
+                        name(),
+                        self,
+                        amount("Self weight", MethodRow::self),
+                        total,
+                        amount("Total weight", MethodRow::total));
     }
 
     private interface Cell {

@@ -59,7 +59,8 @@ public final class LogDocuments {
     private Outcome opened(Path path, Found found) {
         return switch (found) {
             case Found.File(TextFile file, boolean growing) -> {
-                var log = new LogModel(new FileFeed(file), List.of(String.valueOf(path.getFileName())), growing, threads)
+                var log = new LogModel(
+                                new FileFeed(file), List.of(String.valueOf(path.getFileName())), growing, threads)
                         .start();
                 var view = new LogView(log, appearance, true);
                 view.offer(LogSaving.button(log));

@@ -51,8 +51,10 @@ public final class LogSaving {
             var name = logs.places().get().size() == 1 ? "" : " of " + logs.shortName(place.process());
             saving.button
                     .getItems()
-                    .add(item("Save the whole file" + name + " and open it…", "save-whole", () -> saving.saveWhole(
-                            logs, place, opener)));
+                    .add(item(
+                            "Save the whole file" + name + " and open it…",
+                            "save-whole",
+                            () -> saving.saveWhole(logs, place, opener)));
         }
         return saving.button;
     }
@@ -73,7 +75,8 @@ public final class LogSaving {
     }
 
     private void saveShown() {
-        choose("Save the shown lines", String.join("-", log.names()) + "-shown.log").ifPresent(log::saveShown);
+        choose("Save the shown lines", String.join("-", log.names()) + "-shown.log")
+                .ifPresent(log::saveShown);
     }
 
     private void saveWhole(LogsModel logs, LogPlace place, Opener opener) {

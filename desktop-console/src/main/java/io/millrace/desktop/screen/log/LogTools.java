@@ -65,18 +65,27 @@ final class LogTools extends VBox {
         tally.getStyleClass().add("muted");
         tally.textProperty().bind(finder.tally());
         tally.setMinWidth(Region.USE_PREF_SIZE);
-        finding.getChildren().addAll(
-                search,
-                toggle("Aa", "log-case", "Tell capital and small letters apart", finder.matchCase()),
-                toggle(".*", "log-regex", "Read the search as a regular expression", finder.regex()),
-                toggle(MaterialDesignF.FILTER_OUTLINE, "log-only", "Show matching entries only", model.onlyMatching()),
-                button(
-                        MaterialDesignA.ARROW_UP,
-                        "log-previous",
-                        "The match before (Shift+Enter, N)",
-                        () -> finder.step(false)),
-                button(MaterialDesignA.ARROW_DOWN, "log-next", "The next match (Enter, n)", () -> finder.step(true)),
-                tally);
+        finding.getChildren()
+                .addAll(
+                        search,
+                        toggle("Aa", "log-case", "Tell capital and small letters apart", finder.matchCase()),
+                        toggle(".*", "log-regex", "Read the search as a regular expression", finder.regex()),
+                        toggle(
+                                MaterialDesignF.FILTER_OUTLINE,
+                                "log-only",
+                                "Show matching entries only",
+                                model.onlyMatching()),
+                        button(
+                                MaterialDesignA.ARROW_UP,
+                                "log-previous",
+                                "The match before (Shift+Enter, N)",
+                                () -> finder.step(false)),
+                        button(
+                                MaterialDesignA.ARROW_DOWN,
+                                "log-next",
+                                "The next match (Enter, n)",
+                                () -> finder.step(true)),
+                        tally);
         finding.setAlignment(Pos.CENTER_LEFT);
         return finding;
     }

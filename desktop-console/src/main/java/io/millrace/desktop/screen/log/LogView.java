@@ -36,12 +36,7 @@ public final class LogView extends BorderPane implements Filtered {
 
     private void show(LogStatus status) {
         boolean nothing = model.shown().isEmpty();
-        setCenter(
-                nothing
-                        ? LogNotes.of(model, status)
-                                .<Node>map(note -> note)
-                                .orElse(pane)
-                        : pane);
+        setCenter(nothing ? LogNotes.of(model, status).<Node>map(note -> note).orElse(pane) : pane);
     }
 
     @Override

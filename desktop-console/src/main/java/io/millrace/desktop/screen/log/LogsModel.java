@@ -146,7 +146,11 @@ public final class LogsModel implements Refreshed, AutoCloseable {
         aim.search().ifPresent(text -> reading.finder().text().set(text));
         aim.time()
                 .ifPresent(time -> threads.ask(
-                        source::zone, zone -> reading.finder().toTime(time, zone instanceof Reply.Ok<ZoneOffset>(var known) ? known : ZoneOffset.UTC)));
+                        source::zone,
+                        zone -> reading.finder()
+                                .toTime(
+                                        time,
+                                        zone instanceof Reply.Ok<ZoneOffset>(var known) ? known : ZoneOffset.UTC)));
     }
 
     /// `jm`, `tm1`, `tm2`: by the place in the list of processes.

@@ -68,7 +68,8 @@ public final class LogsView extends BorderPane implements Filtered {
     private void show(Optional<LogModel> log) {
         if (log.isEmpty()) {
             view = Optional.empty();
-            boolean none = model.processes().get() instanceof Sight.Fresh && !model.problem().get().isEmpty();
+            boolean none = model.processes().get() instanceof Sight.Fresh
+                    && !model.problem().get().isEmpty();
             reading.setCenter(
                     none
                             ? new Note(

@@ -56,13 +56,15 @@ final class ProcessList extends VBox {
         getChildren().addAll(section("Processes"), processes, Tips.whenCut(filesOf), files);
         filesOf.getStyleClass().addAll("section", "log-list-title");
         model.processes().subscribe(now -> now.value().ifPresent(this::show));
-        model.files().subscribe(now -> now.value().ifPresent(found -> {
-            if (!files.getItems().equals(found)) {
-                files.getItems().setAll(found);
-            }
-        }));
-        model.focus().subscribe(now -> filesOf.setText(
-                now.map(process -> "Files of " + model.shortName(process)).orElse("Files")));
+        model.files()
+                .subscribe(now -> now.value().ifPresent(found -> {
+                    if (!files.getItems().equals(found)) {
+                        files.getItems().setAll(found);
+                    }
+                }));
+        model.focus()
+                .subscribe(now -> filesOf.setText(now.map(process -> "Files of " + model.shortName(process))
+                        .orElse("Files")));
         model.places().subscribe(now -> {
             processes.refresh();
             files.refresh();
@@ -125,8 +127,9 @@ final class ProcessList extends VBox {
                 model.toggle(process);
                 together.setSelected(model.reads(process));
             }));
-            addEventHandler(MouseEvent.MOUSE_CLICKED, event -> Optional.ofNullable(getItem())
-                    .ifPresent(model::show));
+            addEventHandler(
+                    MouseEvent.MOUSE_CLICKED,
+                    event -> Optional.ofNullable(getItem()).ifPresent(model::show));
         }
 
         @Override
@@ -175,8 +178,8 @@ final class ProcessList extends VBox {
                     .isPresent();
             name.setText(file.name());
             name.setStyle(read ? "-fx-font-weight: bold;" : "");
-            detail.setText(Units.bytes(file.size()) + " · "
-                    + Units.moment(file.modified(), ZoneId.systemDefault()) + (read ? " · is read" : ""));
+            detail.setText(Units.bytes(file.size()) + " · " + Units.moment(file.modified(), ZoneId.systemDefault())
+                    + (read ? " · is read" : ""));
         }
     }
 }

@@ -132,7 +132,8 @@ final class BoardGrid extends Region {
     }
 
     /// What the pointer holds, and what becomes of it.
-    private record Held(ChartPanel panel, BiConsumer<ChartPanel, MouseEvent> move, BiConsumer<ChartPanel, MouseEvent> drop) {}
+    private record Held(
+            ChartPanel panel, BiConsumer<ChartPanel, MouseEvent> move, BiConsumer<ChartPanel, MouseEvent> drop) {}
 
     private void hold(Region grip, Held what) {
         grip.addEventHandler(MouseEvent.MOUSE_PRESSED, event -> {

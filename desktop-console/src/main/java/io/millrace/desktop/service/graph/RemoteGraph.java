@@ -75,7 +75,10 @@ public final class RemoteGraph implements GraphSource {
     private Reply<Optional<Load>> load(JobId job, VertexId vertex, Instant now) {
         questions.acquireUninterruptibly();
         try {
-            return metrics(of(job).with(Vertices.VERTEX, vertex), GraphReading.LOAD_METRICS, GraphReading.SOURCE_METRICS)
+            return metrics(
+                            of(job).with(Vertices.VERTEX, vertex),
+                            GraphReading.LOAD_METRICS,
+                            GraphReading.SOURCE_METRICS)
                     .map(metrics -> GraphReading.load(metrics, now));
         } finally {
             questions.release();

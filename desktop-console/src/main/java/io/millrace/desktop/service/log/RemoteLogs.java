@@ -34,8 +34,7 @@ public record RemoteLogs(Client client) implements LogSource {
 
     @Override
     public Reply<ZoneOffset> zone() {
-        return client.call(Cluster.CONFIG)
-                .map(config -> ZoneOffset.ofTotalSeconds(config.timezoneOffset() / 1000));
+        return client.call(Cluster.CONFIG).map(config -> ZoneOffset.ofTotalSeconds(config.timezoneOffset() / 1000));
     }
 
     @Override

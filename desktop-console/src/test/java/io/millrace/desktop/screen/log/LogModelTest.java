@@ -249,7 +249,8 @@ class LogModelTest {
         feed.add(LogSamples.withTrace());
         model.least().set(LogLevel.ERROR);
         model.saveShown(folder.resolve("a.log"));
-        assertThat(Files.readAllLines(folder.resolve("a.log"))).containsExactly(LogSamples.withTrace().get(1));
+        assertThat(Files.readAllLines(folder.resolve("a.log")))
+                .containsExactly(LogSamples.withTrace().get(1));
 
         model.saveShown(folder.resolve("absent/a.log"));
         assertThat(model.finder().problem().get()).startsWith("The lines could not be saved");

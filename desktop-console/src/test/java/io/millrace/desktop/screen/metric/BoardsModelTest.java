@@ -85,8 +85,8 @@ class BoardsModelTest {
         assertThat(model.open().name()).isEqualTo("Job at a glance 2");
         Files.writeString(file, "no dashboards");
         model.take(file);
-        assertThat(model.problem().get()).hasValueSatisfying(text -> assertThat(text)
-                .contains("for-others.json", "not a file of dashboards"));
+        assertThat(model.problem().get())
+                .hasValueSatisfying(text -> assertThat(text).contains("for-others.json", "not a file of dashboards"));
     }
 
     @Test
@@ -98,7 +98,7 @@ class BoardsModelTest {
         model.change("new chart", board -> board.with(ChartPlan.of("a")));
 
         assertThat(file).hasContent("precious, but broken");
-        assertThat(model.problem().get()).hasValueSatisfying(text -> assertThat(text)
-                .contains("not kept"));
+        assertThat(model.problem().get())
+                .hasValueSatisfying(text -> assertThat(text).contains("not kept"));
     }
 }

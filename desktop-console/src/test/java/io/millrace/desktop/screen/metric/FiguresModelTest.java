@@ -49,11 +49,14 @@ class FiguresModelTest {
                 Map.of(job, new Parts.Whole("newer", List.of(new Part(Samples.vertex(1), "source", 2)))), List.of());
         moment = new MomentModel(figures, Threads.direct(), () -> now);
         boards = new BoardsModel(new DashboardShelf(folder.resolve("d.json")), Threads.direct());
-        boards.change("test", board -> new Dashboard(
-                "mine",
-                List.of(
-                        ChartPlan.of("kept", new Pick(new Subject.EachVertex(), "busy")),
-                        ChartPlan.of("engine", new Pick(new Subject.Vertex(Samples.vertex(1)), "numLateRecords")))));
+        boards.change(
+                "test",
+                board -> new Dashboard(
+                        "mine",
+                        List.of(
+                                ChartPlan.of("kept", new Pick(new Subject.EachVertex(), "busy")),
+                                ChartPlan.of(
+                                        "engine", new Pick(new Subject.Vertex(Samples.vertex(1)), "numLateRecords")))));
         model = new FiguresModel(boards, moment, cluster, Threads.direct(), () -> now);
     }
 
@@ -62,7 +65,9 @@ class FiguresModelTest {
     }
 
     private long asked(String what) {
-        return figures.asked.stream().filter(question -> question.startsWith(what)).count();
+        return figures.asked.stream()
+                .filter(question -> question.startsWith(what))
+                .count();
     }
 
     private void beat(int seconds) {
@@ -175,6 +180,7 @@ class FiguresModelTest {
 
         assertThat(FigureRound.step(day, 4)).isEqualTo(60_000);
         assertThat(FigureRound.step(day, 2000)).isGreaterThan(200_000);
-        assertThat(FigureRound.step(Stretch.until(Samples.NOON, Duration.ofMinutes(5)), 4)).isEqualTo(10_000);
+        assertThat(FigureRound.step(Stretch.until(Samples.NOON, Duration.ofMinutes(5)), 4))
+                .isEqualTo(10_000);
     }
 }

@@ -65,8 +65,8 @@ class PlotTest {
         var share = line(1, "busy");
         var rate = line(1, "recordsIn");
 
-        var plot = plot(
-                ChartPlan.of("t"), Map.of(share, trace(0, 1, 1, 0), rate, trace(9000, 9000, 1, 1)), share, rate);
+        var plot =
+                plot(ChartPlan.of("t"), Map.of(share, trace(0, 1, 1, 0), rate, trace(9000, 9000, 1, 1)), share, rate);
 
         assertThat(plot.measure()).isEmpty();
         assertThat(plot.scales()).extracting(Scale::high).containsExactly(1.0, 10_000.0);

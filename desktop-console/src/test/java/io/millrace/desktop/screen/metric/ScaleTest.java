@@ -36,7 +36,8 @@ class ScaleTest {
 
     @Test
     void nothingAndOneFigureHaveAScaleToo() {
-        assertThat(Scale.of(Double.NaN, Double.NaN, false, Measure.COUNT).high()).isPositive();
+        assertThat(Scale.of(Double.NaN, Double.NaN, false, Measure.COUNT).high())
+                .isPositive();
         assertThat(Scale.of(0, 0, true, Measure.COUNT).high()).isPositive();
         assertThat(Scale.of(-5, 5, false, Measure.COUNT).low()).isLessThanOrEqualTo(-5);
         assertThat(Scale.of(0, 1e-9, false, Measure.MILLIS).ticks(4)).hasSizeGreaterThan(1);

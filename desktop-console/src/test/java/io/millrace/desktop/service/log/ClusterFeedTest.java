@@ -111,7 +111,8 @@ class ClusterFeedTest {
         var found = ProcessLogs.of(logs, List.of(JOB_MANAGER, WORKER), Optional.empty(), List.of());
 
         assertThat(found.places()).containsExactly(place(JOB_MANAGER));
-        assertThat(found.problem()).isEqualTo("Task manager worker-1 writes the same file as another process that is shown.");
+        assertThat(found.problem())
+                .isEqualTo("Task manager worker-1 writes the same file as another process that is shown.");
     }
 
     @Test

@@ -121,14 +121,12 @@ public final class FakeLogs implements LogSource {
     public Reply<LogLines.Found> search(LogPlace place, LogPattern pattern, LogLines.Next from) {
         return say(
                 !stock,
-                new LogLines.Found(
-                        0, 0, 0, List.of(), LogLines.End.COMPLETE, Optional.empty(), Optional.empty()));
+                new LogLines.Found(0, 0, 0, List.of(), LogLines.End.COMPLETE, Optional.empty(), Optional.empty()));
     }
 
     @Override
     public Reply<Content> whole(LogPlace place) {
         var bytes = text(place.process()).getBytes(StandardCharsets.UTF_8);
-        return say(
-                true, new Content("text/plain", bytes.length, () -> new java.io.ByteArrayInputStream(bytes)));
+        return say(true, new Content("text/plain", bytes.length, () -> new java.io.ByteArrayInputStream(bytes)));
     }
 }
