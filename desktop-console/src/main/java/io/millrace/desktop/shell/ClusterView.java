@@ -39,7 +39,6 @@ final class ClusterView extends BorderPane implements Filtered {
         setBottom(new TimeBar(model.moment(), appearance));
         TimeKeys.in(this, model.moment());
         this.files = files;
-        model.job().subscribe(now -> job = now.map(this::view));
         var note = new PresentNote(model.moment());
         model.job().subscribe(now -> {
             job = now.map(this::view);
