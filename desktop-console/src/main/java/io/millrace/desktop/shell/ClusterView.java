@@ -8,6 +8,7 @@ import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobTab;
 import io.millrace.desktop.screen.job.JobView;
 import io.millrace.desktop.screen.jobs.JobsView;
+import io.millrace.desktop.screen.log.LogsModel;
 import io.millrace.desktop.screen.log.LogsView;
 import io.millrace.desktop.screen.metric.DashboardsView;
 import io.millrace.desktop.screen.part.Filtered;
@@ -16,6 +17,8 @@ import io.millrace.desktop.screen.time.PresentNote;
 import io.millrace.desktop.screen.time.TimeBar;
 import io.millrace.desktop.screen.time.TimeKeys;
 import io.millrace.desktop.screen.workers.WorkersView;
+import io.millrace.desktop.service.log.LogProcess;
+import io.millrace.wire.id.TaskManagerId;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -86,6 +89,15 @@ final class ClusterView extends BorderPane implements Filtered {
                     model.metrics().figures().job().set(Optional.of(of.id()));
                     model.open(Section.METRICS);
                 })
+                .with(
+                        Link.LOG,
+                        target -> target.taskManager()
+                                .ifPresentOrElse(
+                                        id -> model.openLog(
+                                                new LogProcess.TaskManager(new TaskManagerId(id)),
+                                                Optional.empty(),
+                                                LogsModel.Aim.NONE),
+                                        () -> model.open(Section.LOGS)))
                 .with(Link.TASK_MANAGER, target -> model.open(Section.WORKERS));
     }
 
