@@ -6,7 +6,6 @@ import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.SavepointProgress;
 import io.millrace.desktop.service.WorkerRow;
 import io.millrace.desktop.service.casefile.Answers;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
@@ -14,15 +13,22 @@ import io.millrace.desktop.service.flame.FlameKind;
 import io.millrace.desktop.service.flame.FlameSample;
 import io.millrace.desktop.service.flame.FlameSource;
 import io.millrace.desktop.service.flame.KeptFlame;
+import io.millrace.desktop.service.deed.Deed;
+import io.millrace.desktop.service.deed.DeedSource;
+import io.millrace.desktop.service.deed.JarRow;
+import io.millrace.desktop.service.deed.Scaling;
+import io.millrace.desktop.service.deed.Step;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.log.FakeLogs;
 import io.millrace.desktop.service.log.LogSource;
 import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.sql.SqlGateway;
+import io.millrace.desktop.service.origin.JobOrigin;
+import io.millrace.desktop.service.origin.OriginSource;
 import io.millrace.wire.Fault;
-import io.millrace.wire.Nothing;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,14 +42,17 @@ public final class FakeCluster implements Cluster {
     public Optional<JobSnapshot> job = Optional.empty();
     public final FakeCheckpoints checkpoints = new FakeCheckpoints(this);
     public final FakeGraph graph = new FakeGraph(this);
+    public List<JobOrigin> origins = List.of();
     public FlameSample flame = new FlameSample.Sampling();
     public Map<Integer, FlameSample> flames = Map.of();
     public List<KeptFlame> kept = List.of();
     public List<JobFailure> failures = List.of();
-    public SavepointProgress progress = new SavepointProgress.Running();
     public final FakeFigures figures = new FakeFigures();
     public final FakeGateway gateway = new FakeGateway();
     public final FakeLogs logs = new FakeLogs();
+    public List<Instant> restarts = List.of();
+    public Step progress = new Step.Running(TRIGGER);
+    public String savepointFolder = "";
     public boolean away;
     public boolean refusing;
     public boolean closed;
@@ -131,8 +140,64 @@ public final class FakeCluster implements Cluster {
     }
 
     @Override
+    public DeedSource deeds() {
+        return new DeedSource() {
+            @Override
+            public Reply<Step> begin(JobId id, Deed deed) {
+                return say(
+                        deed.getClass().getSimpleName(),
+                        deed instanceof Deed.Cancel ? Step.Done.PLAIN : new Step.Running(TRIGGER));
+            }
+
+            @Override
+            public Reply<Step> follow(JobId id, Deed deed, TriggerId trigger) {
+                return say("progress", progress);
+            }
+
+            @Override
+            public Reply<Scaling> scaling(JobId id) {
+                return new Reply.Refused<>(409, Fault.of("The scheduler cannot."));
+            }
+
+            @Override
+            public Reply<List<JarRow>> jars() {
+                return say("jars", List.of());
+            }
+
+            @Override
+            public Reply<String> savepointFolder() {
+                return say("savepoint folder", savepointFolder);
+            }
+        };
+    }
+
+    @Override
+    public OriginSource origins() {
+        return new OriginSource() {
+            @Override
+            public Reply<List<JobOrigin>> brief() {
+                return say("origins", origins);
+            }
+
+            @Override
+            public Reply<Optional<JobOrigin>> of(JobId id) {
+                return say(
+                        "origin",
+                        origins.stream()
+                                .filter(origin -> origin.job().equals(id))
+                                .findFirst());
+            }
+        };
+    }
+
+    @Override
     public Reply<List<JobFailure>> failures(JobId id) {
         return say("failures", failures);
+    }
+
+    @Override
+    public Reply<List<Instant>> restarts(JobId id) {
+        return say("restarts", restarts);
     }
 
     @Override
@@ -143,26 +208,6 @@ public final class FakeCluster implements Cluster {
     @Override
     public LogSource logs() {
         return logs;
-    }
-
-    @Override
-    public Reply<Nothing> cancel(JobId id) {
-        return say("cancel", Nothing.NOTHING);
-    }
-
-    @Override
-    public Reply<TriggerId> triggerSavepoint(JobId id) {
-        return say("savepoint", TRIGGER);
-    }
-
-    @Override
-    public Reply<TriggerId> stopWithSavepoint(JobId id) {
-        return say("stop", TRIGGER);
-    }
-
-    @Override
-    public Reply<SavepointProgress> savepoint(JobId id, TriggerId trigger) {
-        return say("progress", progress);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.millrace.desktop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.screen.jobs.JobLine;
 import io.millrace.desktop.screen.jobs.JobsModel;
 import io.millrace.desktop.screen.jobs.JobsView;
 import io.millrace.desktop.service.JobRow;
@@ -41,7 +42,7 @@ class ManyJobsIT {
         });
         WaitForAsyncUtils.waitForFxEvents();
         @SuppressWarnings("unchecked")
-        var table = (TableView<JobRow>) robot.lookup("#jobs").query();
+        var table = (TableView<JobLine>) robot.lookup("#jobs").query();
         assertThat(table.getItems()).hasSize(JOBS);
         assertThat(robot.lookup("#jobs .table-row-cell").queryAll()).hasSizeLessThan(60);
 
@@ -53,7 +54,7 @@ class ManyJobsIT {
         robot.interact(model::refresh);
 
         assertThat(table.getSelectionModel().getSelectedIndex()).isEqualTo(2500);
-        assertThat(table.getItems().getFirst().name()).startsWith("second");
+        assertThat(table.getItems().getFirst().row().get().name()).startsWith("second");
         robot.interact(() -> model.text().set("second 1234"));
         assertThat(table.getItems()).hasSize(1);
         robot.interact(stages[0]::close);

@@ -33,6 +33,13 @@ public final class Tips {
     }
 
     private static void tell(Labeled label) {
-        label.setTooltip(label.isTextTruncated() ? of(label.getText()) : null);
+        if (!label.isTextTruncated()) {
+            label.setTooltip(null);
+        } else if (label.getTooltip() == null) {
+            label.setTooltip(of(label.getText()));
+        } else {
+            // cells say something else all the time, and a tooltip is dear
+            label.getTooltip().setText(label.getText());
+        }
     }
 }

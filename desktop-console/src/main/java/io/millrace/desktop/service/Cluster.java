@@ -6,13 +6,14 @@ import io.millrace.desktop.service.casefile.Manifest;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.flame.FlameSource;
 import io.millrace.desktop.service.graph.GraphSource;
+import io.millrace.desktop.service.deed.DeedSource;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.log.LogSource;
 import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.sql.SqlGateway;
-import io.millrace.wire.Nothing;
+import io.millrace.desktop.service.origin.OriginSource;
 import io.millrace.wire.id.JobId;
-import io.millrace.wire.id.TriggerId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,25 +40,25 @@ public interface Cluster extends AutoCloseable {
     /// Where flame graphs come from.
     FlameSource flames();
 
+    OriginSource origins();
+
+    DeedSource deeds();
+
     Reply<List<JobFailure>> failures(JobId job);
+
+    /// When the job was restarted, oldest first; none where nothing is recorded.
+    Reply<List<Instant>> restarts(JobId job);
 
     Reply<List<WorkerRow>> workers();
 
     LogSource logs();
-
-    Reply<Nothing> cancel(JobId job);
-
-    Reply<TriggerId> triggerSavepoint(JobId job);
-
-    Reply<TriggerId> stopWithSavepoint(JobId job);
-
-    Reply<SavepointProgress> savepoint(JobId job, TriggerId trigger);
 
     /// The past, as the flight recorder kept it.
     HistorySource history();
 
     /// Figures of any object.
     MetricSource metrics();
+
     /// The answers as they are, for a case file.
     Answers answers();
 

@@ -1,12 +1,22 @@
 package io.millrace.desktop.service;
 
 import java.time.Instant;
+import java.util.List;
 
 /// An exception that made a job restart or fail.
 ///
 /// @param task   the subtask in which it arose; empty when it was the job itself
 /// @param worker where that subtask ran; empty when unknown
-public record JobFailure(Instant at, String name, String task, String worker, String trace) {
+/// @param others of other tasks at the same time
+public record JobFailure(Instant at, String name, String task, String worker, String trace, List<JobFailure> others) {
+    public JobFailure {
+        others = List.copyOf(others);
+    }
+
+    /// One that struck alone.
+    public JobFailure(Instant at, String name, String task, String worker, String trace) {
+        this(at, name, task, worker, trace, List.of());
+    }
 
     /// The first line of the trace.
     public String headline() {

@@ -2,12 +2,11 @@ package io.millrace.desktop.service;
 
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.Plan;
-import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.TaskManagers;
-import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.TaskManagerId;
 import java.time.Duration;
 import java.time.Instant;
@@ -119,11 +118,37 @@ final class Reading {
                         Instant.ofEpochMilli(failure.timestamp()),
                         failure.exceptionName(),
                         failure.taskName().orElse(""),
-                        failure.endpoint()
-                                .or(() -> failure.taskManagerId().map(TaskManagerId::text))
-                                .orElse(""),
-                        failure.stacktrace()))
+                        worker(failure.endpoint(), failure.taskManagerId()),
+                        failure.stacktrace(),
+                        failure.concurrentExceptions().stream()
+                                .map(Reading::struckToo)
+                                .toList()))
                 .sorted(Comparator.comparing(JobFailure::at).reversed())
+                .toList();
+    }
+
+    private static JobFailure struckToo(Exceptions.Cause cause) {
+        return new JobFailure(
+                Instant.ofEpochMilli(cause.timestamp()),
+                cause.exceptionName(),
+                cause.taskName().orElse(""),
+                worker(cause.endpoint(), cause.taskManagerId()),
+                cause.stacktrace());
+    }
+
+    /// The embedded engine has no ports, and says so with `-1`.
+    private static String worker(Optional<String> endpoint, Optional<TaskManagerId> id) {
+        return endpoint.filter(place -> !place.endsWith(":-1"))
+                .or(() -> id.map(TaskManagerId::text))
+                .orElse("");
+    }
+
+    /// When the job was restarted, as the recorder heard it; oldest first.
+    static List<Instant> restarts(History.Happened happened) {
+        return happened.events().stream()
+                .filter(event -> event.state().filter("RESTARTING"::equals).isPresent())
+                .map(event -> Instant.ofEpochMilli(event.time()))
+                .sorted()
                 .toList();
     }
 
@@ -138,22 +163,5 @@ final class Reading {
                 memory.taskHeap().orElse(0L),
                 memory.managedMemory().orElse(0L),
                 Instant.ofEpochMilli(worker.timeSinceLastHeartbeat()));
-    }
-
-    static SavepointProgress savepoint(Savepoints.Poll poll) {
-        if (poll.status().id() == Triggers.Progress.IN_PROGRESS) {
-            return new SavepointProgress.Running();
-        }
-        var failure = poll.operation().flatMap(Savepoints.Outcome::failureCause);
-        if (failure.isPresent()) {
-            return new SavepointProgress.Failed(innermost(failure.get().stackTrace()));
-        }
-        return new SavepointProgress.Done(
-                poll.operation().flatMap(Savepoints.Outcome::location).orElse(""));
-    }
-
-    /// The last cause of a trace, in one line.
-    private static String innermost(String trace) {
-        return new JobFailure(Instant.EPOCH, "", "", "", trace).cause();
     }
 }

@@ -14,6 +14,8 @@ import io.millrace.desktop.service.flame.FlameSource;
 import io.millrace.desktop.service.flame.RemoteFlames;
 import io.millrace.desktop.service.graph.GraphSource;
 import io.millrace.desktop.service.graph.RemoteGraph;
+import io.millrace.desktop.service.deed.DeedSource;
+import io.millrace.desktop.service.deed.RemoteDeeds;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.RemoteHistory;
 import io.millrace.desktop.service.log.LogSource;
@@ -23,28 +25,33 @@ import io.millrace.desktop.service.metric.RemoteMetrics;
 import io.millrace.desktop.service.sql.RemoteGateway;
 import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.wire.Arguments;
-import io.millrace.wire.Nothing;
+import io.millrace.desktop.service.origin.OriginSource;
+import io.millrace.desktop.service.origin.RemoteOrigins;
+import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.Exceptions;
+import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
-import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.TaskManagers;
-import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
-import io.millrace.wire.id.TriggerId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /// A cluster over its REST API: Millrace, or any stock cluster of the same API.
 public final class RemoteCluster implements Cluster {
     private static final Duration REQUEST = Duration.ofSeconds(10);
+    private static final int FAILURES = 200;
+    private static final int RESTARTS = 10_000;
 
     private final Client client;
     private final CheckpointSource checkpoints;
     private final HistorySource history;
     private final MetricSource metrics;
     private final GraphSource graph;
+    private final OriginSource origins;
+    private final DeedSource deeds;
 
     private final Optional<Connection> gateway;
     private final Optional<CaseFile> caseFile;
@@ -56,6 +63,8 @@ public final class RemoteCluster implements Cluster {
         this.metrics = new RemoteMetrics(client);
         this.graph = new RemoteGraph(client);
         this.gateway = gateway;
+        this.origins = new RemoteOrigins(client);
+        this.deeds = new RemoteDeeds(client, gateway.map(Client::new));
         this.caseFile = caseFile;
     }
 
@@ -117,8 +126,29 @@ public final class RemoteCluster implements Cluster {
     }
 
     @Override
+    public OriginSource origins() {
+        return origins;
+    }
+
+    @Override
+    public DeedSource deeds() {
+        return deeds;
+    }
+
+    @Override
     public Reply<List<JobFailure>> failures(JobId job) {
-        return client.call(Exceptions.REPORT, of(job)).map(Reading::failures);
+        return client.call(Exceptions.REPORT, of(job).with(Exceptions.MAXIMUM, FAILURES))
+                .map(Reading::failures);
+    }
+
+    @Override
+    public Reply<List<Instant>> restarts(JobId job) {
+        var arguments = Arguments.of(Events.JOBS, List.of(job))
+                .with(Events.KINDS, List.of(Events.Kind.JOB_STATE))
+                .with(History.FROM, 0L)
+                .with(History.LIMIT, RESTARTS);
+        var reply = client.call(History.EVENTS, arguments).map(Reading::restarts);
+        return reply instanceof Reply.Refused<?> ? new Reply.Ok<>(List.of()) : reply;
     }
 
     @Override
@@ -131,30 +161,6 @@ public final class RemoteCluster implements Cluster {
     @Override
     public LogSource logs() {
         return new RemoteLogs(client);
-    }
-
-    @Override
-    public Reply<Nothing> cancel(JobId job) {
-        return client.call(Jobs.CANCEL, of(job));
-    }
-
-    @Override
-    public Reply<TriggerId> triggerSavepoint(JobId job) {
-        var request = new Savepoints.Request(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-        return client.call(Savepoints.TRIGGER, of(job), request).map(Triggers.Accepted::requestId);
-    }
-
-    @Override
-    public Reply<TriggerId> stopWithSavepoint(JobId job) {
-        var request =
-                new Savepoints.StopRequest(Optional.empty(), Optional.of(false), Optional.empty(), Optional.empty());
-        return client.call(Savepoints.STOP, of(job), request).map(Triggers.Accepted::requestId);
-    }
-
-    @Override
-    public Reply<SavepointProgress> savepoint(JobId job, TriggerId trigger) {
-        return client.call(Savepoints.POLL, of(job).with(Triggers.TRIGGER, trigger))
-                .map(Reading::savepoint);
     }
 
     @Override

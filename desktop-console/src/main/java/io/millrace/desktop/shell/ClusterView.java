@@ -79,7 +79,12 @@ final class ClusterView extends BorderPane implements Filtered {
     }
 
     private JobView view(JobModel of) {
-        return new JobView(of, actions, appearance, () -> model.open(Section.JOBS), beyond(of));
+        return new JobView(
+                of,
+                actions,
+                appearance,
+                new JobView.Ways(
+                        () -> model.open(Section.JOBS), job -> model.open(new Place.OneJob(job)), beyond(of)));
     }
 
     /// The places outside of a job that its graph leads to.

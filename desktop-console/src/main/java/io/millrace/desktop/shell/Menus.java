@@ -106,6 +106,8 @@ final class Menus {
                 new SeparatorMenuItem(),
                 onJob(Shortcut.SAVE_CASE, this::saveCase),
                 onJob(Shortcut.SAVEPOINT, actions::savepoint),
+                onJob(Shortcut.CHECKPOINT, actions::checkpoint),
+                onJob(Shortcut.RUN_AGAIN, actions::runAgain),
                 onJob(Shortcut.STOP, actions::stop),
                 onJob(Shortcut.CANCEL, actions::cancel));
     }

@@ -32,6 +32,8 @@ enum Shortcut {
     SAVE_CASE("Shortcut+Shift+E", "Save a case file…", Group.JOB),
     SAVEPOINT("Shortcut+S", "Take a savepoint", Group.JOB),
     STOP("Shortcut+Shift+S", "Stop with a savepoint", Group.JOB),
+    CHECKPOINT("Shortcut+Shift+K", "Take a checkpoint now", Group.JOB),
+    RUN_AGAIN("Shortcut+Shift+R", "Run again from a savepoint or checkpoint", Group.JOB),
     CANCEL("Shortcut+Delete", "Cancel the job", Group.JOB);
 
     /// Where a shortcut stands in the list.

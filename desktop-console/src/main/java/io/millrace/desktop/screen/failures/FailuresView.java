@@ -1,77 +1,155 @@
 package io.millrace.desktop.screen.failures;
 
+import atlantafx.base.controls.CustomTextField;
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Note;
 import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.part.Figure;
+import io.millrace.desktop.screen.part.Filtered;
 import io.millrace.desktop.screen.part.SightPane;
-import io.millrace.desktop.service.JobFailure;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
+import javafx.beans.binding.Bindings;
 import javafx.geometry.Orientation;
-import javafx.scene.control.Label;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextArea;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 
-/// The exceptions of a job, and the trace of the one that is selected under its innermost cause.
-public final class FailuresView extends BorderPane {
-    private final TableView<JobFailure> table = new TableView<>();
-    private final Label cause = new Label();
-    private final TextArea trace = new TextArea();
+/// What went wrong with a job: what is equal told once with how often, the trace of the one that is chosen beside it,
+/// and the restarts over time.
+public final class FailuresView extends BorderPane implements Filtered {
+    private static final double NARROW = 900;
 
-    public FailuresView(FailuresModel model) {
-        fillTable(model);
-        trace.setEditable(false);
-        trace.getStyleClass().add("mono");
-        trace.setId("trace");
-        cause.setWrapText(true);
-        cause.setId("cause");
-        cause.getStyleClass().add("cause");
-        cause.setMinHeight(USE_PREF_SIZE);
-        VBox.setVgrow(trace, javafx.scene.layout.Priority.ALWAYS);
-        var detail = new VBox(cause, trace);
-        var split = new SplitPane(table, detail);
-        split.setOrientation(Orientation.VERTICAL);
-        split.setDividerPositions(0.35);
+    private final FailuresModel model;
+    private final TableView<FailureKind> table = new TableView<>();
+    private final CustomTextField search = new CustomTextField();
+    private final Figure failures = new Figure("Failures", "");
+    private final Figure kinds = new Figure("Kinds", "");
+    private final Figure restarts = new Figure("Restarts", "");
+    private final Figure hourly = new Figure("An hour", "");
+    private final SplitPane split = new SplitPane();
+    private boolean following;
+
+    public FailuresView(FailuresModel model, Appearance appearance) {
+        this.model = model;
+        fillTable();
+        var chart = new RestartChart(appearance);
+        model.restarts().subscribe(times -> {
+            chart.show(times);
+            restarts.show(Units.count(times.size()));
+            hourly.show(
+                    model.perHour().isPresent()
+                            ? Units.count(Math.round(model.perHour().getAsDouble()))
+                            : Units.NONE);
+        });
+        split.getItems().setAll(table, new FailurePane(model));
+        split.setDividerPositions(0.42);
+        VBox.setVgrow(split, Priority.ALWAYS);
+        var page = new VBox(head(chart), split);
         var empty = new Note(
-                MaterialDesignC.CHECK_CIRCLE_OUTLINE, "No exceptions", "Nothing has made this job restart or fail.");
-        split.visibleProperty().bind(javafx.beans.binding.Bindings.isNotEmpty(model.rows()));
-        empty.visibleProperty().bind(javafx.beans.binding.Bindings.isEmpty(model.rows()));
-        setCenter(new SightPane<>("the exceptions", model.sight(), new javafx.scene.layout.StackPane(split, empty)));
-        table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> show(now));
-        model.sight().subscribe(sight -> selectFirst());
+                MaterialDesignC.CHECK_CIRCLE_OUTLINE,
+                "No exceptions",
+                "Nothing has made this job restart or fail. Each failure appears here with its cause, also those that the"
+                        + " job recovers from.");
+        var nothing = Bindings.createBooleanBinding(
+                () -> model.rows().isEmpty() && model.kinds() == 0, model.rows(), model.sight());
+        page.visibleProperty().bind(nothing.not());
+        empty.visibleProperty().bind(nothing);
+        setCenter(new SightPane<>("the exceptions", model.sight(), new StackPane(page, empty)));
+        model.selected().subscribe(this::follow);
+        Bindings.size(model.rows()).subscribe(this::count);
+        widthProperty()
+                .subscribe(width -> split.setOrientation(
+                        width.doubleValue() > 0 && width.doubleValue() < NARROW
+                                ? Orientation.VERTICAL
+                                : Orientation.HORIZONTAL));
     }
 
-    private void fillTable(FailuresModel model) {
+    private Node head(Node chart) {
+        search.setId("trace-search");
+        search.setPromptText("Search in the traces");
+        search.setLeft(Icons.of(MaterialDesignM.MAGNIFY));
+        search.setMinWidth(120);
+        search.setPrefWidth(220);
+        search.textProperty().bindBidirectional(model.text());
+        search.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ESCAPE) {
+                search.clear();
+                table.requestFocus();
+                event.consume();
+            }
+        });
+        var figures = new HBox(28, failures, kinds, restarts, hourly);
+        HBox.setHgrow(chart, Priority.ALWAYS);
+        var bar = new HBox(16, figures, chart, search);
+        figures.setMinWidth(USE_PREF_SIZE);
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.getStyleClass().add("tight-bar");
+        return bar;
+    }
+
+    private void count() {
+        failures.show(Units.count(model.count()));
+        kinds.show(Units.count(model.kinds()));
+    }
+
+    private void fillTable() {
         table.setId("exceptions");
         table.setItems(model.rows());
-        var at = Columns.<JobFailure, java.time.Instant>amount(
-                "Time", 170, JobFailure::at, time -> Units.moment(time, ZoneId.systemDefault()));
-        at.setMinWidth(168);
-        at.setMaxWidth(168);
+        var last = Columns.<FailureKind, Instant>amount(
+                "Last", 160, FailureKind::last, time -> Units.moment(time, ZoneId.systemDefault()));
+        last.setMinWidth(158);
+        last.setMaxWidth(164);
+        var times = Columns.<FailureKind, Integer>amount(
+                "Times", 62, kind -> kind.failures().size(), String::valueOf);
+        times.setMinWidth(62);
+        times.setMaxWidth(70);
         table.getColumns()
                 .setAll(List.of(
-                        at,
-                        Columns.text("Exception", 520, JobFailure::cause),
-                        Columns.text("Task", 260, JobFailure::task),
-                        Columns.text("Task manager", 150, JobFailure::worker)));
+                        last,
+                        times,
+                        Columns.text("Root cause", 300, FailureKind::headline),
+                        Columns.text(
+                                "Where",
+                                130,
+                                kind -> Place.of(kind.failures().getFirst().task())
+                                        .words())));
         Columns.fill(table);
+        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        table.setPlaceholder(
+                new Note(MaterialDesignF.FILTER_OFF_OUTLINE, "No trace has that in it", "Escape clears the search."));
+        table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {
+            if (now != null && !following) {
+                model.selected().set(Optional.of(now));
+            }
+        });
     }
 
-    private void selectFirst() {
-        if (table.getSelectionModel().isEmpty() && !table.getItems().isEmpty()) {
-            table.getSelectionModel().selectFirst();
-        }
+    private void follow(Optional<FailureKind> kind) {
+        following = true;
+        kind.ifPresent(wanted -> table.getSelectionModel().select(wanted));
+        following = false;
+        count();
     }
 
-    private void show(@org.jspecify.annotations.Nullable JobFailure failure) {
-        if (failure != null) {
-            cause.setText(failure.cause());
-            trace.setText(failure.trace());
-            trace.setScrollTop(0);
-        }
+    @Override
+    public void focusFilter() {
+        search.requestFocus();
+        search.selectAll();
     }
 }

@@ -1,13 +1,13 @@
 package io.millrace.desktop.screen.job;
 
+import io.millrace.desktop.screen.deed.DeedDialog;
+import io.millrace.desktop.screen.deed.DeedKind;
 import io.millrace.desktop.service.JobSnapshot;
+import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import java.util.function.Supplier;
-import javafx.scene.control.Alert;
-import javafx.scene.control.ButtonBar.ButtonData;
-import javafx.scene.control.ButtonType;
 import javafx.stage.Window;
 
-/// What can be done to a job, each after the user has said that it is meant.
+/// What can be done to a job, each after the user has read what follows and said that it is meant.
 public final class JobActions {
     private final Supplier<Window> owner;
 
@@ -16,47 +16,54 @@ public final class JobActions {
     }
 
     public void cancel(JobModel job) {
-        if (job.open()
-                && meant(
-                        "Cancel this job?",
-                        named(job) + "\n\nIt stops at once and keeps no savepoint. This cannot be undone.",
-                        "Cancel the job",
-                        "Let it run")) {
-            job.cancel();
-        }
+        whileOpen(job, DeedKind.CANCEL);
     }
 
     public void stop(JobModel job) {
-        if (job.open()
-                && meant(
-                        "Stop this job with a savepoint?",
-                        named(job) + "\n\nA savepoint is taken, then the job ends. It can be started from there again.",
-                        "Stop the job",
-                        "Let it run")) {
-            job.stopWithSavepoint();
-        }
+        whileOpen(job, DeedKind.STOP);
     }
 
-    /// Harmless, so it is not asked about.
     public void savepoint(JobModel job) {
+        whileOpen(job, DeedKind.SAVEPOINT);
+    }
+
+    public void checkpoint(JobModel job) {
+        whileOpen(job, DeedKind.CHECKPOINT);
+    }
+
+    public void rescale(JobModel job) {
+        whileOpen(job, DeedKind.RESCALE);
+    }
+
+    /// A job that has ended is started again as well as one that runs.
+    public void runAgain(JobModel job) {
+        ask(job, DeedKind.RUN, "");
+    }
+
+    public void runFrom(JobModel job, CheckpointRow from) {
+        ask(job, DeedKind.RUN, from.path());
+    }
+
+    public void dispose(JobModel job) {
+        ask(job, DeedKind.DISPOSE, "");
+    }
+
+    public void dispose(JobModel job, CheckpointRow savepoint) {
+        ask(job, DeedKind.DISPOSE, savepoint.path());
+    }
+
+    private void whileOpen(JobModel job, DeedKind kind) {
         if (job.open()) {
-            job.takeSavepoint();
+            ask(job, kind, "");
         }
     }
 
-    private static String named(JobModel job) {
-        return job.sight().get().value().map(JobSnapshot::name).orElse(job.id().text());
-    }
-
-    private boolean meant(String title, String text, String yes, String no) {
-        var go = new ButtonType(yes, ButtonData.OK_DONE);
-        var stay = new ButtonType(no, ButtonData.CANCEL_CLOSE);
-        var question = new Alert(Alert.AlertType.CONFIRMATION, text, stay, go);
-        question.initOwner(owner.get());
-        question.setTitle(title);
-        question.setHeaderText(title);
-        question.getDialogPane().setId("confirm");
-        question.getDialogPane().setPrefWidth(460);
-        return question.showAndWait().filter(go::equals).isPresent();
+    private void ask(JobModel job, DeedKind kind, String path) {
+        if (!job.canAct()) {
+            return;
+        }
+        var name =
+                job.sight().get().value().map(JobSnapshot::name).orElse(job.id().text());
+        new DeedDialog(owner.get(), job.deeds(), kind, name, path).ask().ifPresent(job.deeds()::begin);
     }
 }

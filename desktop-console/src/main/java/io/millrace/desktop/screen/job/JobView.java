@@ -8,8 +8,8 @@ import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Units;
-import io.millrace.desktop.screen.checkpoints.CheckpointChoices;
 import io.millrace.desktop.screen.checkpoints.CheckpointsView;
+import io.millrace.desktop.screen.deed.WorksView;
 import io.millrace.desktop.screen.failures.FailuresView;
 import io.millrace.desktop.screen.flame.FlameView;
 import io.millrace.desktop.screen.graph.GraphLinks;
@@ -19,14 +19,21 @@ import io.millrace.desktop.screen.part.Filtered;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.SightPane;
 import io.millrace.desktop.service.JobSnapshot;
+import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.id.JobId;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ProgressBar;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import javafx.scene.layout.BorderPane;
@@ -40,12 +47,14 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
 /// A job: its head with what can be done to it, and its sides as tabs.
 public final class JobView extends BorderPane implements Filtered {
+    private static final int MORE = 2;
+    private static final int MORE_WHILE_OPEN = 5;
+
     private final JobModel model;
     private final JobActions actions;
     private final Badge state = new Badge("", Tone.NEUTRAL);
     private final Label name = Tips.whenCut(new Label());
     private final Label facts = Tips.whenCut(new Label());
-    private final HBox undertaking = new HBox(10);
     private final TabPane tabs = new TabPane();
     private final Map<JobTab, Tab> byTab = new EnumMap<>(JobTab.class);
     private final FlameView flame;
@@ -53,29 +62,32 @@ public final class JobView extends BorderPane implements Filtered {
     private final Button savepoint = button("Savepoint", MaterialDesignC.CONTENT_SAVE_OUTLINE);
     private final Button stop = button("Stop…", MaterialDesignS.STOP_CIRCLE_OUTLINE);
     private final Button cancel = button("Cancel…", MaterialDesignC.CLOSE_OCTAGON_OUTLINE);
+    private final MenuButton more = new MenuButton("More");
 
+    /// Where one goes from a job.
+    ///
     /// @param back   leads to the list of jobs
+    /// @param open   leads to another job
     /// @param beyond leads to what the graph knows of outside of the job
-    public JobView(JobModel model, JobActions actions, Appearance appearance, Runnable back, GraphLinks beyond) {
+    public record Ways(Runnable back, Consumer<JobId> open, GraphLinks beyond) {}
+
+    public JobView(JobModel model, JobActions actions, Appearance appearance, Ways ways) {
         this.model = model;
         this.actions = actions;
         this.flame = new FlameView(model.flame(), appearance);
-        this.graph = new GraphView(model.graph(), appearance, links(model, beyond));
+        this.graph = new GraphView(model.graph(), appearance, links(model, ways.beyond()));
         getStyleClass().add("screen");
         tab(JobTab.GRAPH, graph);
-        tab(JobTab.CHECKPOINTS, new CheckpointsView(model.checkpoints(), appearance, CheckpointChoices.NONE));
+        tab(JobTab.CHECKPOINTS, new CheckpointsView(model.checkpoints(), appearance, this::choices));
         tab(JobTab.FLAME, flame);
-        tab(JobTab.EXCEPTIONS, new FailuresView(model.failures()));
+        tab(JobTab.EXCEPTIONS, new FailuresView(model.failures(), appearance));
         tabs.setId("job-tabs");
         tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
         tabs.getSelectionModel().selectedItemProperty().addListener((tab, before, now) -> chosen(now));
-        undertaking.getStyleClass().add("undertaking");
-        undertaking.setAlignment(Pos.CENTER_LEFT);
-        setTop(new VBox(head(back), undertaking));
+        setTop(new VBox(head(ways.back()), new WorksView(model.deeds(), ways.open())));
         setCenter(new SightPane<>("the job", model.sight(), tabs));
         model.tab().subscribe(now -> tabs.getSelectionModel().select(byTab.get(now)));
         model.sight().subscribe(this::show);
-        model.undertaking().subscribe(this::show);
     }
 
     private static GraphLinks links(JobModel model, GraphLinks beyond) {
@@ -124,13 +136,57 @@ public final class JobView extends BorderPane implements Filtered {
         cancel.setId("cancel");
         cancel.getStyleClass().addAll(Styles.DANGER, Styles.BUTTON_OUTLINED);
         cancel.setOnAction(event -> actions.cancel(model));
+        more.setId("more");
+        more.setMinWidth(Region.USE_PREF_SIZE);
         var bar = new HBox(10, leave, state, words);
         if (model.canAct()) {
-            bar.getChildren().addAll(savepoint, stop, cancel);
+            bar.getChildren().addAll(savepoint, stop, cancel, more);
         }
         bar.getStyleClass().add("screen-bar");
         bar.setAlignment(Pos.CENTER_LEFT);
         return bar;
+    }
+
+    /// What a person does seldom; of a job that has ended only what can be done without it.
+    private void offerMore(boolean open) {
+        more.getItems().clear();
+        if (open) {
+            more.getItems()
+                    .addAll(
+                            choice("Take a checkpoint now…", () -> actions.checkpoint(model)),
+                            choice("Change the parallelism…", () -> actions.rescale(model)),
+                            new SeparatorMenuItem());
+        }
+        more.getItems()
+                .addAll(
+                        choice("Run again from a savepoint or checkpoint…", () -> actions.runAgain(model)),
+                        choice("Delete a savepoint…", () -> actions.dispose(model)));
+    }
+
+    private static MenuItem choice(String text, Runnable action) {
+        var item = new MenuItem(text);
+        item.setOnAction(event -> action.run());
+        return item;
+    }
+
+    private List<Node> choices(CheckpointRow row) {
+        var choices = new ArrayList<Node>();
+        if (row.startable() && model.canAct()) {
+            choices.add(small("run-from", "Run from here…", () -> actions.runFrom(model, row)));
+        }
+        if (row.startable() && row.savepoint() && model.canAct()) {
+            choices.add(small("delete-savepoint", "Delete…", () -> actions.dispose(model, row)));
+        }
+        return choices;
+    }
+
+    private static Button small(String id, String text, Runnable action) {
+        var button = new Button(text);
+        button.setId(id);
+        button.getStyleClass().add(Styles.SMALL);
+        button.setMinWidth(Region.USE_PREF_SIZE);
+        button.setOnAction(event -> action.run());
+        return button;
     }
 
     private void show(Sight<JobSnapshot> sight) {
@@ -149,37 +205,9 @@ public final class JobView extends BorderPane implements Filtered {
         savepoint.setDisable(!open);
         stop.setDisable(!open);
         cancel.setDisable(!open);
-    }
-
-    private void show(Undertaking now) {
-        undertaking.getChildren().clear();
-        switch (now) {
-            case Undertaking.None() -> {}
-            case Undertaking.Running(String what) -> {
-                var bar = new ProgressBar();
-                bar.setPrefWidth(160);
-                undertaking.getChildren().addAll(new Label(what + "…"), bar);
-            }
-            case Undertaking.Done(String what) -> ended(what, MaterialDesignC.CHECK_CIRCLE_OUTLINE, "good");
-            case Undertaking.Failed(String what, String reason) ->
-                ended(what + ": " + reason, MaterialDesignA.ALERT_CIRCLE_OUTLINE, "problem");
+        if (more.getItems().size() != (open ? MORE_WHILE_OPEN : MORE)) {
+            offerMore(open);
         }
-        undertaking.setVisible(!undertaking.getChildren().isEmpty());
-        undertaking.setManaged(undertaking.isVisible());
-        enable();
-    }
-
-    private void ended(String text, org.kordamp.ikonli.Ikon ikon, String styleClass) {
-        var label = Tips.whenCut(new Label(text, Icons.of(ikon)));
-        label.setId("undertaking");
-        label.getStyleClass().add(styleClass);
-        label.setMaxWidth(Double.MAX_VALUE);
-        HBox.setHgrow(label, Priority.ALWAYS);
-        var close = new Button("Dismiss");
-        close.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
-        close.setMinWidth(Region.USE_PREF_SIZE);
-        close.setOnAction(event -> model.dismiss());
-        undertaking.getChildren().addAll(label, close);
     }
 
     @Override

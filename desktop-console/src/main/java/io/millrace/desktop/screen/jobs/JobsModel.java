@@ -1,47 +1,85 @@
 package io.millrace.desktop.screen.jobs;
 
+import io.millrace.client.Reply;
 import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.origin.JobOrigin;
+import io.millrace.wire.id.JobId;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
-import javafx.collections.transformation.FilteredList;
 
-/// All jobs of the cluster, filtered by text and state. A refresh changes only the rows that changed, so that selection
-/// and scroll position stay.
+/// All jobs of the cluster, filtered by text and state, in the wanted order. Sorting and filtering happen off the
+/// thread
+/// of the user interface; on it a line is given its new figures, and the list changes only where the order does.
 public final class JobsModel implements Refreshed {
+    private static final long ORIGINS_MILLIS = 10_000;
+    private static final int FEW = 50;
+
     private final Cluster cluster;
+    private final Threads threads;
+    private final InstantSource clock;
     private final Watch<List<JobRow>> watch;
-    private final ObservableList<JobRow> all = FXCollections.observableArrayList();
-    // kept, because a read-only view that no one holds loses its listeners
-    private final ObservableList<JobRow> readOnly = FXCollections.unmodifiableObservableList(all);
-    private final FilteredList<JobRow> shown = new FilteredList<>(all);
+    private final Arranger arranger = new Arranger();
+    private final ObservableList<JobLine> shown = FXCollections.observableArrayList();
+    private final ReadOnlyObjectWrapper<Arrangement> arrangement = new ReadOnlyObjectWrapper<>(Arrangement.NOTHING);
+    private final ReadOnlyObjectWrapper<List<JobRow>> all = new ReadOnlyObjectWrapper<>(List.of());
     private final StringProperty text = new SimpleStringProperty("");
     private final ObjectProperty<StateFilter> state = new SimpleObjectProperty<>(StateFilter.ALL);
+    private final ObjectProperty<Comparator<JobRow>> order = new SimpleObjectProperty<>(Arrangement.NEWEST_FIRST);
+    private final Set<JobId> origins = new HashSet<>();
+    private Instant askedOrigins = Instant.EPOCH;
+    private boolean arranging;
+    private boolean arrangeAgain;
 
     public JobsModel(Cluster cluster, Threads threads, InstantSource clock) {
         this.cluster = cluster;
+        this.threads = threads;
+        this.clock = clock;
         this.watch = new Watch<>(threads, clock);
-        watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::show));
-        text.addListener((value, before, now) -> filter());
-        state.addListener((value, before, now) -> filter());
+        watch.sight().addListener((sight, before, now) -> {
+            if (now instanceof Sight.Fresh<List<JobRow>>) {
+                arrange();
+            }
+        });
+        text.addListener((value, before, now) -> arrange());
+        state.addListener((value, before, now) -> arrange());
+        order.addListener((value, before, now) -> arrange());
     }
 
     @Override
     public void refresh() {
         watch.ask(cluster::jobs);
+        if (clock.millis() - askedOrigins.toEpochMilli() >= ORIGINS_MILLIS && origins.size() < arranger.size()) {
+            askedOrigins = clock.instant();
+            threads.ask(cluster.origins()::brief, this::learnt);
+        }
+    }
+
+    private void learnt(Reply<List<JobOrigin>> reply) {
+        if (reply instanceof Reply.Ok<List<JobOrigin>>(var found)) {
+            origins.clear();
+            for (var origin : found) {
+                origins.add(origin.job());
+                arranger.line(origin.job()).ifPresent(line -> line.show(origin));
+            }
+        }
     }
 
     public ReadOnlyObjectProperty<Sight<List<JobRow>>> sight() {
@@ -49,12 +87,12 @@ public final class JobsModel implements Refreshed {
     }
 
     /// Every job, newest first.
-    public ObservableList<JobRow> all() {
-        return readOnly;
+    public ReadOnlyObjectProperty<List<JobRow>> all() {
+        return all.getReadOnlyProperty();
     }
 
-    /// The jobs that pass the filter.
-    public ObservableList<JobRow> shown() {
+    /// The jobs that pass the filter, in the wanted order.
+    public ObservableList<JobLine> shown() {
         return shown;
     }
 
@@ -66,48 +104,62 @@ public final class JobsModel implements Refreshed {
         return state;
     }
 
+    /// The order of the list; newest first when nobody wants another.
+    public ObjectProperty<Comparator<JobRow>> order() {
+        return order;
+    }
+
     public long count(StateFilter filter) {
-        return all.stream().filter(job -> filter.takes(job.state())).count();
+        return arrangement.get().counts().getOrDefault(filter, 0L);
     }
 
-    private void show(List<JobRow> jobs) {
-        var sorted = jobs.stream()
-                .sorted(Comparator.comparing(JobRow::started)
-                        .reversed()
-                        .thenComparing(job -> job.id().text()))
-                .toList();
-        if (sameJobs(sorted)) {
-            for (int row = 0; row < sorted.size(); row++) {
-                if (!sorted.get(row).equals(all.get(row))) {
-                    all.set(row, sorted.get(row));
-                }
-            }
-        } else {
-            all.setAll(sorted);
+    /// One at a time: what is wished for meanwhile is arranged after it.
+    private void arrange() {
+        if (arranging) {
+            arrangeAgain = true;
+            return;
+        }
+        arranging = true;
+        arrangeAgain = false;
+        var jobs = watch.sight().get().value().orElse(List.of());
+        var wish = new Arrangement.Wish(text.get().strip().toLowerCase(Locale.ROOT), state.get(), order.get());
+        threads.ask(() -> arranger.arrange(jobs, wish), this::arranged);
+    }
+
+    private void arranged(Arrangement now) {
+        arranging = false;
+        arrangement.set(now);
+        now.changed().forEach(JobLine::show);
+        order(now.shown());
+        all.set(now.all());
+        if (arrangeAgain) {
+            arrange();
         }
     }
 
-    private boolean sameJobs(List<JobRow> jobs) {
-        if (jobs.size() != all.size()) {
-            return false;
+    /// Changes the list between the first and the last line that stand elsewhere than before.
+    private void order(List<JobLine> wanted) {
+        int least = Math.min(wanted.size(), shown.size());
+        int begin = 0;
+        while (begin < least && wanted.get(begin) == shown.get(begin)) {
+            begin++;
         }
-        for (int row = 0; row < jobs.size(); row++) {
-            if (!jobs.get(row).id().equals(all.get(row).id())) {
-                return false;
-            }
+        int same = 0;
+        while (same < least - begin && wanted.get(wanted.size() - 1 - same) == shown.get(shown.size() - 1 - same)) {
+            same++;
         }
-        return true;
-    }
-
-    private void filter() {
-        var wanted = text.get().strip().toLowerCase(Locale.ROOT);
-        var states = state.get();
-        shown.setPredicate(job -> states.takes(job.state()) && matches(job, wanted));
-    }
-
-    private static boolean matches(JobRow job, String wanted) {
-        return wanted.isEmpty()
-                || job.name().toLowerCase(Locale.ROOT).contains(wanted)
-                || job.id().text().startsWith(wanted);
+        int end = shown.size() - same;
+        var middle = wanted.subList(begin, wanted.size() - same);
+        // the list takes lines away one by one: of many it is quicker given anew
+        if (end - begin > FEW) {
+            shown.setAll(wanted);
+            return;
+        }
+        if (end > begin) {
+            shown.remove(begin, end);
+        }
+        if (!middle.isEmpty()) {
+            shown.addAll(begin, middle);
+        }
     }
 }

@@ -1,26 +1,31 @@
 package io.millrace.desktop.screen.jobs;
 
 import atlantafx.base.controls.CustomTextField;
+import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Note;
 import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.screen.part.Filtered;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.SightPane;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.TaskCounts;
+import io.millrace.desktop.service.origin.JobOrigin;
 import io.millrace.wire.id.JobId;
 import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import javafx.collections.transformation.SortedList;
+import java.util.function.Function;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
@@ -30,16 +35,21 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.util.Callback;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// The jobs as a table. Enter or a double click opens one.
 public final class JobsView extends BorderPane implements Filtered {
+    private static final double ROW = 40;
+    private static final double ROOM_FOR_ORIGIN = 900;
+
     private final JobsModel model;
     private final Consumer<JobId> open;
     private final CustomTextField filter = new CustomTextField();
-    private final TableView<JobRow> table = new TableView<>();
+    private final TableView<JobLine> table = new TableView<>();
     private final Pills<StateFilter> states;
     private Optional<JobId> chosen = Optional.empty();
 
@@ -59,9 +69,10 @@ public final class JobsView extends BorderPane implements Filtered {
                 chosen = Optional.of(now.id());
             }
         });
-        model.sight().subscribe(sight -> choose());
-        model.all().subscribe(this::count);
-        count();
+        model.all().subscribe(jobs -> {
+            count();
+            choose();
+        });
     }
 
     private Node bar() {
@@ -102,7 +113,7 @@ public final class JobsView extends BorderPane implements Filtered {
     }
 
     private Node placeholder() {
-        return model.all().isEmpty()
+        return model.all().get().isEmpty()
                 ? new Note(
                         MaterialDesignT.TRAY,
                         "No jobs yet",
@@ -115,38 +126,90 @@ public final class JobsView extends BorderPane implements Filtered {
 
     private void fillTable() {
         table.setId("jobs");
-        var state = Columns.<JobRow>drawn(
-                "State", 120, Comparator.comparing(JobRow::state), job -> JobBadge.of(job.state()));
+        var state = column("State", 124, Comparator.comparing(JobRow::state), made -> new StateCell());
         fixed(state, 124);
-        var name = Columns.<JobRow>text("Name", 420, JobRow::name);
+        var name = column(
+                "Name", 420, Comparator.comparing(JobRow::name, String.CASE_INSENSITIVE_ORDER), text(JobRow::name));
         name.setMinWidth(120);
-        var tasks = Columns.<JobRow>drawn(
-                "Tasks",
-                110,
-                Comparator.comparingInt(job -> job.tasks().running()),
-                job -> new Label(tasks(job.tasks())));
-        tasks.getStyleClass().add("amount");
+        var from = new TableColumn<JobLine, JobOrigin>("From");
+        from.setCellValueFactory(line -> line.getValue().origin());
+        from.setCellFactory(made -> new OriginCell());
+        from.setSortable(false);
+        from.setPrefWidth(130);
+        from.setMinWidth(60);
+        from.setMaxWidth(260);
+        var tasks = amount("Tasks", Comparator.comparingInt(job -> job.tasks().running()), job -> tasks(job.tasks()));
         fixed(tasks, 104);
-        var started = Columns.<JobRow, java.time.Instant>amount(
-                "Started", 160, JobRow::started, at -> Units.moment(at, ZoneId.systemDefault()));
+        var started = amount(
+                "Started",
+                Comparator.comparing(JobRow::started),
+                job -> Units.moment(job.started(), ZoneId.systemDefault()));
         fixed(started, 168);
-        var duration = Columns.<JobRow, java.time.Duration>amount("Duration", 100, JobRow::duration, Units::duration);
+        var duration =
+                amount("Duration", Comparator.comparing(JobRow::duration), job -> Units.duration(job.duration()));
         fixed(duration, 104);
-        var id = Columns.<JobRow>text("Id", 110, job -> job.id().text());
+        var id = column(
+                "Id",
+                110,
+                Comparator.comparing(job -> job.id().text()),
+                text(job -> job.id().text()));
         id.getStyleClass().add("mono");
         id.setMinWidth(70);
         id.setMaxWidth(300);
-        table.getColumns().setAll(List.of(state, name, tasks, started, duration, id));
+        table.getColumns().setAll(List.of(state, name, from, tasks, started, duration, id));
+        table.widthProperty().subscribe(width -> from.setVisible(width.doubleValue() > ROOM_FOR_ORIGIN));
         Columns.fill(table);
-        var sorted = new SortedList<>(model.shown());
-        sorted.comparatorProperty().bind(table.comparatorProperty());
-        table.setItems(sorted);
+        table.setFixedCellSize(ROW);
+        table.setItems(model.shown());
+        // the model sorts, off this thread
+        table.setSortPolicy(sorted -> {
+            model.order().set(order());
+            return true;
+        });
         table.setRowFactory(made -> row());
         table.setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.ENTER) {
                 openSelected();
             }
         });
+    }
+
+    private static TableColumn<JobLine, JobRow> column(
+            String title,
+            double width,
+            Comparator<JobRow> order,
+            Callback<TableColumn<JobLine, JobRow>, TableCell<JobLine, JobRow>> cells) {
+        var column = new TableColumn<JobLine, JobRow>(title);
+        column.setCellValueFactory(line -> line.getValue().row());
+        column.setCellFactory(cells);
+        column.setComparator(order);
+        column.setPrefWidth(width);
+        return column;
+    }
+
+    private static TableColumn<JobLine, JobRow> amount(
+            String title, Comparator<JobRow> order, Function<JobRow, String> print) {
+        var column = column(title, 104, order, text(print));
+        column.getStyleClass().add("amount");
+        return column;
+    }
+
+    private static Callback<TableColumn<JobLine, JobRow>, TableCell<JobLine, JobRow>> text(
+            Function<JobRow, String> print) {
+        return made -> new TextCell(print);
+    }
+
+    private Comparator<JobRow> order() {
+        return table.getSortOrder().stream()
+                .map(JobsView::order)
+                .reduce(Comparator::thenComparing)
+                .orElse(Arrangement.NEWEST_FIRST);
+    }
+
+    @SuppressWarnings("unchecked") // only columns of whole rows can be sorted by
+    private static Comparator<JobRow> order(TableColumn<JobLine, ?> column) {
+        var order = ((TableColumn<JobLine, JobRow>) column).getComparator();
+        return column.getSortType() == TableColumn.SortType.DESCENDING ? order.reversed() : order;
     }
 
     private static void fixed(TableColumn<?, ?> column, double width) {
@@ -159,8 +222,8 @@ public final class JobsView extends BorderPane implements Filtered {
         return done + " / " + tasks.total();
     }
 
-    private TableRow<JobRow> row() {
-        var row = new TableRow<JobRow>();
+    private TableRow<JobLine> row() {
+        var row = new TableRow<JobLine>();
         row.setOnMouseClicked(event -> {
             if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2 && !row.isEmpty()) {
                 open.accept(row.getItem().id());
@@ -169,7 +232,7 @@ public final class JobsView extends BorderPane implements Filtered {
         return row;
     }
 
-    /// A row whose figures change is another row to the table: the job stays chosen nevertheless.
+    /// Where lines change their places the table forgets which was chosen.
     private void choose() {
         var selection = table.getSelectionModel();
         if (chosen.isPresent() && selection.isEmpty()) {
@@ -193,5 +256,51 @@ public final class JobsView extends BorderPane implements Filtered {
     public void focusFilter() {
         filter.requestFocus();
         filter.selectAll();
+    }
+
+    /// A text that is taken from a row.
+    private static final class TextCell extends TableCell<JobLine, JobRow> {
+        private final Function<JobRow, String> print;
+
+        TextCell(Function<JobRow, String> print) {
+            this.print = print;
+            Tips.whenCut(this);
+        }
+
+        @Override
+        protected void updateItem(@Nullable JobRow row, boolean empty) {
+            super.updateItem(row, empty);
+            setText(empty || row == null ? "" : print.apply(row));
+        }
+    }
+
+    /// The state as a coloured word; the word is kept and says something else.
+    private static final class StateCell extends TableCell<JobLine, JobRow> {
+        private final Badge badge = new Badge("", Tone.NEUTRAL);
+
+        @Override
+        protected void updateItem(@Nullable JobRow row, boolean empty) {
+            super.updateItem(row, empty);
+            if (empty || row == null) {
+                setGraphic(null);
+            } else {
+                badge.show(row.state().label(), JobBadge.tone(row.state()));
+                setGraphic(badge);
+            }
+        }
+    }
+
+    /// Who submitted the job, or in which session; pointed at, its SQL.
+    private static final class OriginCell extends TableCell<JobLine, JobOrigin> {
+        OriginCell() {
+            getStyleClass().add("muted");
+        }
+
+        @Override
+        protected void updateItem(@Nullable JobOrigin origin, boolean empty) {
+            super.updateItem(origin, empty);
+            setText(empty || origin == null ? "" : origin.brief());
+            setTooltip(empty || origin == null || origin.statement().isEmpty() ? null : Tips.of(origin.statement()));
+        }
     }
 }

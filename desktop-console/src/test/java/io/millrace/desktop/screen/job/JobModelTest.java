@@ -6,7 +6,6 @@ import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.screen.flame.FlamePicture;
 import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.SavepointProgress;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import java.time.InstantSource;
@@ -23,59 +22,6 @@ class JobModelTest {
     void aJobRuns() {
         cluster.job = Optional.of(Samples.job(JobState.RUNNING, 2));
         model.refresh();
-    }
-
-    @Test
-    void aSavepointIsFollowedToItsEnd() {
-        model.takeSavepoint();
-        assertThat(model.undertaking().get()).isInstanceOf(Undertaking.Running.class);
-        assertThat(model.open()).isFalse();
-
-        cluster.progress = new SavepointProgress.Done("file:/there");
-        model.refresh();
-
-        assertThat(model.undertaking().get()).isEqualTo(new Undertaking.Done("Savepoint written to file:/there"));
-        assertThat(model.open()).isTrue();
-    }
-
-    @Test
-    void aSavepointThatFailsSaysWhy() {
-        model.stopWithSavepoint();
-        cluster.progress = new SavepointProgress.Failed("disk full\nat somewhere");
-
-        model.refresh();
-
-        assertThat(model.undertaking().get()).isEqualTo(new Undertaking.Failed("The savepoint failed", "disk full"));
-    }
-
-    @Test
-    void aSavepointGoesOnWhileTheClusterIsOutOfReach() {
-        model.takeSavepoint();
-        cluster.away = true;
-
-        model.refresh();
-
-        assertThat(model.undertaking().get()).isInstanceOf(Undertaking.Running.class);
-    }
-
-    @Test
-    void cancellingIsToldToTheCluster() {
-        model.cancel();
-
-        assertThat(cluster.asked).contains("cancel");
-        assertThat(model.undertaking().get()).isInstanceOf(Undertaking.Done.class);
-        model.dismiss();
-        assertThat(model.undertaking().get()).isInstanceOf(Undertaking.None.class);
-    }
-
-    @Test
-    void aJobThatCouldNotBeCancelledSaysSo() {
-        cluster.away = true;
-
-        model.cancel();
-
-        assertThat(model.undertaking().get())
-                .isEqualTo(new Undertaking.Failed("The job was not canceled", "No one listens."));
     }
 
     @Test

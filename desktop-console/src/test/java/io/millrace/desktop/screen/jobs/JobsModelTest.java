@@ -8,9 +8,12 @@ import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.origin.JobOrigin;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import javafx.collections.ListChangeListener;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +30,7 @@ class JobsModelTest {
     void showsTheNewestFirst() {
         given(Samples.row(1, "old", JobState.FINISHED), Samples.row(2, "new", JobState.RUNNING));
 
-        assertThat(model.shown()).extracting(JobRow::name).containsExactly("new", "old");
+        assertThat(names()).containsExactly("new", "old");
     }
 
     @Test
@@ -40,7 +43,7 @@ class JobsModelTest {
         model.text().set(" ORDERS ");
         assertThat(model.shown()).hasSize(2);
         model.state().set(StateFilter.ACTIVE);
-        assertThat(model.shown()).extracting(JobRow::name).containsExactly("orders by day");
+        assertThat(names()).containsExactly("orders by day");
         assertThat(model.count(StateFilter.ACTIVE)).isEqualTo(2);
     }
 
@@ -50,22 +53,70 @@ class JobsModelTest {
 
         model.text().set(Samples.row(0xab, "", JobState.RUNNING).id().text());
 
-        assertThat(model.shown()).extracting(JobRow::name).containsExactly("one");
+        assertThat(names()).containsExactly("one");
+    }
+
+    private List<String> names() {
+        return model.shown().stream().map(line -> line.row().get().name()).toList();
     }
 
     @Test
-    void aRefreshTouchesOnlyTheRowsThatChanged() {
+    void aRefreshGivesLinesTheirFiguresAndLeavesTheListAlone() {
         given(Samples.row(1, "a", JobState.RUNNING), Samples.row(2, "b", JobState.RUNNING));
         var touched = new ArrayList<Integer>();
-        model.shown().addListener((ListChangeListener<JobRow>) change -> {
+        model.shown().addListener((ListChangeListener<JobLine>) change -> {
             while (change.next()) {
                 touched.add(change.getFrom());
             }
         });
+        var line = model.shown().getLast();
 
         given(Samples.row(1, "a", JobState.FAILED), Samples.row(2, "b", JobState.RUNNING));
 
-        assertThat(touched).containsExactly(1);
+        assertThat(touched).isEmpty();
+        assertThat(line.row().get().state()).isEqualTo(JobState.FAILED);
+    }
+
+    @Test
+    void aNewJobMovesNoOtherLine() {
+        given(Samples.row(1, "a", JobState.RUNNING), Samples.row(2, "b", JobState.RUNNING));
+        var added = new ArrayList<Integer>();
+        model.shown().addListener((ListChangeListener<JobLine>) change -> {
+            while (change.next()) {
+                added.add(change.getAddedSize());
+            }
+        });
+
+        given(
+                Samples.row(3, "c", JobState.RUNNING),
+                Samples.row(1, "a", JobState.RUNNING),
+                Samples.row(2, "b", JobState.RUNNING));
+
+        assertThat(names()).containsExactly("c", "b", "a");
+        assertThat(added).containsExactly(1);
+    }
+
+    @Test
+    void anotherOrderIsKeptWhileFiguresChange() {
+        model.order().set(Comparator.comparing(JobRow::name));
+        given(Samples.row(1, "a", JobState.RUNNING), Samples.row(2, "b", JobState.RUNNING));
+        assertThat(names()).containsExactly("a", "b");
+
+        given(Samples.row(1, "z", JobState.RUNNING), Samples.row(2, "b", JobState.RUNNING));
+
+        assertThat(names()).containsExactly("b", "z");
+    }
+
+    @Test
+    void aLineSaysWhereItsJobComesFromWhenTheClusterKnows() {
+        var job = Samples.row(1, "a", JobState.RUNNING);
+        cluster.origins = List.of(new JobOrigin(job.id(), "SELECT 1", false, Optional.empty(), "nightly", "anonymous"));
+
+        given(job);
+        given(job);
+
+        assertThat(model.shown().getFirst().origin().get().brief()).isEqualTo("nightly");
+        assertThat(cluster.asked).containsOnlyOnce("origins");
     }
 
     @Test

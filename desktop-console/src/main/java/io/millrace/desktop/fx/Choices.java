@@ -1,0 +1,30 @@
+package io.millrace.desktop.fx;
+
+import java.util.List;
+import java.util.function.Function;
+import javafx.scene.control.ComboBox;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/// A choice of one among several, as a list that opens; each as a person reads it.
+public final class Choices {
+    private Choices() {}
+
+    public static <T> ComboBox<T> of(List<T> values, T first, Function<T, String> label) {
+        var box = new ComboBox<T>();
+        box.getItems().setAll(values);
+        box.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(@Nullable T value) {
+                return value == null ? "" : label.apply(value);
+            }
+
+            @Override
+            public T fromString(String text) {
+                throw new UnsupportedOperationException("nothing is typed here");
+            }
+        });
+        box.setValue(first);
+        return box;
+    }
+}

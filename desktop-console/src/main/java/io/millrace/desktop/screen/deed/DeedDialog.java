@@ -1,0 +1,88 @@
+package io.millrace.desktop.screen.deed;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.service.deed.Deed;
+import java.util.Optional;
+import javafx.scene.control.ButtonBar.ButtonData;
+import javafx.scene.control.ButtonType;
+import javafx.scene.control.Dialog;
+import javafx.scene.control.Label;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.stage.Window;
+
+/// Asks before something is done to a job, and says what will follow. What is begun goes on without it.
+public final class DeedDialog extends Dialog<Deed> {
+    private static final double WIDTH = 560;
+    private static final double TALL = 620;
+    private static final double HALF_TALL = 440;
+
+    /// @param name of the job
+    /// @param path of a savepoint or checkpoint that was chosen already; empty for none
+    public DeedDialog(Window owner, DeedsModel model, DeedKind kind, String name, String path) {
+        initOwner(owner);
+        setTitle(kind.question());
+        setHeaderText(kind.question());
+        var does = new ButtonType(kind.does(), ButtonData.OK_DONE);
+        var leaves = new ButtonType(kind.leaves(), ButtonData.CANCEL_CLOSE);
+        var pane = getDialogPane();
+        pane.setId("confirm");
+        pane.setPrefWidth(WIDTH);
+        pane.setMinHeight(Region.USE_PREF_SIZE);
+        // what is still to be found out needs room later
+        switch (kind) {
+            case RUN -> pane.setPrefHeight(TALL);
+            case RESCALE -> pane.setPrefHeight(HALF_TALL);
+            case CANCEL, STOP, SAVEPOINT, CHECKPOINT, DISPOSE -> {}
+        }
+        owner.getScene().getRoot().getStylesheets().forEach(pane.getStylesheets()::add);
+        pane.getButtonTypes().setAll(leaves, does);
+        model.prepare(kind);
+        var form = form(model, kind, path);
+        var page = new VBox(12, name(name), consequences(kind), form);
+        pane.setContent(page);
+        var button = pane.lookupButton(does);
+        if (kind.grave()) {
+            button.getStyleClass().add(Styles.DANGER);
+        }
+        form.deed().subscribe(deed -> button.setDisable(deed.isEmpty()));
+        setResultConverter(type -> does.equals(type) ? form.deed().get().orElse(null) : null);
+    }
+
+    /// What the person has decided on, if anything.
+    public Optional<Deed> ask() {
+        return showAndWait();
+    }
+
+    private static Label name(String text) {
+        var label = Tips.whenCut(new Label(text));
+        label.getStyleClass().add("section");
+        label.setMaxWidth(WIDTH - 40);
+        return label;
+    }
+
+    private static VBox consequences(DeedKind kind) {
+        var box = new VBox(6);
+        for (var line : kind.consequences()) {
+            var label = new Label("•  " + line);
+            label.setWrapText(true);
+            label.setMinHeight(Region.USE_PREF_SIZE);
+            label.setMaxWidth(WIDTH - 40);
+            box.getChildren().add(label);
+        }
+        return box;
+    }
+
+    private static DeedForm form(DeedsModel model, DeedKind kind, String path) {
+        return switch (kind) {
+            case CANCEL -> DeedForm.nothing(new Deed.Cancel());
+            case STOP -> new WriteForm(model, true);
+            case SAVEPOINT -> new WriteForm(model, false);
+            case CHECKPOINT -> new CheckpointForm();
+            case DISPOSE -> new DisposeForm(model, path);
+            case RESCALE -> new RescaleForm(model);
+            case RUN -> new RunForm(model, path);
+        };
+    }
+}

@@ -1,0 +1,206 @@
+package io.millrace.desktop.screen.deed;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.checkpoint.CheckpointHistory;
+import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.desktop.service.deed.Deed;
+import io.millrace.desktop.service.deed.JarRow;
+import io.millrace.desktop.service.deed.Scaling;
+import io.millrace.desktop.service.deed.Step;
+import io.millrace.desktop.service.origin.JobOrigin;
+import io.millrace.wire.id.JobId;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// What was told to be done to a job, several at once if need be, each followed to its end; and what one must know to
+/// tell it.
+public final class DeedsModel implements Refreshed {
+    /// So many polls in a row may fail before the outcome is called unknown.
+    private static final int PATIENCE = 20;
+
+    private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(2);
+
+    private final JobId job;
+    private final Cluster cluster;
+    private final Threads threads;
+    private final InstantSource clock;
+    private final ObservableList<Work> works = FXCollections.observableArrayList();
+    private final Set<Integer> asking = new HashSet<>();
+    private final Watch<CheckpointHistory> history;
+    private final Watch<String> configuredFolder;
+    private final Watch<Optional<JobOrigin>> origin;
+    private final Watch<List<JarRow>> jars;
+    private final Watch<Scaling> scaling;
+    private int last;
+
+    public DeedsModel(JobId job, Cluster cluster, Threads threads, InstantSource clock) {
+        this.job = job;
+        this.cluster = cluster;
+        this.threads = threads;
+        this.clock = clock;
+        this.history = new Watch<>(threads, clock);
+        this.configuredFolder = new Watch<>(threads, clock);
+        this.origin = new Watch<>(threads, clock);
+        this.jars = new Watch<>(threads, clock);
+        this.scaling = new Watch<>(threads, clock);
+        history.sight().addListener((sight, before, now) -> now.value().ifPresent(this::progressed));
+    }
+
+    /// The latest first.
+    public ObservableList<Work> works() {
+        return works;
+    }
+
+    public void begin(Deed deed) {
+        var work = Work.begun(++last, deed, clock.instant());
+        works.addFirst(work);
+        asking.add(work.id());
+        threads.ask(() -> cluster.deeds().begin(job, deed), reply -> begun(work.id(), reply));
+    }
+
+    private void begun(int id, Reply<Step> reply) {
+        asking.remove(id);
+        switch (reply) {
+            case Reply.Ok<Step>(var step) -> change(id, work -> work.after(step));
+            case Reply.Refused<Step>(var status, var fault) ->
+                change(id, work -> work.after(new Step.Failed(fault.text())));
+            case Reply.Unreachable<Step>(var reason) -> change(id, work -> work.after(new Step.Failed(reason)));
+        }
+        refresh();
+    }
+
+    @Override
+    public void refresh() {
+        for (var work : List.copyOf(works)) {
+            if (work.running() && work.trigger().isPresent() && asking.add(work.id())) {
+                var trigger = work.trigger().get();
+                threads.ask(
+                        () -> cluster.deeds().follow(job, work.deed(), trigger), reply -> followed(work.id(), reply));
+            }
+        }
+        if (works.stream().anyMatch(work -> work.running() && writes(work.kind()))) {
+            history.ask(() -> cluster.checkpoints().history(job));
+        }
+    }
+
+    private void followed(int id, Reply<Step> reply) {
+        asking.remove(id);
+        switch (reply) {
+            case Reply.Ok<Step>(var step) -> change(id, work -> work.after(step));
+            case Reply.Refused<Step>(var status, var fault) ->
+                change(id, work -> work.after(new Step.Failed(fault.text())));
+            case Reply.Unreachable<Step> _ -> change(id, DeedsModel::missed);
+        }
+    }
+
+    /// It goes on in the cluster while that is out of reach; but not for ever out of sight.
+    private static Work missed(Work work) {
+        return work.misses() < PATIENCE
+                ? work.missed()
+                : work.after(new Step.Failed(
+                        "The cluster stopped answering. It may have been done all the same; look under Checkpoints."));
+    }
+
+    private void change(int id, UnaryOperator<Work> how) {
+        works.replaceAll(work -> work.id() == id && work.running() ? how.apply(work) : work);
+    }
+
+    private static boolean writes(DeedKind kind) {
+        return kind == DeedKind.SAVEPOINT || kind == DeedKind.STOP || kind == DeedKind.CHECKPOINT;
+    }
+
+    /// The share of subtasks that have answered is how far a snapshot is.
+    private void progressed(CheckpointHistory now) {
+        for (var work : List.copyOf(works)) {
+            if (work.running() && writes(work.kind())) {
+                now.latest().stream()
+                        .filter(row -> row.outcome() == CheckpointRow.Outcome.IN_PROGRESS
+                                && row.savepoint() == (work.kind() != DeedKind.CHECKPOINT)
+                                && !row.triggered().isBefore(work.since().minus(CLOCKS_DIFFER)))
+                        .findFirst()
+                        .ifPresent(row -> change(work.id(), each -> each.at(row.progress())));
+            }
+        }
+    }
+
+    /// Takes something that has ended off the list.
+    public void dismiss(Work work) {
+        works.removeIf(each -> each.id() == work.id() && !each.running());
+    }
+
+    /// Finds out what one must know before it can be told to do such a thing.
+    public void prepare(DeedKind kind) {
+        switch (kind) {
+            case CANCEL, CHECKPOINT -> {}
+            case SAVEPOINT, STOP -> {
+                history.ask(() -> cluster.checkpoints().history(job));
+                configuredFolder.ask(() -> cluster.deeds().savepointFolder());
+            }
+            case DISPOSE -> history.ask(() -> cluster.checkpoints().history(job));
+            case RESCALE -> {
+                scaling.reset();
+                scaling.ask(() -> cluster.deeds().scaling(job));
+            }
+            case RUN -> {
+                history.ask(() -> cluster.checkpoints().history(job));
+                origin.ask(() -> cluster.origins().of(job));
+                jars.ask(() -> cluster.deeds().jars());
+            }
+        }
+    }
+
+    public ReadOnlyObjectProperty<Sight<CheckpointHistory>> history() {
+        return history.sight();
+    }
+
+    /// From where a job can be started.
+    public List<StartingPoint> points() {
+        return history.sight().get().value().map(StartingPoint::of).orElse(List.of());
+    }
+
+    public ReadOnlyObjectProperty<Sight<String>> configuredFolder() {
+        return configuredFolder.sight();
+    }
+
+    /// Where a savepoint would best be written; empty where the cluster knows a folder or nobody does.
+    public String folder() {
+        return configuredFolder
+                        .sight()
+                        .get()
+                        .value()
+                        .filter(folder -> !folder.isBlank())
+                        .isPresent()
+                ? ""
+                : StartingPoint.folder(points());
+    }
+
+    /// Whether a savepoint needs a folder of its own, because the cluster has none.
+    public boolean folderNeeded() {
+        return configuredFolder.sight().get().value().filter(String::isBlank).isPresent();
+    }
+
+    public ReadOnlyObjectProperty<Sight<Optional<JobOrigin>>> origin() {
+        return origin.sight();
+    }
+
+    public ReadOnlyObjectProperty<Sight<List<JarRow>>> jars() {
+        return jars.sight();
+    }
+
+    public ReadOnlyObjectProperty<Sight<Scaling>> scaling() {
+        return scaling.sight();
+    }
+}

@@ -1,0 +1,15 @@
+package io.millrace.desktop.screen.deed;
+
+import io.millrace.desktop.service.deed.Deed;
+import java.util.Optional;
+
+/// Which savepoint is to be deleted.
+final class DisposeForm extends DeedForm {
+    DisposeForm(DeedsModel model, String first) {
+        var grid = fields();
+        var path = new PathField(model, grid, first, StartingPoint::savepoint);
+        getChildren().add(grid);
+        path.text()
+                .subscribe(now -> make(now.isBlank() ? Optional.empty() : Optional.of(new Deed.Dispose(now.strip()))));
+    }
+}

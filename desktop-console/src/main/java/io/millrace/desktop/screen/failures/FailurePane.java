@@ -1,0 +1,88 @@
+package io.millrace.desktop.screen.failures;
+
+import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.service.JobFailure;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javafx.geometry.Pos;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/// One kind of failure: its root cause, where and when it struck, and the trace.
+final class FailurePane extends BorderPane {
+    private final Label cause = new Label();
+    private final Label facts = new Label();
+    private final ComboBox<JobFailure> times = new ComboBox<>();
+    private final HBox choice;
+    private final TracePane trace;
+
+    FailurePane(FailuresModel model) {
+        this.trace = new TracePane(model.text());
+        cause.setWrapText(true);
+        cause.setId("cause");
+        cause.getStyleClass().add("cause");
+        cause.setMinHeight(USE_PREF_SIZE);
+        facts.setWrapText(true);
+        facts.setMinHeight(USE_PREF_SIZE);
+        facts.getStyleClass().add("muted");
+        times.setId("times");
+        times.setAccessibleText("When it happened");
+        times.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(@Nullable JobFailure failure) {
+                return failure == null ? "" : words(failure);
+            }
+
+            @Override
+            public JobFailure fromString(String text) {
+                throw new UnsupportedOperationException("nothing is typed here");
+            }
+        });
+        times.valueProperty()
+                .addListener((value, before, now) -> Optional.ofNullable(now).ifPresent(this::show));
+        this.choice = new HBox(8, new Label("Shown"), times);
+        choice.setAlignment(Pos.CENTER_LEFT);
+        var head = new VBox(8, cause, facts, choice);
+        head.getStyleClass().add("detail-head");
+        setTop(head);
+        setCenter(trace);
+        model.selected().subscribe(now -> now.ifPresent(this::show));
+    }
+
+    private static String words(JobFailure failure) {
+        return Units.moment(failure.at(), ZoneId.systemDefault()) + " · "
+                + Place.of(failure.task()).words();
+    }
+
+    private void show(FailureKind kind) {
+        cause.setText(
+                Trace.of(kind.failures().getFirst().trace()).root().isEmpty()
+                        ? kind.headline()
+                        : Trace.of(kind.failures().getFirst().trace()).root());
+        var known = Optional.ofNullable(times.getValue());
+        List<JobFailure> all = kind.failures().stream()
+                .flatMap(failure -> Stream.concat(Stream.of(failure), failure.others().stream()))
+                .toList();
+        times.getItems().setAll(all);
+        times.setValue(known.filter(all::contains).orElse(all.getFirst()));
+        choice.setVisible(all.size() > 1);
+        choice.setManaged(all.size() > 1);
+    }
+
+    private void show(JobFailure failure) {
+        facts.setText(Units.moment(failure.at(), ZoneId.systemDefault()) + " · in "
+                + Place.of(failure.task()).words()
+                + (failure.worker().isEmpty() ? "" : " · on task manager " + failure.worker())
+                + (failure.others().isEmpty()
+                        ? ""
+                        : " · " + failure.others().size() + " more failed at the same time"));
+        trace.show(failure.trace());
+    }
+}

@@ -1,0 +1,66 @@
+package io.millrace.desktop.service.deed;
+
+import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Savepoints;
+import io.millrace.wire.cluster.Triggers;
+import io.millrace.wire.id.TriggerId;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+
+/// From the messages about operations to their steps; pure.
+final class DeedReading {
+    private static final int CAUSES = 6;
+
+    private DeedReading() {}
+
+    static Step savepoint(TriggerId trigger, Savepoints.Poll poll) {
+        return step(
+                trigger,
+                poll.status(),
+                poll.operation().flatMap(Savepoints.Outcome::failureCause),
+                new Step.Done(
+                        poll.operation().flatMap(Savepoints.Outcome::location).orElse(""),
+                        Optional.empty(),
+                        Optional.empty()));
+    }
+
+    static Step checkpoint(TriggerId trigger, Checkpoints.Poll poll) {
+        return step(
+                trigger,
+                poll.status(),
+                poll.operation().flatMap(Checkpoints.Outcome::failureCause),
+                new Step.Done(
+                        "",
+                        poll.operation()
+                                .flatMap(Checkpoints.Outcome::checkpointId)
+                                .filter(id -> id > 0),
+                        Optional.empty()));
+    }
+
+    static Step disposal(TriggerId trigger, Triggers.Poll poll) {
+        return step(trigger, poll.status(), poll.operation().flatMap(Triggers.Outcome::failureCause), Step.Done.PLAIN);
+    }
+
+    /// A stock cluster says of a failure that it is completed, with a cause.
+    private static Step step(
+            TriggerId trigger, Triggers.Status status, Optional<Triggers.Failure> failure, Step.Done done) {
+        if (status.id() == Triggers.Progress.IN_PROGRESS) {
+            return new Step.Running(trigger);
+        }
+        return failure.<Step>map(cause -> new Step.Failed(causes(cause.stackTrace())))
+                .orElse(status.id() == Triggers.Progress.FAILED ? new Step.Failed("The cluster says no more.") : done);
+    }
+
+    /// The messages of a stack trace without the frames: the root first, because it says what to do.
+    static String causes(String trace) {
+        var said = new LinkedHashSet<String>();
+        trace.lines()
+                .filter(line -> !line.isBlank() && !line.matches("\\s+(at |\\.\\.\\. ).*"))
+                .map(line -> line.replaceFirst("^Caused by: ", "").strip())
+                .forEach(said::add);
+        List<String> rootFirst = new ArrayList<>(said).reversed();
+        return String.join("\n", rootFirst.subList(0, Math.min(CAUSES, rootFirst.size())));
+    }
+}

@@ -1,0 +1,116 @@
+package io.millrace.desktop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.screen.jobs.JobLine;
+import io.millrace.desktop.screen.jobs.JobsModel;
+import io.millrace.desktop.screen.jobs.JobsView;
+import io.millrace.desktop.screen.jobs.StateFilter;
+import io.millrace.desktop.service.JobRow;
+import io.millrace.desktop.service.JobState;
+import io.millrace.desktop.service.TaskCounts;
+import io.millrace.desktop.service.Threads;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+import javafx.scene.Scene;
+import javafx.scene.control.TableView;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// 20,000 jobs of which 500 change every second, while a person filters, sorts and scrolls: how long the window leaves
+/// that person waiting is told, not asserted. Twenty seconds; five minutes with `-Dmillrace.probe.seconds=300`.
+class ManyJobsProbeIT {
+    private static final int JOBS = 20_000;
+    private static final int CHANGES = 100;
+    private static final Duration BEAT = Duration.ofMillis(200);
+
+    private final FxRobot robot = new FxRobot();
+    private final FakeCluster cluster = new FakeCluster();
+    private final Random random = new Random(7);
+
+    @Test
+    void twentyThousandJobsAndFiveHundredChangesASecond() throws TimeoutException, InterruptedException {
+        FxToolkit.registerPrimaryStage();
+        cluster.jobs = IntStream.range(0, JOBS)
+                .mapToObj(number -> Samples.row(number, "job " + number, JobState.RUNNING))
+                .toList();
+        try (var work = Executors.newVirtualThreadPerTaskExecutor()) {
+            var model = new JobsModel(cluster, new Threads(work, new FxThread()), InstantSource.system());
+            var stage = shown(model);
+            TableView<JobLine> table = robot.lookup("#jobs").queryTableView();
+            int beats = 0;
+            try (var _ = UiProbe.start("20,000 jobs, 500 changes a second")) {
+                var pause = new CountDownLatch(1);
+                long end = System.nanoTime() + UiProbe.TIME.toNanos();
+                while (System.nanoTime() < end) {
+                    cluster.jobs = changed();
+                    javafx.application.Platform.runLater(model::refresh);
+                    act(model, table, beats++);
+                    assertThat(pause.await(BEAT.toMillis(), TimeUnit.MILLISECONDS))
+                            .isFalse();
+                }
+            }
+            WaitForAsyncUtils.waitForFxEvents();
+            assertThat(model.all().get()).hasSize(JOBS);
+            assertThat(model.count(StateFilter.ACTIVE)).isEqualTo(JOBS);
+            robot.interact(stage::close);
+        }
+    }
+
+    private Stage shown(JobsModel model) {
+        var stages = new Stage[1];
+        robot.interact(() -> {
+            stages[0] = new Stage();
+            stages[0].setScene(new Scene(new JobsView(model, job -> {}), 1280, 800));
+            stages[0].show();
+            model.refresh();
+        });
+        org.awaitility.Awaitility.await("the jobs").until(() -> model.shown().size() == JOBS);
+        return stages[0];
+    }
+
+    /// As many jobs as change within a beat are in another state and have another number of tasks.
+    private List<JobRow> changed() {
+        var jobs = new ArrayList<>(cluster.jobs);
+        for (int change = 0; change < CHANGES; change++) {
+            int place = random.nextInt(JOBS);
+            var job = jobs.get(place);
+            jobs.set(
+                    place,
+                    new JobRow(
+                            job.id(),
+                            job.name(),
+                            random.nextBoolean() ? JobState.RUNNING : JobState.RESTARTING,
+                            job.started(),
+                            job.duration().plusSeconds(1),
+                            new TaskCounts(8, random.nextInt(8), 0, 0, 0)));
+        }
+        return jobs;
+    }
+
+    private void act(JobsModel model, TableView<JobLine> table, int beat) {
+        javafx.application.Platform.runLater(() -> {
+            table.scrollTo(beat * 37 % JOBS);
+            switch (beat % 50) {
+                case 10 -> model.text().set("job 1");
+                case 20 -> model.text().set("");
+                case 30 ->
+                    table.getSortOrder().setAll(List.of(table.getColumns().getFirst()));
+                case 40 -> table.getSortOrder().clear();
+                default -> {}
+            }
+        });
+    }
+}

@@ -1,0 +1,76 @@
+package io.millrace.desktop.screen.failures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.Samples;
+import io.millrace.desktop.service.JobFailure;
+import io.millrace.desktop.service.Threads;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FailuresModelTest {
+    private final FakeCluster cluster = new FakeCluster();
+    private final FailuresModel model = new FailuresModel(
+            Samples.JOB, cluster, Threads.direct(), InstantSource.fixed(Samples.NOON.plusSeconds(3600)));
+
+    private static JobFailure failure(int second, String trace, String task) {
+        return new JobFailure(Samples.NOON.plusSeconds(second), "X", task, "worker", trace);
+    }
+
+    private void given(JobFailure... failures) {
+        cluster.failures = List.of(failures);
+        model.refresh();
+    }
+
+    @Test
+    void failuresThatSayTheSameAtTheSameVertexAreToldOnce() {
+        given(
+                failure(30, "a.B: 17 rows", "Calc (1/2) - execution #3"),
+                failure(20, "c.D: other", "Calc (1/2) - execution #2"),
+                failure(10, "a.B: 18 rows", "Calc (2/2) - execution #1"),
+                failure(5, "a.B: 18 rows", "Sink (2/2) - execution #1"));
+
+        assertThat(model.rows())
+                .extracting(FailureKind::headline, kind -> kind.failures().size())
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("a.B: 17 rows", 2),
+                        org.assertj.core.groups.Tuple.tuple("c.D: other", 1),
+                        org.assertj.core.groups.Tuple.tuple("a.B: 18 rows", 1));
+        assertThat(model.selected().get().map(FailureKind::headline)).contains("a.B: 17 rows");
+    }
+
+    @Test
+    void whatTheEngineHasForgottenStays() {
+        given(failure(1, "a.B: one", ""));
+        given(failure(2, "c.D: two", ""));
+
+        assertThat(model.rows()).extracting(FailureKind::headline).containsExactly("c.D: two", "a.B: one");
+        assertThat(model.count()).isEqualTo(2);
+    }
+
+    @Test
+    void tracesAreSearchedWithTheTasksThatTheyStruck() {
+        given(failure(1, "a.B: one", "Sink (1/1)"), failure(2, "c.D: two", "Calc (1/1)"));
+
+        model.text().set(" SINK ");
+        assertThat(model.rows()).extracting(FailureKind::headline).containsExactly("a.B: one");
+        assertThat(model.kinds()).isEqualTo(2);
+        model.text().set("");
+        assertThat(model.rows()).hasSize(2);
+    }
+
+    @Test
+    void restartsAreTheRecordersOrElseTheFailures() {
+        given(failure(0, "a.B: one", ""), failure(60, "a.B: two", ""));
+        assertThat(model.restarts().get()).hasSize(2);
+        assertThat(model.perHour()).hasValue(2);
+
+        cluster.restarts = List.of(Samples.NOON, Samples.NOON.plusSeconds(1), Samples.NOON.plusSeconds(1800));
+        model.refresh();
+
+        assertThat(model.restarts().get()).hasSize(3);
+        assertThat(RestartChart.counts(model.restarts().get(), 2)).containsExactly(2, 1);
+    }
+}

@@ -1,0 +1,62 @@
+package io.millrace.desktop.screen.failures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TraceTest {
+    private static final Trace TRACE = Trace.of("""
+            org.apache.flink.runtime.JobException: Recovery is suppressed
+            over two lines
+            \tat org.apache.flink.runtime.A.b(A.java:1)
+            \tat shop.Orders.price(Orders.java:7)
+            \tat shop.Orders.all(Orders.java:9)
+            \tat java.base/java.lang.Thread.run(Thread.java:1474)
+            Caused by: java.lang.ArithmeticException: / by zero
+            \tat StreamExecCalc$7.processElement(Unknown Source)
+            \tat app//org.apache.flink.x.Y.z(Y.java:2)
+            \t... 3 more
+            """);
+
+    @Test
+    void isAChainOfCausesWithWholeMessages() {
+        assertThat(TRACE.causes())
+                .extracting(Trace.Cause::headline)
+                .containsExactly(
+                        "org.apache.flink.runtime.JobException: Recovery is suppressed\nover two lines",
+                        "java.lang.ArithmeticException: / by zero");
+        assertThat(TRACE.root()).isEqualTo("java.lang.ArithmeticException: / by zero");
+    }
+
+    @Test
+    void isReadFromItsRootWithTheFramesOfTheEngineFolded() {
+        assertThat(TRACE.read(""))
+                .extracting(Trace.Line::text)
+                .containsExactly(
+                        "java.lang.ArithmeticException: / by zero",
+                        "StreamExecCalc$7.processElement(Unknown Source)",
+                        "1 frame of the engine and of Java",
+                        "org.apache.flink.runtime.JobException: Recovery is suppressed",
+                        "over two lines",
+                        "1 frame of the engine and of Java",
+                        "shop.Orders.price(Orders.java:7)",
+                        "shop.Orders.all(Orders.java:9)",
+                        "1 frame of the engine and of Java");
+    }
+
+    @Test
+    void isUnfoldedForWhoeverSearchesInIt() {
+        var lines = TRACE.read("thread");
+
+        assertThat(lines).noneMatch(Trace.Line.Folded.class::isInstance);
+        assertThat(lines.stream().filter(line -> Trace.found(line, "THREAD"))).hasSize(1);
+    }
+
+    @Test
+    void theTaskSaysWhichSubtaskOfWhichVertexEvenWithBracketsInItsName() {
+        assertThat(Place.of("Sink (a): x (2/4) - execution #39"))
+                .isEqualTo(new Place("Sink (a): x", Optional.of(1), Optional.of(39)));
+        assertThat(Place.of("").words()).isEqualTo("the whole job");
+    }
+}
