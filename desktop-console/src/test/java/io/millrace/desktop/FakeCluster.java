@@ -6,7 +6,6 @@ import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.WorkerRow;
 import io.millrace.desktop.service.casefile.Answers;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.flame.FlameKind;
@@ -25,8 +24,13 @@ import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.desktop.service.origin.JobOrigin;
 import io.millrace.desktop.service.origin.OriginSource;
+import io.millrace.desktop.service.worker.ProcessDetail;
+import io.millrace.desktop.service.worker.ProcessRow;
+import io.millrace.desktop.service.worker.ThreadRow;
+import io.millrace.desktop.service.worker.WorkerSource;
 import io.millrace.wire.Fault;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.TriggerId;
 import java.time.Instant;
 import java.util.List;
@@ -51,6 +55,8 @@ public final class FakeCluster implements Cluster {
     public final FakeGateway gateway = new FakeGateway();
     public final FakeLogs logs = new FakeLogs();
     public List<Instant> restarts = List.of();
+    public List<ProcessRow> processes = List.of();
+    public List<ThreadRow> threads = List.of();
     public Step progress = new Step.Running(TRIGGER);
     public String savepointFolder = "";
     public boolean away;
@@ -201,8 +207,23 @@ public final class FakeCluster implements Cluster {
     }
 
     @Override
-    public Reply<List<WorkerRow>> workers() {
-        return say("workers", List.of());
+    public WorkerSource processes() {
+        return new WorkerSource() {
+            @Override
+            public Reply<List<ProcessRow>> processes() {
+                return say("processes", processes);
+            }
+
+            @Override
+            public Reply<ProcessDetail> detail(Optional<TaskManagerId> process) {
+                return say("process", new ProcessDetail(List.of(), List.of()));
+            }
+
+            @Override
+            public Reply<List<ThreadRow>> threads(Optional<TaskManagerId> process) {
+                return say("threads", threads);
+            }
+        };
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.millrace.desktop.service.log.LogSource;
 import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.desktop.service.origin.OriginSource;
+import io.millrace.desktop.service.worker.WorkerSource;
 import io.millrace.wire.id.JobId;
 import java.time.Instant;
 import java.util.List;
@@ -49,7 +50,8 @@ public interface Cluster extends AutoCloseable {
     /// When the job was restarted, oldest first; none where nothing is recorded.
     Reply<List<Instant>> restarts(JobId job);
 
-    Reply<List<WorkerRow>> workers();
+    /// The job manager and the task managers.
+    WorkerSource processes();
 
     LogSource logs();
 

@@ -6,7 +6,6 @@ import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.Plan;
-import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.id.TaskManagerId;
 import java.time.Duration;
 import java.time.Instant;
@@ -150,18 +149,5 @@ final class Reading {
                 .map(event -> Instant.ofEpochMilli(event.time()))
                 .sorted()
                 .toList();
-    }
-
-    static WorkerRow worker(TaskManagers.TaskManager worker) {
-        var memory = worker.memoryConfiguration();
-        return new WorkerRow(
-                worker.id(),
-                worker.path(),
-                worker.slotsNumber(),
-                worker.freeSlots(),
-                worker.hardware().cpuCores(),
-                memory.taskHeap().orElse(0L),
-                memory.managedMemory().orElse(0L),
-                Instant.ofEpochMilli(worker.timeSinceLastHeartbeat()));
     }
 }

@@ -27,12 +27,13 @@ import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.wire.Arguments;
 import io.millrace.desktop.service.origin.OriginSource;
 import io.millrace.desktop.service.origin.RemoteOrigins;
+import io.millrace.desktop.service.worker.RemoteWorkers;
+import io.millrace.desktop.service.worker.WorkerSource;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
-import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,6 +53,7 @@ public final class RemoteCluster implements Cluster {
     private final GraphSource graph;
     private final OriginSource origins;
     private final DeedSource deeds;
+    private final WorkerSource workers;
 
     private final Optional<Connection> gateway;
     private final Optional<CaseFile> caseFile;
@@ -65,6 +67,7 @@ public final class RemoteCluster implements Cluster {
         this.gateway = gateway;
         this.origins = new RemoteOrigins(client);
         this.deeds = new RemoteDeeds(client, gateway.map(Client::new));
+        this.workers = new RemoteWorkers(client);
         this.caseFile = caseFile;
     }
 
@@ -152,10 +155,8 @@ public final class RemoteCluster implements Cluster {
     }
 
     @Override
-    public Reply<List<WorkerRow>> workers() {
-        return client.call(TaskManagers.LIST)
-                .map(listing ->
-                        listing.taskmanagers().stream().map(Reading::worker).toList());
+    public WorkerSource processes() {
+        return workers;
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.millrace.desktop.screen.sql.SqlView;
 import io.millrace.desktop.screen.time.PresentNote;
 import io.millrace.desktop.screen.time.TimeBar;
 import io.millrace.desktop.screen.time.TimeKeys;
+import io.millrace.desktop.screen.workers.ProcessChoices;
 import io.millrace.desktop.screen.workers.WorkersView;
 import io.millrace.desktop.service.log.LogProcess;
 import io.millrace.wire.id.TaskManagerId;
@@ -71,7 +72,7 @@ final class ClusterView extends BorderPane implements Filtered {
     private Node view(Section section) {
         return switch (section) {
             case JOBS -> new JobsView(model.jobs(), job -> model.open(new Place.OneJob(job)));
-            case WORKERS -> new WorkersView(model.workers());
+            case WORKERS -> new WorkersView(model.workers(), job -> model.open(new Place.OneJob(job)), ProcessChoices.NONE);
             case METRICS -> new DashboardsView(model.metrics(), appearance);
             case SQL -> new SqlView(model.sql(), appearance, job -> model.open(new Place.OneJob(job)), model.threads());
             case LOGS -> new LogsView(model.logs(), appearance, files::open);

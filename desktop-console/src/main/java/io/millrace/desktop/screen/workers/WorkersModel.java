@@ -1,49 +1,175 @@
 package io.millrace.desktop.screen.workers;
 
 import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.screen.Rows;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.WorkerRow;
+import io.millrace.desktop.service.worker.ProcessDetail;
+import io.millrace.desktop.service.worker.ProcessRow;
+import io.millrace.desktop.service.worker.ThreadRow;
+import io.millrace.desktop.service.worker.WorkerSource;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The task managers of the cluster.
+/// The processes of the cluster, and one of them in detail: its memory, its slots, its threads.
 public final class WorkersModel implements Refreshed {
-    private final Cluster cluster;
-    private final Watch<List<WorkerRow>> watch;
-    private final ObservableList<WorkerRow> rows = FXCollections.observableArrayList();
+    private final WorkerSource source;
+    private final Watch<List<ProcessRow>> watch;
+    private final Watch<ProcessDetail> detail;
+    private final Watch<List<ThreadRow>> dump;
+    private final ObservableList<ProcessRow> rows = FXCollections.observableArrayList();
+    private final ObservableList<StackGroup> groups = FXCollections.observableArrayList();
+    private final ObjectProperty<Optional<ProcessRow>> selected = new SimpleObjectProperty<>(Optional.empty());
+    private final ObjectProperty<Boolean> threadsOpen = new SimpleObjectProperty<>(false);
+    private final ObjectProperty<Boolean> following = new SimpleObjectProperty<>(false);
+    private final StringProperty text = new SimpleStringProperty("");
+    private final ObjectProperty<Optional<String>> state = new SimpleObjectProperty<>(Optional.empty());
 
     public WorkersModel(Cluster cluster, Threads threads, InstantSource clock) {
-        this.cluster = cluster;
+        this.source = cluster.processes();
         this.watch = new Watch<>(threads, clock);
+        this.detail = new Watch<>(threads, clock);
+        this.dump = new Watch<>(threads, clock);
         watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::show));
+        selected.addListener((process, before, now) -> chosen(before, now));
+        threadsOpen.addListener((open, before, now) -> askThreads());
+        dump.sight().addListener((sight, before, now) -> group());
+        text.addListener((value, before, now) -> group());
+        state.addListener((value, before, now) -> group());
     }
 
-    private void show(List<WorkerRow> workers) {
-        var sorted = workers.stream()
-                .sorted(Comparator.comparing(worker -> worker.id().text()))
-                .toList();
-        if (!rows.equals(sorted)) {
-            rows.setAll(sorted);
+    private void show(List<ProcessRow> processes) {
+        Rows.show(rows, processes, ProcessRow::id);
+        var chosen = selected.get()
+                .flatMap(known -> processes.stream()
+                        .filter(process -> process.id().equals(known.id()))
+                        .findFirst());
+        // a task manager is what one looks at; the job manager when there is none
+        selected.set(chosen.or(() -> processes.stream().skip(processes.size() > 1 ? 1 : 0).findFirst()));
+    }
+
+    private void chosen(Optional<ProcessRow> before, Optional<ProcessRow> now) {
+        if (!before.map(ProcessRow::id).equals(now.map(ProcessRow::id))) {
+            detail.reset();
+            dump.reset();
+            askThreads();
         }
+        now.ifPresent(process -> detail.ask(() -> source.detail(process.id())));
+    }
+
+    private void askThreads() {
+        if (threadsOpen.get() && dump.sight().get().value().isEmpty()) {
+            lookAgain();
+        }
+    }
+
+    /// Asks what the threads do now.
+    public void lookAgain() {
+        selected.get().ifPresent(process -> dump.ask(() -> source.threads(process.id())));
+    }
+
+    private void group() {
+        groups.setAll(StackGroup.of(dump.sight().get().value().orElse(List.of()), text.get(), state.get()));
     }
 
     @Override
     public void refresh() {
-        watch.ask(cluster::workers);
+        watch.ask(source::processes);
+        selected.get().ifPresent(process -> detail.ask(() -> source.detail(process.id())));
+        if (threadsOpen.get() && following.get()) {
+            lookAgain();
+        }
     }
 
-    public ReadOnlyObjectProperty<Sight<List<WorkerRow>>> sight() {
+    public ReadOnlyObjectProperty<Sight<List<ProcessRow>>> sight() {
         return watch.sight();
     }
 
-    public ObservableList<WorkerRow> rows() {
+    /// The job manager, then the task managers.
+    public ObservableList<ProcessRow> rows() {
         return rows;
+    }
+
+    public ObjectProperty<Optional<ProcessRow>> selected() {
+        return selected;
+    }
+
+    public ReadOnlyObjectProperty<Sight<ProcessDetail>> detail() {
+        return detail.sight();
+    }
+
+    public ReadOnlyObjectProperty<Sight<List<ThreadRow>>> dump() {
+        return dump.sight();
+    }
+
+    /// Whether somebody looks at the threads.
+    public ObjectProperty<Boolean> threadsOpen() {
+        return threadsOpen;
+    }
+
+    /// Whether threads are looked at again and again.
+    public ObjectProperty<Boolean> following() {
+        return following;
+    }
+
+    /// Threads that do the same, those that are looked for.
+    public ObservableList<StackGroup> groups() {
+        return groups;
+    }
+
+    public StringProperty text() {
+        return text;
+    }
+
+    /// The state in which threads are shown; all when missing.
+    public ObjectProperty<Optional<String>> state() {
+        return state;
+    }
+
+    /// How many threads are in each state, the state of most first.
+    public List<Map.Entry<String, Long>> states() {
+        return dump
+                .sight()
+                .get()
+                .value()
+                .orElse(List.of())
+                .stream()
+                .collect(Collectors.groupingBy(ThreadRow::state, TreeMap::new, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .sorted(Comparator.comparingLong((Map.Entry<String, Long> each) -> -each.getValue()))
+                .toList();
+    }
+
+    /// Threads that wait for each other, each circle in a sentence.
+    public List<String> deadlocks() {
+        return StackGroup.deadlocks(dump.sight().get().value().orElse(List.of())).stream()
+                .map(circle -> circle.stream()
+                        .map(thread -> thread.name() + " waits for " + thread.lock() + ", which "
+                                + thread.owner().map(ThreadRow.Owner::name).orElse("?") + " holds")
+                        .collect(Collectors.joining("; ")))
+                .toList();
+    }
+
+    /// The whole dump as text.
+    public String dumpText() {
+        return dump.sight().get().value().orElse(List.of()).stream()
+                .map(thread -> "\"" + thread.name() + "\" " + thread.state() + "\n\t"
+                        + String.join("\n\t", thread.stack()))
+                .collect(Collectors.joining("\n\n"));
     }
 }

@@ -1,22 +1,49 @@
 package io.millrace.desktop.screen.workers;
 
+import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Columns;
-import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.fx.CopyButton;
+import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.screen.part.SightPane;
-import io.millrace.desktop.service.WorkerRow;
+import io.millrace.desktop.service.worker.ProcessRow;
+import io.millrace.desktop.service.worker.ProcessRow.Figure;
+import io.millrace.wire.id.JobId;
+import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 
-/// The task managers as a table.
+/// The processes as a table, and below it one of them: its memory and slots, or its threads.
 public final class WorkersView extends BorderPane {
-    public WorkersView(WorkersModel model) {
+    private static final double MILLISECONDS = 1000;
+
+    private final WorkersModel model;
+    private final ProcessChoices choices;
+    private final TableView<ProcessRow> table = new TableView<>();
+    private final HBox head = new HBox(12);
+    private boolean following;
+
+    /// @param open leads to a job
+    public WorkersView(WorkersModel model, Consumer<JobId> open, ProcessChoices choices) {
+        this.model = model;
+        this.choices = choices;
         getStyleClass().add("screen");
         var title = new Label("Task managers");
         title.getStyleClass().add("screen-title");
@@ -24,28 +51,118 @@ public final class WorkersView extends BorderPane {
         bar.getStyleClass().add("screen-bar");
         bar.setAlignment(Pos.CENTER_LEFT);
         setTop(bar);
-        setCenter(new SightPane<>("the task managers", model.sight(), table(model)));
+        fill();
+        var split = new SplitPane(table, below(open));
+        split.setOrientation(Orientation.VERTICAL);
+        split.setDividerPositions(0.38);
+        setCenter(new SightPane<>("the task managers", model.sight(), split));
+        model.selected().subscribe(this::chosen);
     }
 
-    private static TableView<WorkerRow> table(WorkersModel model) {
-        var table = new TableView<>(model.rows());
+    private Node below(Consumer<JobId> open) {
+        var memory = new MemoryPane(model, open);
+        var threads = new ThreadsPane(model);
+        var pills = new Pills<>(
+                List.of(false, true), model.threadsOpen(), now -> now ? "Threads" : "Memory and slots");
+        pills.button(true).setId("open-threads");
+        pills.setMinWidth(Region.USE_PREF_SIZE);
+        head.setAlignment(Pos.CENTER_LEFT);
+        head.setMinWidth(0);
+        HBox.setHgrow(head, Priority.ALWAYS);
+        var bar = new HBox(12, pills, head);
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.getStyleClass().addAll("tight-bar", "small-pills");
+        var pane = new BorderPane();
+        pane.setTop(bar);
+        model.threadsOpen().subscribe(now -> pane.setCenter(now ? threads : memory));
+        return pane;
+    }
+
+    private void chosen(Optional<ProcessRow> process) {
+        following = true;
+        process.ifPresent(now -> {
+            var listed = table.getSelectionModel().getSelectedItem();
+            if (listed == null || !listed.id().equals(now.id())) {
+                table.getItems().stream()
+                        .filter(row -> row.id().equals(now.id()))
+                        .findFirst()
+                        .ifPresent(row -> table.getSelectionModel().select(row));
+            }
+            var name = Tips.whenCut(new Label(now.name()));
+            name.getStyleClass().add("section");
+            name.setId("process-name");
+            name.setMinWidth(40);
+            var gap = new Region();
+            HBox.setHgrow(gap, Priority.ALWAYS);
+            head.getChildren().setAll(name, new CopyButton("the id", now::name), gap);
+            head.getChildren().addAll(choices.buttons(now));
+        });
+        following = false;
+    }
+
+    private void fill() {
         table.setId("workers");
+        table.setItems(model.rows());
+        var name = Columns.<ProcessRow>text("Process", 230, WorkersView::name);
+        name.setMinWidth(140);
         table.getColumns()
                 .setAll(List.of(
-                        Columns.<WorkerRow>text("Id", 220, worker -> worker.id().text()),
-                        Columns.<WorkerRow>text("Address", 240, WorkerRow::address),
-                        Columns.<WorkerRow, Integer>amount("Slots", 70, WorkerRow::slots, String::valueOf),
-                        Columns.<WorkerRow, Integer>amount("Free", 70, WorkerRow::freeSlots, String::valueOf),
-                        Columns.<WorkerRow, Integer>amount("Cores", 70, WorkerRow::cores, String::valueOf),
-                        Columns.<WorkerRow, Long>amount("Task heap", 100, WorkerRow::heapBytes, Units::bytes),
-                        Columns.<WorkerRow, Long>amount("Managed", 100, WorkerRow::managedBytes, Units::bytes),
-                        Columns.<WorkerRow, java.time.Instant>amount(
-                                "Heartbeat", 110, WorkerRow::heartbeat, at -> Units.time(at, ZoneId.systemDefault()))));
-        Columns.fill(table);
-        table.setPlaceholder(new Note(
-                MaterialDesignS.SERVER_OFF,
-                "No task managers",
-                "Jobs wait until one has joined the cluster. “bin/millrace taskmanager start” starts one."));
-        return table;
+                        name,
+                        drawn("Slots", 110, process -> process.slots() - process.freeSlots(), process ->
+                                process.id().isEmpty()
+                                        ? new Label(Units.NONE)
+                                        : Meter.slots(process.slots() - process.freeSlots(), process.slots())),
+                        memory("Heap", Figure.HEAP_USED, Figure.HEAP_MAX),
+                        memory("Managed", Figure.MANAGED_USED, Figure.MANAGED_TOTAL),
+                        memory("Network", Figure.NETWORK_USED, Figure.NETWORK_TOTAL),
+                        figure("CPU", 60, process -> process.figure(Figure.CPU), Units::percent),
+                        figure("Collecting", 84, WorkersView::collecting, Units::percent),
+                        figure("Threads", 72, process -> process.figure(Figure.THREADS), now ->
+                                String.valueOf(Math.round(now))),
+                        Columns.<ProcessRow, Instant>amount(
+                                "Heartbeat",
+                                90,
+                                process -> process.heartbeat().orElse(Instant.EPOCH),
+                                at -> at.equals(Instant.EPOCH) ? Units.NONE : Units.time(at, ZoneId.systemDefault()))));
+        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        table.setPlaceholder(new Label(""));
+        table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {
+            if (now != null && !following) {
+                model.selected().set(Optional.of(now));
+            }
+        });
+    }
+
+    private static String name(ProcessRow process) {
+        return process.name() + (process.blocked() ? " (blocked)" : "");
+    }
+
+    /// The share of its time that collectors take.
+    private static OptionalDouble collecting(ProcessRow process) {
+        var millis = process.figure(Figure.COLLECTING);
+        return millis.isPresent() ? OptionalDouble.of(millis.getAsDouble() / MILLISECONDS) : millis;
+    }
+
+    private static TableColumn<ProcessRow, ProcessRow> memory(String title, Figure used, Figure of) {
+        return drawn(
+                title,
+                184,
+                process -> process.share(used, of).orElse(-1),
+                process -> Meter.memory(process.figure(used), process.figure(of)));
+    }
+
+    private static TableColumn<ProcessRow, ProcessRow> drawn(
+            String title, double width, Function<ProcessRow, Number> order, Function<ProcessRow, Node> draw) {
+        return Columns.drawn(
+                title,
+                width,
+                Comparator.comparingDouble(process -> order.apply(process).doubleValue()),
+                draw);
+    }
+
+    private static TableColumn<ProcessRow, Double> figure(
+            String title, double width, Function<ProcessRow, OptionalDouble> of, Function<Double, String> print) {
+        return Columns.amount(
+                title, width, process -> of.apply(process).orElse(-1), value -> value < 0 ? Units.NONE : print.apply(value));
     }
 }

@@ -1,0 +1,99 @@
+package io.millrace.desktop.screen.workers;
+
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.screen.Rows;
+import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.service.worker.Pool;
+import io.millrace.desktop.service.worker.ProcessDetail;
+import io.millrace.wire.id.JobId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.geometry.Orientation;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.BorderPane;
+
+/// How a process divides its memory and how full each part is; beside it the slots that jobs hold. Enter or a double
+/// click on a slot leads to its job.
+final class MemoryPane extends BorderPane {
+    private final ObservableList<Pool> pools = FXCollections.observableArrayList();
+    private final ObservableList<ProcessDetail.Slot> slots = FXCollections.observableArrayList();
+
+    MemoryPane(WorkersModel model, Consumer<JobId> open) {
+        var split = new SplitPane(memory(), slots(open));
+        split.setDividerPositions(0.6);
+        setCenter(new SightPane<>("the process", model.detail(), split));
+        model.detail().subscribe(sight -> {
+            Rows.show(pools, sight.value().map(ProcessDetail::pools).orElse(List.of()), Pool::name);
+            slots.setAll(sight.value().map(ProcessDetail::slots).orElse(List.of()));
+        });
+        widthProperty()
+                .subscribe(width -> split.setOrientation(
+                        width.doubleValue() > 0 && width.doubleValue() < 760
+                                ? Orientation.VERTICAL
+                                : Orientation.HORIZONTAL));
+    }
+
+    private Node memory() {
+        var table = new TableView<>(pools);
+        table.setId("pools");
+        var full = Columns.<Pool>drawn(
+                "Used of all", 220, Comparator.comparingDouble(pool -> pool.share().orElse(-1)), pool ->
+                        Meter.memory(pool.used(), pool.size()));
+        full.setMinWidth(190);
+        table.getColumns()
+                .setAll(List.of(
+                        Columns.text("Memory", 120, Pool::name),
+                        full,
+                        Columns.<Pool, Double>amount(
+                                "Full",
+                                60,
+                                pool -> pool.share().orElse(-1),
+                                share -> share < 0 ? Units.NONE : Units.percent(share)),
+                        Columns.text("For", 240, Pool::what)));
+        Columns.fill(table);
+        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        table.setPlaceholder(new Label("The process tells nothing of its memory."));
+        return table;
+    }
+
+    private Node slots(Consumer<JobId> open) {
+        var table = new TableView<>(slots);
+        table.setId("slots");
+        table.getColumns()
+                .setAll(List.of(
+                        Columns.text("Slot held by job", 220, slot -> slot.job().text()),
+                        Columns.<ProcessDetail.Slot, Integer>amount(
+                                "Tasks", 60, ProcessDetail.Slot::tasks, String::valueOf),
+                        Columns.<ProcessDetail.Slot, Long>amount(
+                                "Managed", 80, ProcessDetail.Slot::managedBytes, Units::bytes)));
+        Columns.fill(table);
+        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        table.setPlaceholder(new Label("No job holds a slot here."));
+        Runnable opened = () -> {
+            var slot = table.getSelectionModel().getSelectedItem();
+            if (slot != null) {
+                open.accept(slot.job());
+            }
+        };
+        table.setOnMouseClicked(event -> {
+            if (event.getClickCount() == 2) {
+                opened.run();
+            }
+        });
+        table.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER) {
+                opened.run();
+            }
+        });
+        return table;
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.desktop.screen.workers;
+
+import io.millrace.desktop.screen.Units;
+import java.util.OptionalDouble;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+
+/// How full something is, as a bar with words; what is nearly full is marked.
+final class Meter extends HBox {
+    private static final double FULL = 0.9;
+
+    private Meter(double share, String words) {
+        super(8);
+        setAlignment(Pos.CENTER_LEFT);
+        var bar = new ProgressBar(share);
+        bar.getStyleClass().add("small");
+        bar.setMinWidth(24);
+        bar.setPrefWidth(52);
+        bar.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(bar, Priority.ALWAYS);
+        if (share >= FULL) {
+            bar.getStyleClass().add("nearly-full");
+        }
+        var label = new Label(words);
+        label.setMinWidth(USE_PREF_SIZE);
+        getChildren().addAll(bar, label);
+        setAccessibleText(words);
+    }
+
+    static Meter slots(int used, int all) {
+        var meter = new Meter(all == 0 ? 0 : (double) used / all, used + " / " + all);
+        // a slot that is used is no worry
+        meter.getChildren().getFirst().getStyleClass().remove("nearly-full");
+        return meter;
+    }
+
+    static javafx.scene.Node memory(OptionalDouble used, OptionalDouble of) {
+        if (used.isEmpty()) {
+            return new Label(Units.NONE);
+        }
+        return of.isEmpty() || of.getAsDouble() <= 0
+                ? new Label(Units.bytes(used.getAsDouble()))
+                : new Meter(
+                        used.getAsDouble() / of.getAsDouble(),
+                        Units.bytes(used.getAsDouble()) + " / " + Units.bytes(of.getAsDouble()));
+    }
+}

@@ -1,0 +1,13 @@
+package io.millrace.desktop.screen.workers;
+
+import io.millrace.desktop.service.worker.ProcessRow;
+import java.util.List;
+import javafx.scene.Node;
+
+/// What else can be looked at of a process, as buttons beside its name; whoever shows the processes knows.
+public interface ProcessChoices {
+    /// None at all.
+    ProcessChoices NONE = process -> List.of();
+
+    List<Node> buttons(ProcessRow process);
+}

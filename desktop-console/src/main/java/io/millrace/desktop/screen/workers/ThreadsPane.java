@@ -1,0 +1,177 @@
+package io.millrace.desktop.screen.workers;
+
+import atlantafx.base.controls.CustomTextField;
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Badge;
+import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.CopyButton;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.fx.Tone;
+import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.service.worker.ThreadRow;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TableView;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
+
+/// What every thread of a process did at one moment; equal stacks stand together, a deadlock stands above all.
+final class ThreadsPane extends BorderPane {
+    private static final String ANY = "In any state";
+
+    private final WorkersModel model;
+    private final TableView<StackGroup> table = new TableView<>();
+    private final ListView<String> stack = new ListView<>();
+    private final ComboBox<String> states = new ComboBox<>();
+    private final VBox deadlocks = new VBox(4);
+    private boolean filling;
+
+    ThreadsPane(WorkersModel model) {
+        this.model = model;
+        fill();
+        stack.setId("stack");
+        stack.getStyleClass().add("trace");
+        stack.setFixedCellSize(22);
+        var split = new SplitPane(table, stack);
+        split.setDividerPositions(0.55);
+        deadlocks.getStyleClass().add("problem-box");
+        deadlocks.setId("deadlocks");
+        setTop(new VBox(bar(), deadlocks));
+        setCenter(new SightPane<>("the threads", model.dump(), split));
+        model.dump().subscribe(sight -> dumped());
+        model.groups().addListener((ListChangeListener<StackGroup>) change -> first());
+        table.getSelectionModel().selectedItemProperty().subscribe(group -> show(Optional.ofNullable(group)));
+    }
+
+    private Node bar() {
+        var search = new CustomTextField();
+        search.setId("thread-search");
+        search.setPromptText("Filter by name, frame or lock");
+        search.setLeft(Icons.of(MaterialDesignM.MAGNIFY));
+        search.textProperty().bindBidirectional(model.text());
+        search.setMinWidth(120);
+        HBox.setHgrow(search, Priority.ALWAYS);
+        search.setMaxWidth(320);
+        states.setId("thread-state");
+        states.setAccessibleText("State of the threads");
+        states.valueProperty().addListener((value, before, now) -> {
+            if (now != null && !filling) {
+                model.state()
+                        .set(now.startsWith(ANY) ? Optional.empty() : Optional.of(now.replaceFirst(" \\d+$", "")));
+            }
+        });
+        var follow = new ToggleButton("Follow");
+        follow.getStyleClass().add(Styles.SMALL);
+        follow.setMinWidth(USE_PREF_SIZE);
+        follow.selectedProperty().subscribe(now -> model.following().set(now));
+        var again = new Button("Look again");
+        again.getStyleClass().add(Styles.SMALL);
+        again.setMinWidth(USE_PREF_SIZE);
+        again.setOnAction(event -> model.lookAgain());
+        var bar = new HBox(8, search, states, again, follow, new CopyButton("all threads", model::dumpText));
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.getStyleClass().add("tight-bar");
+        return bar;
+    }
+
+    private void dumped() {
+        filling = true;
+        var items = new ArrayList<String>();
+        long all = model.states().stream().mapToLong(each -> each.getValue()).sum();
+        items.add(ANY + " " + all);
+        model.states().forEach(each -> items.add(each.getKey() + " " + each.getValue()));
+        var wanted = model.state().get().orElse(ANY);
+        states.getItems().setAll(items);
+        states.setValue(items.stream()
+                .filter(item -> item.startsWith(wanted + " "))
+                .findFirst()
+                .orElse(items.getFirst()));
+        filling = false;
+        deadlocks
+                .getChildren()
+                .setAll(model.deadlocks().stream().map(ThreadsPane::deadlock).toList());
+        deadlocks.setVisible(!deadlocks.getChildren().isEmpty());
+        deadlocks.setManaged(deadlocks.isVisible());
+    }
+
+    private static Label deadlock(String circle) {
+        var label = new Label(
+                "Deadlock, these threads will never go on: " + circle + ".", Icons.of(MaterialDesignA.ALERT_CIRCLE_OUTLINE));
+        label.setWrapText(true);
+        label.setMinHeight(USE_PREF_SIZE);
+        label.getStyleClass().add("problem");
+        return label;
+    }
+
+    private void fill() {
+        table.setId("threads");
+        table.setItems(model.groups());
+        var state = Columns.<StackGroup>drawn(
+                "State", 130, Comparator.comparing(StackGroup::state), group -> new Badge(group.state(), tone(group)));
+        state.setMinWidth(126);
+        var count = Columns.<StackGroup, Integer>amount(
+                "Threads", 66, group -> group.threads().size(), String::valueOf);
+        count.setMinWidth(64);
+        table.getColumns()
+                .setAll(List.of(
+                        state,
+                        count,
+                        Columns.text("Name", 200, StackGroup::name),
+                        Columns.text(
+                                "Does", 260, group -> group.threads().getFirst().telling())));
+        Columns.fill(table);
+        table.getStyleClass().addAll(Styles.DENSE, "compact");
+        table.setPlaceholder(new Note(MaterialDesignF.FILTER_OFF_OUTLINE, "No thread matches", ""));
+    }
+
+    private static Tone tone(StackGroup group) {
+        return switch (group.state()) {
+            case "RUNNABLE" -> Tone.SUCCESS;
+            case "BLOCKED" -> Tone.DANGER;
+            default -> Tone.NEUTRAL;
+        };
+    }
+
+    private void first() {
+        if (table.getSelectionModel().isEmpty() && !table.getItems().isEmpty()) {
+            table.getSelectionModel().selectFirst();
+        }
+    }
+
+    private void show(Optional<StackGroup> group) {
+        var lines = new ArrayList<String>();
+        group.ifPresent(chosen -> {
+            lines.addAll(chosen.threads().getFirst().stack());
+            if (lines.isEmpty()) {
+                lines.add("no frames");
+            }
+            lines.add("");
+            chosen.threads().forEach(thread -> lines.add(names(thread)));
+        });
+        stack.getItems().setAll(lines);
+    }
+
+    private static String names(ThreadRow thread) {
+        return "“" + thread.name() + "”"
+                + thread.owner()
+                        .map(owner -> " waits for " + thread.lock() + ", which “" + owner.name() + "” holds")
+                        .orElse("");
+    }
+}

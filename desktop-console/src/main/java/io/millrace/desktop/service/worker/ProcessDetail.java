@@ -1,0 +1,15 @@
+package io.millrace.desktop.service.worker;
+
+import io.millrace.wire.id.JobId;
+import java.util.List;
+
+/// How a process divides its memory, and the slots that jobs hold in it.
+public record ProcessDetail(List<Pool> pools, List<Slot> slots) {
+    public ProcessDetail {
+        pools = List.copyOf(pools);
+        slots = List.copyOf(slots);
+    }
+
+    /// A slot that a job holds.
+    public record Slot(JobId job, int tasks, double cpu, long managedBytes) {}
+}

@@ -1,0 +1,74 @@
+package io.millrace.desktop.service.worker;
+
+import io.millrace.wire.id.TaskManagerId;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// A process of a cluster, and how loaded it is.
+///
+/// @param id        of a task manager; missing for the job manager
+/// @param address   where it is reached; empty when unknown
+/// @param heartbeat missing for the job manager
+/// @param figures   those that the process tells
+public record ProcessRow(
+        Optional<TaskManagerId> id,
+        String address,
+        int slots,
+        int freeSlots,
+        int cores,
+        Optional<Instant> heartbeat,
+        boolean blocked,
+        Map<Figure, Double> figures) {
+    public ProcessRow {
+        figures = Map.copyOf(figures);
+    }
+
+    /// What a process measures of itself, by the engine's name for it; memory in bytes.
+    public enum Figure {
+        CPU("Status.JVM.CPU.Load"),
+        HEAP_USED("Status.JVM.Memory.Heap.Used"),
+        HEAP_MAX("Status.JVM.Memory.Heap.Max"),
+        MANAGED_USED("Status.Flink.Memory.Managed.Used"),
+        MANAGED_TOTAL("Status.Flink.Memory.Managed.Total"),
+        NETWORK_USED("Status.Shuffle.Netty.UsedMemory"),
+        NETWORK_TOTAL("Status.Shuffle.Netty.TotalMemory"),
+        METASPACE_USED("Status.JVM.Memory.Metaspace.Used"),
+        NON_HEAP_USED("Status.JVM.Memory.NonHeap.Used"),
+        DIRECT_USED("Status.JVM.Memory.Direct.MemoryUsed"),
+        MAPPED_USED("Status.JVM.Memory.Mapped.MemoryUsed"),
+        /// Milliseconds of each second that collectors take.
+        COLLECTING("Status.JVM.GarbageCollector.All.TimeMsPerSecond"),
+        THREADS("Status.JVM.Threads.Count");
+
+        private final String metric;
+
+        Figure(String metric) {
+            this.metric = metric;
+        }
+
+        String metric() {
+            return metric;
+        }
+    }
+
+    public OptionalDouble figure(Figure figure) {
+        var value = figures.get(figure);
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    /// How full something is; missing where that is not told, or not limited.
+    public OptionalDouble share(Figure used, Figure of) {
+        var part = figure(used);
+        var whole = figure(of);
+        return part.isPresent() && whole.isPresent() && whole.getAsDouble() > 0
+                ? OptionalDouble.of(Math.clamp(part.getAsDouble() / whole.getAsDouble(), 0, 1))
+                : OptionalDouble.empty();
+    }
+
+    /// As a person calls it.
+    public String name() {
+        return id.map(TaskManagerId::text).orElse("Job manager");
+    }
+}

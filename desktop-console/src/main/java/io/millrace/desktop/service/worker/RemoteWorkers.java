@@ -1,0 +1,233 @@
+package io.millrace.desktop.service.worker;
+
+import io.millrace.client.Client;
+import io.millrace.client.Reply;
+import io.millrace.desktop.service.worker.ProcessRow.Figure;
+import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.cluster.ThreadDumps;
+import io.millrace.wire.id.TaskManagerId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// Processes over the REST API.
+public final class RemoteWorkers implements WorkerSource {
+    private static final int QUESTIONS_AT_ONCE = 8;
+    private static final long MEBIBYTE = 1 << 20;
+    private static final List<String> METRICS =
+            Arrays.stream(Figure.values()).map(Figure::metric).toList();
+
+    private final Client client;
+
+    public RemoteWorkers(Client client) {
+        this.client = client;
+    }
+
+    @Override
+    public Reply<List<ProcessRow>> processes() {
+        return client.call(TaskManagers.LIST).map(listing -> {
+            var figures = figures(listing.taskmanagers());
+            var processes = new ArrayList<ProcessRow>();
+            processes.add(new ProcessRow(
+                    Optional.empty(), "", 0, 0, 0, Optional.empty(), false, figures(Optional.empty())));
+            listing.taskmanagers().stream()
+                    .sorted(Comparator.comparing(worker -> worker.id().text()))
+                    .map(worker -> process(worker, figures.getOrDefault(worker.id(), Map.of())))
+                    .forEach(processes::add);
+            return List.copyOf(processes);
+        });
+    }
+
+    private static ProcessRow process(TaskManagers.TaskManager worker, Map<Figure, Double> figures) {
+        return new ProcessRow(
+                Optional.of(worker.id()),
+                worker.path(),
+                worker.slotsNumber(),
+                worker.freeSlots(),
+                worker.hardware().cpuCores(),
+                Optional.of(Instant.ofEpochMilli(worker.timeSinceLastHeartbeat())),
+                worker.blocked().orElse(false),
+                figures);
+    }
+
+    private Map<TaskManagerId, Map<Figure, Double>> figures(List<TaskManagers.TaskManager> workers) {
+        var found = new ConcurrentHashMap<TaskManagerId, Map<Figure, Double>>();
+        var questions = new Semaphore(QUESTIONS_AT_ONCE);
+        try (var scope = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("process-", 0).factory())) {
+            for (var worker : workers) {
+                scope.execute(() -> {
+                    questions.acquireUninterruptibly();
+                    try {
+                        found.put(worker.id(), figures(Optional.of(worker.id())));
+                    } finally {
+                        questions.release();
+                    }
+                });
+            }
+        }
+        return found;
+    }
+
+    /// What a process does not tell is missing; none at all where it does not answer.
+    private Map<Figure, Double> figures(Optional<TaskManagerId> process) {
+        var reply = process.isPresent()
+                ? client.call(Metrics.OF_TASK_MANAGER, of(process.get()).with(Metrics.GET, METRICS))
+                : client.call(Metrics.OF_JOB_MANAGER, Arguments.of(Metrics.GET, METRICS));
+        var figures = new EnumMap<Figure, Double>(Figure.class);
+        if (reply instanceof Reply.Ok<List<Metrics.Metric>>(var metrics)) {
+            for (var figure : Figure.values()) {
+                metrics.stream()
+                        .filter(metric -> metric.id().equals(figure.metric()))
+                        .flatMap(metric -> metric.value().stream())
+                        .flatMap(RemoteWorkers::number)
+                        .findFirst()
+                        .ifPresent(value -> figures.put(figure, value));
+            }
+        }
+        return figures;
+    }
+
+    private static Stream<Double> number(String text) {
+        try {
+            double value = Double.parseDouble(text);
+            return Double.isFinite(value) ? Stream.of(value) : Stream.empty();
+        } catch (NumberFormatException e) {
+            return Stream.empty();
+        }
+    }
+
+    @Override
+    public Reply<ProcessDetail> detail(Optional<TaskManagerId> process) {
+        var figures = figures(process);
+        if (process.isEmpty()) {
+            return new Reply.Ok<>(new ProcessDetail(
+                    pools(new Sizes(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()), figures),
+                    List.of()));
+        }
+        return client.call(TaskManagers.DETAIL, of(process.get())).map(detail -> {
+            var set = detail.memoryConfiguration();
+            var sizes = new Sizes(
+                    sum(set.frameworkHeap(), set.taskHeap()),
+                    sum(set.frameworkOffHeap(), set.taskOffHeap()),
+                    set.jvmMetaspace(),
+                    set.jvmOverhead());
+            return new ProcessDetail(
+                    pools(sizes, figures),
+                    detail.allocatedSlots().stream()
+                            .map(slot -> new ProcessDetail.Slot(
+                                    slot.jobId(),
+                                    slot.assignedTasks(),
+                                    slot.resource().cpuCores(),
+                                    slot.resource().managedMemory() * MEBIBYTE))
+                            .toList());
+        });
+    }
+
+    /// What the process was given, as far as it was told.
+    private record Sizes(
+            Optional<Long> heap, Optional<Long> offHeap, Optional<Long> metaspace, Optional<Long> overhead) {}
+
+    private static Optional<Long> sum(Optional<Long> one, Optional<Long> other) {
+        long both = one.orElse(0L) + other.orElse(0L);
+        return both > 0 ? Optional.of(both) : Optional.empty();
+    }
+
+    /// The memory by pool, in the order in which the engine divides it.
+    private static List<Pool> pools(Sizes sizes, Map<Figure, Double> figures) {
+        var nonHeap = used(figures, Figure.NON_HEAP_USED);
+        var metaspace = used(figures, Figure.METASPACE_USED);
+        var overhead = nonHeap.isPresent() && metaspace.isPresent()
+                ? OptionalDouble.of(Math.max(0, nonHeap.getAsDouble() - metaspace.getAsDouble()))
+                : OptionalDouble.empty();
+        var heap = positive(figures, Figure.HEAP_MAX);
+        return Stream.of(
+                        new Pool(
+                                "Java heap",
+                                "objects of the tasks and of the engine",
+                                heap.isPresent() ? heap : size(sizes.heap()),
+                                used(figures, Figure.HEAP_USED),
+                                false),
+                        new Pool(
+                                "Managed",
+                                "state in RocksDB, sorting and caches of batch",
+                                positive(figures, Figure.MANAGED_TOTAL),
+                                used(figures, Figure.MANAGED_USED),
+                                false),
+                        new Pool(
+                                "Network",
+                                "buffers between tasks",
+                                positive(figures, Figure.NETWORK_TOTAL),
+                                used(figures, Figure.NETWORK_USED),
+                                false),
+                        new Pool(
+                                "Off-heap",
+                                "direct memory of tasks and of the engine",
+                                size(sizes.offHeap()),
+                                OptionalDouble.empty(),
+                                false),
+                        new Pool("Metaspace", "classes", size(sizes.metaspace()), metaspace, false),
+                        new Pool(
+                                "JVM overhead",
+                                "compiled code, thread stacks, collectors",
+                                size(sizes.overhead()),
+                                overhead,
+                                false),
+                        new Pool(
+                                "Direct buffers",
+                                "all of them, with those of the network",
+                                OptionalDouble.empty(),
+                                used(figures, Figure.DIRECT_USED),
+                                true),
+                        new Pool(
+                                "Mapped files",
+                                "files that are read as memory",
+                                OptionalDouble.empty(),
+                                used(figures, Figure.MAPPED_USED),
+                                true))
+                .filter(pool -> pool.size().isPresent() || pool.used().orElse(0) > 0)
+                .toList();
+    }
+
+    private static OptionalDouble used(Map<Figure, Double> figures, Figure figure) {
+        return figures.containsKey(figure) ? OptionalDouble.of(figures.get(figure)) : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble positive(Map<Figure, Double> figures, Figure figure) {
+        return figures.getOrDefault(figure, 0.0) > 0 ? used(figures, figure) : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble size(Optional<Long> bytes) {
+        return bytes.filter(size -> size > 0).map(size -> OptionalDouble.of((double) size)).orElseGet(OptionalDouble::empty);
+    }
+
+    @Override
+    public Reply<List<ThreadRow>> threads(Optional<TaskManagerId> process) {
+        var reply = process.isPresent()
+                ? client.call(ThreadDumps.OF_TASK_MANAGER, of(process.get()))
+                : client.call(ThreadDumps.OF_JOB_MANAGER);
+        return reply.map(dump -> IntStream.range(0, dump.threadInfos().size())
+                .mapToObj(place -> {
+                    var thread = dump.threadInfos().get(place);
+                    return ThreadRow.of(place, thread.threadName(), thread.stringifiedThreadInfo());
+                })
+                .toList());
+    }
+
+    private static Arguments of(TaskManagerId worker) {
+        return Arguments.of(TaskManagers.TASK_MANAGER, worker);
+    }
+}

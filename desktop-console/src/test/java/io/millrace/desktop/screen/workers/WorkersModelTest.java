@@ -1,0 +1,103 @@
+package io.millrace.desktop.screen.workers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.Samples;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.worker.ProcessRow;
+import io.millrace.desktop.service.worker.ProcessRow.Figure;
+import io.millrace.desktop.service.worker.ThreadRow;
+import io.millrace.wire.id.TaskManagerId;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class WorkersModelTest {
+    private final FakeCluster cluster = new FakeCluster();
+    private final WorkersModel model =
+            new WorkersModel(cluster, Threads.direct(), InstantSource.fixed(Samples.NOON));
+
+    private static ProcessRow process(Optional<TaskManagerId> id, double heap) {
+        return new ProcessRow(
+                id,
+                "",
+                4,
+                1,
+                2,
+                Optional.empty(),
+                false,
+                Map.of(Figure.HEAP_USED, heap, Figure.HEAP_MAX, 200.0));
+    }
+
+    private static ThreadRow thread(long id, String name, String state, Optional<ThreadRow.Owner> owner, String frame) {
+        return new ThreadRow(id, name, state, "lock@" + id, owner, List.of("at " + frame));
+    }
+
+    @BeforeEach
+    void aJobManagerAndATaskManager() {
+        cluster.processes =
+                List.of(process(Optional.empty(), 50), process(Optional.of(TaskManagerId.parse("tm-1")), 100));
+        model.refresh();
+    }
+
+    @Test
+    void aTaskManagerIsLookedAtFirstAndStaysChosenWithItsNewFigures() {
+        assertThat(model.selected().get().map(ProcessRow::name)).contains("tm-1");
+
+        cluster.processes =
+                List.of(process(Optional.empty(), 50), process(Optional.of(TaskManagerId.parse("tm-1")), 150));
+        model.refresh();
+
+        assertThat(model.selected().get().orElseThrow().share(Figure.HEAP_USED, Figure.HEAP_MAX))
+                .hasValue(0.75);
+        assertThat(model.selected().get().orElseThrow().figure(Figure.CPU)).isEmpty();
+    }
+
+    @Test
+    void threadsAreAskedForWhenSomebodyLooksAndOnceUnlessFollowed() {
+        assertThat(cluster.asked).doesNotContain("threads");
+
+        model.threadsOpen().set(true);
+        model.refresh();
+        assertThat(cluster.asked).containsOnlyOnce("threads");
+        model.following().set(true);
+        model.refresh();
+
+        assertThat(cluster.asked.stream().filter("threads"::equals)).hasSize(2);
+    }
+
+    @Test
+    void threadsThatDoTheSameStandTogetherAndAreFiltered() {
+        cluster.threads = List.of(
+                thread(1, "a", "WAITING", Optional.empty(), "x.Y.z(Y.java:1)"),
+                thread(2, "lone", "RUNNABLE", Optional.empty(), "x.Y.q(Y.java:2)"),
+                thread(3, "b", "WAITING", Optional.empty(), "x.Y.z(Y.java:1)"));
+        model.threadsOpen().set(true);
+
+        assertThat(model.groups()).extracting(StackGroup::name).containsExactly("a", "lone");
+        model.state().set(Optional.of("RUNNABLE"));
+        assertThat(model.groups()).extracting(StackGroup::name).containsExactly("lone");
+        model.state().set(Optional.empty());
+        model.text().set("Y.Z");
+        assertThat(model.groups()).hasSize(1);
+        assertThat(model.states()).hasSize(2);
+        assertThat(model.deadlocks()).isEmpty();
+    }
+
+    @Test
+    void threadsThatWaitForEachOtherAreADeadlock() {
+        cluster.threads = List.of(
+                thread(1, "a", "BLOCKED", Optional.of(new ThreadRow.Owner(2, "b")), "f"),
+                thread(2, "b", "BLOCKED", Optional.of(new ThreadRow.Owner(1, "a")), "f"),
+                thread(3, "c", "BLOCKED", Optional.of(new ThreadRow.Owner(1, "a")), "f"));
+
+        model.threadsOpen().set(true);
+
+        assertThat(model.deadlocks())
+                .containsExactly("a waits for lock@1, which b holds; b waits for lock@2, which a holds");
+    }
+}

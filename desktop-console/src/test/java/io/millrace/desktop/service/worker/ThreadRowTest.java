@@ -1,0 +1,37 @@
+package io.millrace.desktop.service.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ThreadRowTest {
+    @Test
+    void saysWhatItWaitsForAndWhoHoldsIt() {
+        var thread = ThreadRow.of(
+                0, "one Id=9 RUNNABLE", "\"one Id=9 RUNNABLE\" Id=7 BLOCKED on a.B@1f owned by \"two\" Id=8\n\tat a.B.c(B.java:1)\n");
+
+        assertThat(thread.id()).isEqualTo(7);
+        assertThat(thread.state()).isEqualTo("BLOCKED");
+        assertThat(thread.lock()).isEqualTo("a.B@1f");
+        assertThat(thread.owner()).contains(new ThreadRow.Owner(8, "two"));
+    }
+
+    @Test
+    void theTellingFrameIsTheFirstThatIsNotOfJava() {
+        var thread = ThreadRow.of(
+                0,
+                "x",
+                "\"x\" Id=1 WAITING\n\tat java.base@25/java.lang.Object.wait(Native Method)\n\tat shop.Orders.take(Orders.java:3)\n");
+
+        assertThat(thread.telling()).isEqualTo("shop.Orders.take");
+    }
+
+    @Test
+    void whatCannotBeReadIsStillAThread() {
+        var thread = ThreadRow.of(3, "odd", "nothing of the kind");
+
+        assertThat(thread.state()).isEqualTo("UNKNOWN");
+        assertThat(thread.id()).isNegative();
+        assertThat(thread.telling()).isEqualTo("no frames");
+    }
+}
