@@ -4,6 +4,7 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
@@ -76,8 +77,18 @@ final class HttpTransport implements Transport {
                 base + " did not answer within " + connection.requestTimeout().toSeconds() + " s.";
             case SSLException broken -> BrokenTrust.explain(base, broken);
             case ConnectException _ -> "No one listens at " + base + ".";
+            // TLS 1.3 lets a caller speak before its certificate was looked at: the refusal may get lost
+            case IOException _
+            when "https".equals(base.getScheme()) && withoutAWord(failure) ->
+                base + " ended the connection without a word. A server that asks for a certificate of its callers does"
+                        + " so where it gets none that it knows.";
             default -> base + " broke off: " + Objects.requireNonNullElse(failure.getMessage(), failure.toString());
         };
+    }
+
+    private static boolean withoutAWord(IOException failure) {
+        return String.valueOf(failure.getMessage()).contains("received no bytes")
+                || failure instanceof SocketException; // "connection reset"
     }
 
     @Override

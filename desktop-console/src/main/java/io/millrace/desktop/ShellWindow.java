@@ -37,15 +37,14 @@ final class ShellWindow implements AutoCloseable {
         stage.getIcons().setAll(Icons.ofTheConsole());
         memory.window().filter(ShellWindow::onScreen).ifPresent(this::place);
         stage.titleProperty()
-                .bind(model.current().flatMap(now -> now.<ObservableValue<String>>map(ShellWindow::title)
-                        .orElseGet(() -> new SimpleStringProperty(NAME))));
+                .bind(model.current()
+                        .flatMap(now -> now.<ObservableValue<String>>map(ShellWindow::title)
+                                .orElseGet(() -> new SimpleStringProperty(NAME))));
     }
 
     private static ObservableValue<String> title(ClusterModel cluster) {
-        return cluster.summary().map(sight -> cluster.connection().name()
-                + (ClusterModel.away(sight) ? " (away)" : "")
-                + " – "
-                + NAME);
+        return cluster.summary()
+                .map(sight -> cluster.connection().name() + (ClusterModel.away(sight) ? " (away)" : "") + " – " + NAME);
     }
 
     /// What is to come back at the next start.

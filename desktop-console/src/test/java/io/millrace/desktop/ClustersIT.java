@@ -55,7 +55,7 @@ class ClustersIT {
                     "the same place in it",
                     () -> Window.getWindows().stream()
                             .allMatch(window -> window.getScene().lookup("#workers") instanceof TableView<?> table
-                                    && table.getItems().size() == 1));
+                                    && table.getItems().size() == 2));
             console.robot.interact(() -> Window.getWindows().getFirst().hide());
             console.await("the other goes on", () -> Window.getWindows().size() == 1);
         }
@@ -103,18 +103,24 @@ class ClustersIT {
                 awaitCluster(console, one);
                 console.robot.push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.N);
                 console.await("a second window", () -> Window.getWindows().size() == 2);
-                console.await("jobs in both", () -> Window.getWindows().stream()
-                        .allMatch(window -> window.getScene().lookup("#jobs") != null));
+                console.await(
+                        "jobs in both",
+                        () -> Window.getWindows().stream()
+                                .allMatch(window -> window.getScene().lookup("#jobs") != null));
                 console.robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
-                console.await("task managers in one", () -> Window.getWindows().stream()
-                        .anyMatch(window -> window.getScene().lookup("#workers") != null));
+                console.await(
+                        "task managers in one",
+                        () -> Window.getWindows().stream()
+                                .anyMatch(window -> window.getScene().lookup("#workers") != null));
             }
             try (var console = Console.open(home)) {
                 console.await("both windows", () -> Window.getWindows().size() == 2);
-                console.await("each at its place", () -> Window.getWindows().stream()
-                                .anyMatch(window -> window.getScene().lookup("#workers") != null)
-                        && Window.getWindows().stream()
-                                .anyMatch(window -> window.getScene().lookup("#jobs") != null));
+                console.await(
+                        "each at its place",
+                        () -> Window.getWindows().stream()
+                                        .anyMatch(window -> window.getScene().lookup("#workers") != null)
+                                && Window.getWindows().stream()
+                                        .anyMatch(window -> window.getScene().lookup("#jobs") != null));
                 console.await("it answers", () -> console.text("#health").startsWith("Connected"));
             }
         }

@@ -15,6 +15,7 @@ import javafx.application.Application;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
 import javafx.stage.Stage;
+import javafx.stage.Window;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.testfx.api.FxRobot;
@@ -37,6 +38,7 @@ final class Console implements AutoCloseable {
     static Console open(Path home, String... arguments) {
         try {
             FxToolkit.registerPrimaryStage();
+            hideAll();
             var memory = new Memory(home.resolve("config"), home.resolve("state"));
             return WaitForAsyncUtils.asyncFx(() -> {
                         var assembly = new Assembly(memory, () -> {});
@@ -149,6 +151,11 @@ final class Console implements AutoCloseable {
         } catch (InterruptedException | java.util.concurrent.ExecutionException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /// What another test left open is not a part of this one.
+    private static void hideAll() {
+        new FxRobot().interact(() -> List.copyOf(Window.getWindows()).forEach(Window::hide));
     }
 
     @Override

@@ -232,7 +232,10 @@ class DashboardsIT {
                         ChartPlan.of("chart " + number, new Pick(new Subject.EachVertex(), "metric" + number)))
                 .toList();
         open(List.of(new Dashboard("many", charts)), task -> Thread.ofVirtual().start(task));
-        Awaitility.await().until(() -> model.figures().figures().get().value().isPresent());
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
+            robot.interact(model::refresh); // as each beat does
+            return model.figures().figures().get().value().isPresent();
+        });
 
         try (var _ = UiProbe.start("50 charts of 4 lines of 1,000 points, asked for every 2 s")) {
             var end = Instant.now().plus(UiProbe.TIME);

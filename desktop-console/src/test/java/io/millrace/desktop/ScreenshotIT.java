@@ -53,7 +53,7 @@ class ScreenshotIT {
         console.await("the jobs", () -> console.shows("#jobs"));
         console.robot.interact(() -> {
             @SuppressWarnings("unchecked")
-            var table = (TableView<io.millrace.desktop.service.JobRow>) console.find("#jobs");
+            var table = (TableView<io.millrace.desktop.screen.jobs.JobLine>) console.find("#jobs");
             table.getItems().stream()
                     .filter(row -> row.id().equals(job))
                     .findFirst()

@@ -35,7 +35,8 @@ public record WindowLayout(WindowPlace place, List<Opened> clusters, int shown, 
         try {
             int shown = Integer.parseInt(values.getProperty(prefix + "shown", "-1"));
             int sidebar = Integer.parseInt(values.getProperty(prefix + "sidebar", "0"));
-            var clusters = Arrays.stream(values.getProperty(prefix + "clusters", "").split(" "))
+            var clusters = Arrays.stream(
+                            values.getProperty(prefix + "clusters", "").split(" "))
                     .filter(text -> text.contains("="))
                     .map(text -> text.split("=", 2))
                     .map(parts -> new Opened(parts[0], parts[1]))

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.VBox;
 
 /// The open place of a cluster. Places that were open keep their views, so that one comes back to what one left.
 final class ClusterView extends BorderPane implements Filtered {
@@ -39,11 +40,12 @@ final class ClusterView extends BorderPane implements Filtered {
         this.model = model;
         this.actions = actions;
         this.appearance = appearance;
-        setTop(new AwayBanner(model));
-        setBottom(new TimeBar(model.moment(), appearance));
-        TimeKeys.in(this, model.moment());
         this.files = files;
         var note = new PresentNote(model.moment());
+        note.managedProperty().bind(note.visibleProperty());
+        setTop(new VBox(new AwayBanner(model), note));
+        setBottom(new TimeBar(model.moment(), appearance));
+        TimeKeys.in(this, model.moment());
         model.job().subscribe(now -> {
             job = now.map(this::view);
             now.ifPresent(opened -> opened.tab().subscribe(tab -> tell(note)));
@@ -66,13 +68,14 @@ final class ClusterView extends BorderPane implements Filtered {
     }
 
     private void tell(PresentNote note) {
-        setTop(model.moment().live() || follows() ? null : note);
+        note.setVisible(!model.moment().live() && !follows());
     }
 
     private Node view(Section section) {
         return switch (section) {
             case JOBS -> new JobsView(model.jobs(), job -> model.open(new Place.OneJob(job)));
-            case WORKERS -> new WorkersView(model.workers(), job -> model.open(new Place.OneJob(job)), ProcessChoices.NONE);
+            case WORKERS ->
+                new WorkersView(model.workers(), job -> model.open(new Place.OneJob(job)), ProcessChoices.NONE);
             case METRICS -> new DashboardsView(model.metrics(), appearance);
             case SQL -> new SqlView(model.sql(), appearance, job -> model.open(new Place.OneJob(job)), model.threads());
             case LOGS -> new LogsView(model.logs(), appearance, files::open);
@@ -84,8 +87,7 @@ final class ClusterView extends BorderPane implements Filtered {
                 of,
                 actions,
                 appearance,
-                new JobView.Ways(
-                        () -> model.open(Section.JOBS), job -> model.open(new Place.OneJob(job)), beyond(of)));
+                new JobView.Ways(() -> model.open(Section.JOBS), job -> model.open(new Place.OneJob(job)), beyond(of)));
     }
 
     /// The places outside of a job that its graph leads to.

@@ -10,11 +10,10 @@ final class PlaceText {
     private PlaceText() {}
 
     static WindowLayout.Opened of(ClusterModel cluster) {
-        var place =
-                switch (cluster.place().get()) {
-                    case Section section -> section.name();
-                    case Place.OneJob(JobId job) -> JOB + job;
-                };
+        var place = switch (cluster.place().get()) {
+            case Section section -> section.name();
+            case Place.OneJob(JobId job) -> JOB + job;
+        };
         return new WindowLayout.Opened(cluster.connection().id().text(), place);
     }
 

@@ -6,6 +6,7 @@ import javafx.geometry.VPos;
 import javafx.scene.control.ButtonType;
 import javafx.scene.control.Dialog;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -45,6 +46,8 @@ final class ShortcutsView {
     private static final List<String> CHART_ORDER =
             List.of("E", "D  F2  Delete", "Y", "Shift+← →", "Shift+Alt+← → ↑ ↓");
 
+    private static final double HEIGHT = 520;
+
     private ShortcutsView() {}
 
     static void show(Window owner) {
@@ -66,7 +69,14 @@ final class ShortcutsView {
         dialog.initOwner(owner);
         dialog.setTitle("Keyboard shortcuts");
         dialog.getDialogPane().setId("shortcuts");
-        dialog.getDialogPane().setContent(new HBox(36, left, right));
+        // there are more of them than a small screen is high
+        var scroll = new ScrollPane(new HBox(36, left, right));
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.setFitToWidth(true);
+        scroll.setPrefViewportHeight(HEIGHT);
+        scroll.getStyleClass().add("edge-to-edge");
+        dialog.getDialogPane().setContent(scroll);
+        dialog.setResizable(true);
         dialog.getDialogPane().getButtonTypes().add(ButtonType.CLOSE);
         dialog.showAndWait();
     }

@@ -63,8 +63,7 @@ class MemoryTest {
         var windows = List.of(
                 new WindowLayout(
                         place,
-                        List.of(
-                                new WindowLayout.Opened("c-1", "SQL"), new WindowLayout.Opened("c-2", "job:ab")),
+                        List.of(new WindowLayout.Opened("c-1", "SQL"), new WindowLayout.Opened("c-2", "job:ab")),
                         1,
                         300),
                 new WindowLayout(place, List.of(), -1, 244));

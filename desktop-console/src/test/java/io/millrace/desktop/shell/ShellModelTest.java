@@ -78,7 +78,7 @@ class ShellModelTest {
 
         model.refresh();
 
-        assertThat(one.asked).containsExactly("summary", "workers");
+        assertThat(one.asked).containsExactly("summary", "processes");
     }
 
     @Test
@@ -173,11 +173,14 @@ class ShellModelTest {
         var model = model();
         model.restore(opened, shown);
 
-        assertThat(model.clusters()).extracting(cluster -> cluster.connection().name()).containsExactly("one", "two");
+        assertThat(model.clusters())
+                .extracting(cluster -> cluster.connection().name())
+                .containsExactly("one", "two");
         assertThat(model.place().get()).contains(Section.WORKERS);
         model.step(1);
         assertThat(model.place().get()).contains(new Place.OneJob(Samples.JOB));
-        assertThat(ClusterModel.away(model.clusters().getLast().summary().get())).isTrue();
+        assertThat(ClusterModel.away(model.clusters().getLast().summary().get()))
+                .isTrue();
     }
 
     @Test

@@ -46,8 +46,10 @@ final class MemoryPane extends BorderPane {
         var table = new TableView<>(pools);
         table.setId("pools");
         var full = Columns.<Pool>drawn(
-                "Used of all", 220, Comparator.comparingDouble(pool -> pool.share().orElse(-1)), pool ->
-                        Meter.memory(pool.used(), pool.size()));
+                "Used of all",
+                220,
+                Comparator.comparingDouble(pool -> pool.share().orElse(-1)),
+                pool -> Meter.memory(pool.used(), pool.size()));
         full.setMinWidth(190);
         table.getColumns()
                 .setAll(List.of(

@@ -28,7 +28,8 @@ public record StackGroup(String key, List<ThreadRow> threads) {
                 .entrySet()
                 .stream()
                 .map(each -> new StackGroup(each.getKey(), each.getValue()))
-                .sorted(Comparator.comparingInt((StackGroup group) -> -group.threads().size())
+                .sorted(Comparator.comparingInt(
+                                (StackGroup group) -> -group.threads().size())
                         .thenComparing(StackGroup::name))
                 .toList();
     }

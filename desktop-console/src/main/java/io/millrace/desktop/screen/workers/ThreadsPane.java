@@ -73,8 +73,7 @@ final class ThreadsPane extends BorderPane {
         states.setAccessibleText("State of the threads");
         states.valueProperty().addListener((value, before, now) -> {
             if (now != null && !filling) {
-                model.state()
-                        .set(now.startsWith(ANY) ? Optional.empty() : Optional.of(now.replaceFirst(" \\d+$", "")));
+                model.state().set(now.startsWith(ANY) ? Optional.empty() : Optional.of(now.replaceFirst(" \\d+$", "")));
             }
         });
         var follow = new ToggleButton("Follow");
@@ -113,7 +112,8 @@ final class ThreadsPane extends BorderPane {
 
     private static Label deadlock(String circle) {
         var label = new Label(
-                "Deadlock, these threads will never go on: " + circle + ".", Icons.of(MaterialDesignA.ALERT_CIRCLE_OUTLINE));
+                "Deadlock, these threads will never go on: " + circle + ".",
+                Icons.of(MaterialDesignA.ALERT_CIRCLE_OUTLINE));
         label.setWrapText(true);
         label.setMinHeight(USE_PREF_SIZE);
         label.getStyleClass().add("problem");

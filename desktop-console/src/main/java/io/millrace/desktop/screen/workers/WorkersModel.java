@@ -59,16 +59,23 @@ public final class WorkersModel implements Refreshed {
                         .filter(process -> process.id().equals(known.id()))
                         .findFirst());
         // a task manager is what one looks at; the job manager when there is none
-        selected.set(chosen.or(() -> processes.stream().skip(processes.size() > 1 ? 1 : 0).findFirst()));
+        selected.set(chosen.or(
+                () -> processes.stream().skip(processes.size() > 1 ? 1 : 0).findFirst()));
     }
 
     private void chosen(Optional<ProcessRow> before, Optional<ProcessRow> now) {
-        if (!before.map(ProcessRow::id).equals(now.map(ProcessRow::id))) {
+        if (!same(before, now)) {
             detail.reset();
             dump.reset();
             askThreads();
         }
         now.ifPresent(process -> detail.ask(() -> source.detail(process.id())));
+    }
+
+    /// The job manager has no id, so that two ids alone do not tell it from nothing.
+    private static boolean same(Optional<ProcessRow> before, Optional<ProcessRow> now) {
+        return before.isPresent() == now.isPresent()
+                && before.flatMap(ProcessRow::id).equals(now.flatMap(ProcessRow::id));
     }
 
     private void askThreads() {
@@ -142,12 +149,7 @@ public final class WorkersModel implements Refreshed {
 
     /// How many threads are in each state, the state of most first.
     public List<Map.Entry<String, Long>> states() {
-        return dump
-                .sight()
-                .get()
-                .value()
-                .orElse(List.of())
-                .stream()
+        return dump.sight().get().value().orElse(List.of()).stream()
                 .collect(Collectors.groupingBy(ThreadRow::state, TreeMap::new, Collectors.counting()))
                 .entrySet()
                 .stream()
@@ -168,8 +170,8 @@ public final class WorkersModel implements Refreshed {
     /// The whole dump as text.
     public String dumpText() {
         return dump.sight().get().value().orElse(List.of()).stream()
-                .map(thread -> "\"" + thread.name() + "\" " + thread.state() + "\n\t"
-                        + String.join("\n\t", thread.stack()))
+                .map(thread ->
+                        "\"" + thread.name() + "\" " + thread.state() + "\n\t" + String.join("\n\t", thread.stack()))
                 .collect(Collectors.joining("\n\n"));
     }
 }

@@ -62,8 +62,7 @@ public final class WorkersView extends BorderPane {
     private Node below(Consumer<JobId> open) {
         var memory = new MemoryPane(model, open);
         var threads = new ThreadsPane(model);
-        var pills = new Pills<>(
-                List.of(false, true), model.threadsOpen(), now -> now ? "Threads" : "Memory and slots");
+        var pills = new Pills<>(List.of(false, true), model.threadsOpen(), now -> now ? "Threads" : "Memory and slots");
         pills.button(true).setId("open-threads");
         pills.setMinWidth(Region.USE_PREF_SIZE);
         head.setAlignment(Pos.CENTER_LEFT);
@@ -108,8 +107,11 @@ public final class WorkersView extends BorderPane {
         table.getColumns()
                 .setAll(List.of(
                         name,
-                        drawn("Slots", 110, process -> process.slots() - process.freeSlots(), process ->
-                                process.id().isEmpty()
+                        drawn(
+                                "Slots",
+                                110,
+                                process -> process.slots() - process.freeSlots(),
+                                process -> process.id().isEmpty()
                                         ? new Label(Units.NONE)
                                         : Meter.slots(process.slots() - process.freeSlots(), process.slots())),
                         memory("Heap", Figure.HEAP_USED, Figure.HEAP_MAX),
@@ -117,8 +119,11 @@ public final class WorkersView extends BorderPane {
                         memory("Network", Figure.NETWORK_USED, Figure.NETWORK_TOTAL),
                         figure("CPU", 60, process -> process.figure(Figure.CPU), Units::percent),
                         figure("Collecting", 84, WorkersView::collecting, Units::percent),
-                        figure("Threads", 72, process -> process.figure(Figure.THREADS), now ->
-                                String.valueOf(Math.round(now))),
+                        figure(
+                                "Threads",
+                                72,
+                                process -> process.figure(Figure.THREADS),
+                                now -> String.valueOf(Math.round(now))),
                         Columns.<ProcessRow, Instant>amount(
                                 "Heartbeat",
                                 90,
@@ -163,6 +168,9 @@ public final class WorkersView extends BorderPane {
     private static TableColumn<ProcessRow, Double> figure(
             String title, double width, Function<ProcessRow, OptionalDouble> of, Function<Double, String> print) {
         return Columns.amount(
-                title, width, process -> of.apply(process).orElse(-1), value -> value < 0 ? Units.NONE : print.apply(value));
+                title,
+                width,
+                process -> of.apply(process).orElse(-1),
+                value -> value < 0 ? Units.NONE : print.apply(value));
     }
 }

@@ -41,8 +41,8 @@ public final class RemoteWorkers implements WorkerSource {
         return client.call(TaskManagers.LIST).map(listing -> {
             var figures = figures(listing.taskmanagers());
             var processes = new ArrayList<ProcessRow>();
-            processes.add(new ProcessRow(
-                    Optional.empty(), "", 0, 0, 0, Optional.empty(), false, figures(Optional.empty())));
+            processes.add(
+                    new ProcessRow(Optional.empty(), "", 0, 0, 0, Optional.empty(), false, figures(Optional.empty())));
             listing.taskmanagers().stream()
                     .sorted(Comparator.comparing(worker -> worker.id().text()))
                     .map(worker -> process(worker, figures.getOrDefault(worker.id(), Map.of())))
@@ -211,7 +211,9 @@ public final class RemoteWorkers implements WorkerSource {
     }
 
     private static OptionalDouble size(Optional<Long> bytes) {
-        return bytes.filter(size -> size > 0).map(size -> OptionalDouble.of((double) size)).orElseGet(OptionalDouble::empty);
+        return bytes.filter(size -> size > 0)
+                .map(size -> OptionalDouble.of((double) size))
+                .orElseGet(OptionalDouble::empty);
     }
 
     @Override

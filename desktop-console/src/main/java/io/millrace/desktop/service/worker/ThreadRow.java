@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 /// @param owner the thread that holds that
 /// @param stack the frames, the innermost first
 public record ThreadRow(long id, String name, String state, String lock, Optional<Owner> owner, List<String> stack) {
-    private static final Pattern HEAD = Pattern.compile("Id=(\\d+) (NEW|RUNNABLE|BLOCKED|WAITING|TIMED_WAITING|TERMINATED)"
-            + "(?: on (\\S+))?(?: owned by \"(.*)\" Id=(\\d+))?");
+    private static final Pattern HEAD =
+            Pattern.compile("Id=(\\d+) (NEW|RUNNABLE|BLOCKED|WAITING|TIMED_WAITING|TERMINATED)"
+                    + "(?: on (\\S+))?(?: owned by \"(.*)\" Id=(\\d+))?");
     private static final Pattern OF_JAVA = Pattern.compile("^(java|javax|jdk|sun)\\..*");
 
     public ThreadRow {

@@ -18,19 +18,11 @@ import org.junit.jupiter.api.Test;
 
 class WorkersModelTest {
     private final FakeCluster cluster = new FakeCluster();
-    private final WorkersModel model =
-            new WorkersModel(cluster, Threads.direct(), InstantSource.fixed(Samples.NOON));
+    private final WorkersModel model = new WorkersModel(cluster, Threads.direct(), InstantSource.fixed(Samples.NOON));
 
     private static ProcessRow process(Optional<TaskManagerId> id, double heap) {
         return new ProcessRow(
-                id,
-                "",
-                4,
-                1,
-                2,
-                Optional.empty(),
-                false,
-                Map.of(Figure.HEAP_USED, heap, Figure.HEAP_MAX, 200.0));
+                id, "", 4, 1, 2, Optional.empty(), false, Map.of(Figure.HEAP_USED, heap, Figure.HEAP_MAX, 200.0));
     }
 
     private static ThreadRow thread(long id, String name, String state, Optional<ThreadRow.Owner> owner, String frame) {

@@ -8,7 +8,9 @@ class ThreadRowTest {
     @Test
     void saysWhatItWaitsForAndWhoHoldsIt() {
         var thread = ThreadRow.of(
-                0, "one Id=9 RUNNABLE", "\"one Id=9 RUNNABLE\" Id=7 BLOCKED on a.B@1f owned by \"two\" Id=8\n\tat a.B.c(B.java:1)\n");
+                0,
+                "one Id=9 RUNNABLE",
+                "\"one Id=9 RUNNABLE\" Id=7 BLOCKED on a.B@1f owned by \"two\" Id=8\n\tat a.B.c(B.java:1)\n");
 
         assertThat(thread.id()).isEqualTo(7);
         assertThat(thread.state()).isEqualTo("BLOCKED");
