@@ -43,7 +43,7 @@ class ConsoleJourney {
                             "seen: checkpoints",
                             "seen: a flame graph");
             assertThat(console.err()).doesNotContain("\tat ");
-            assertThat(Files.readString(user.resolve(".config/millrace/console.properties")))
+            assertThat(Files.readString(user.resolve(".config/millrace/connections.properties")))
                     .contains(Integer.toString(server.cluster().getPort()));
             new Curl(server.cluster()).patch("/v1/jobs/" + job).success();
         }

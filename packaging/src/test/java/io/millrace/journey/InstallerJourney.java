@@ -61,7 +61,7 @@ class InstallerJourney {
                         "XDG_STATE_HOME", folder.resolve("state").toString()));
         var console = builder.start();
         try {
-            var kept = folder.resolve("config/millrace/console.properties");
+            var kept = folder.resolve("config/millrace/connections.properties");
             await().atMost(Duration.ofSeconds(90)).until(() -> Files.exists(kept) || !console.isAlive());
             assertThat(console.isAlive()).as(Files.readString(said)).isTrue();
             assertThat(Files.readString(kept))

@@ -34,6 +34,7 @@ public final class Layers extends StackPane {
                 scene.getStylesheets().add(styles);
             }
         });
+        view.setMinSize(0, 0); // else a small window would show the middle of it
         setAlignment(toasts, Pos.BOTTOM_RIGHT);
         getChildren().addAll(view, toasts, palette);
         notices.notices().addListener(toasting);
