@@ -64,7 +64,7 @@ class ConsoleTourJourney {
     private static void submit(SqlSession session) {
         session.run("SET 'execution.checkpointing.interval' = '1 s'");
         session.run(
-                "CREATE TABLE orders (region INT, price DOUBLE, at AS PROCTIME())"
+                "CREATE TABLE orders (region INT, price DOUBLE, happened AS PROCTIME())"
                         + " WITH ('connector' = 'datagen', 'rows-per-second' = '200', 'fields.region.min' = '1', 'fields.region.max' = '9')");
         session.run("CREATE TABLE clicks (page BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '20000')");
         session.run("CREATE TABLE numbers (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '10',"
@@ -73,7 +73,7 @@ class ConsoleTourJourney {
         job(
                 session,
                 HEALTHY,
-                "SELECT CAST(region AS BIGINT), SUM(price) FROM TABLE(TUMBLE(TABLE orders, DESCRIPTOR(at),"
+                "SELECT CAST(region AS BIGINT), SUM(price) FROM TABLE(TUMBLE(TABLE orders, DESCRIPTOR(happened),"
                         + " INTERVAL '2' SECOND)) GROUP BY region, window_start, window_end");
         session.run("SET 'pipeline.operator-chaining.enabled' = 'false'");
         job(
