@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import javafx.application.Application;
+import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
@@ -50,7 +51,8 @@ public final class ConsoleTour {
                 tour.withoutACluster();
             }
         } finally {
-            tour.robot.interact(() -> tour.robot.listWindows().forEach(window -> window.hide()));
+            // the robot would wait for the events of a tool kit that is no longer there
+            Platform.runLater(() -> tour.robot.listWindows().forEach(window -> window.hide()));
         }
         console.join();
     }
