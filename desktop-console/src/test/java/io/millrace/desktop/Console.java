@@ -2,6 +2,7 @@ package io.millrace.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.service.Memory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -144,7 +145,7 @@ final class Console implements AutoCloseable {
             var folder = Files.createDirectories(Path.of("target", "screenshots"));
             var image =
                     WaitForAsyncUtils.asyncFx(() -> scene.get().snapshot(null)).get();
-            Png.write(image, folder.resolve(name + ".png"));
+            PngFile.write(image, folder.resolve(name + ".png"));
             assertThat(folder.resolve(name + ".png")).isNotEmptyFile();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.log.LogsModel;
 import io.millrace.desktop.screen.log.LogsView;
@@ -94,7 +95,7 @@ class LogsIT {
         WaitForAsyncUtils.waitForFxEvents(3);
         var image =
                 WaitForAsyncUtils.asyncFx(() -> stage.getScene().snapshot(null)).get();
-        Png.write(
+        PngFile.write(
                 image, Files.createDirectories(Path.of("target", "screenshots")).resolve(name + ".png"));
     }
 
