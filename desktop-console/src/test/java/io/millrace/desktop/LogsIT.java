@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -26,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.Scene;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ScrollBar;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.awaitility.Awaitility;
@@ -128,5 +130,37 @@ class LogsIT {
         picture("logs-held-light");
         robot.type(KeyCode.END);
         await(() -> text("#log-state").startsWith("Following"));
+    }
+
+    @Test
+    void linesThatAreScrolledAsideStayOutOfTheMargin() throws Exception {
+        logs.write(JOB_MANAGER, List.of(LogSamples.line(500, "INFO", "wide ".repeat(100))));
+        await(() -> robot.lookup("#log-across").query().isVisible());
+        var straight = margin();
+        var moved = lines();
+        robot.interact(() -> robot.lookup("#log-across").<ScrollBar>query().setValue(33.4));
+        assertThat(margin().equals(straight)).as("the margin is as it was").isTrue();
+        assertThat(lines().equals(moved)).as("the lines are as they were").isFalse();
+    }
+
+    private List<Integer> margin() throws Exception {
+        return columns(0, 28);
+    }
+
+    private List<Integer> lines() throws Exception {
+        return columns(40, 66);
+    }
+
+    private List<Integer> columns(int from, int to) throws Exception {
+        WaitForAsyncUtils.waitForFxEvents(3);
+        var canvas = robot.lookup("#log-lines").query();
+        var image = WaitForAsyncUtils.asyncFx(() -> canvas.snapshot(null, null)).get();
+        var colours = new ArrayList<Integer>();
+        for (int y = 0; y < image.getHeight(); y++) {
+            for (int x = from; x < to; x++) {
+                colours.add(image.getPixelReader().getArgb(x, y));
+            }
+        }
+        return colours;
     }
 }

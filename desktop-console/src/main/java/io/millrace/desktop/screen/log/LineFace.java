@@ -151,7 +151,12 @@ record LineFace(String text, List<Part> parts, Optional<LogLevel> level) {
 
     /// The characters of one row of a wrapped line.
     Span row(int row, int columns) {
-        return new Span(charAt((long) row * columns), charAt((row + 1L) * columns));
+        return between((long) row * columns, (row + 1L) * columns);
+    }
+
+    /// The characters that begin in columns from one up to and without another.
+    Span between(long from, long to) {
+        return new Span(charAt(from), charAt(to));
     }
 
     private int charAt(long column) {

@@ -20,7 +20,8 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// The lines that can be seen, in a font of fixed width; those alone are painted, however many there are.
+/// The lines that can be seen, in a font of fixed width; those alone are painted, however many there are. Nothing is
+/// clipped: a clip for each row made a frame take seconds where no graphics card helps.
 final class LogCanvas extends Painting {
     static final double ROW = 18;
     private static final double STRIPE = 4;
@@ -77,9 +78,9 @@ final class LogCanvas extends Painting {
         painted = listener;
     }
 
-    /// Columns to the left of what is seen.
+    /// Columns to the left of what is seen; whole ones, so that nothing need be clipped.
     void left(double columns) {
-        left = columns;
+        left = Math.round(columns);
         repaint();
     }
 
@@ -205,16 +206,11 @@ final class LogCanvas extends Painting {
 
         void paint() {
             ground();
-            graphics.save();
-            graphics.beginPath();
-            graphics.rect(textStart() - 1, top, Math.max(0, getWidth() - textStart()), bottom - top);
-            graphics.clip();
             int columns = wrap();
             widest = Math.max(widest, face.columns());
             for (int row = 0; row < face.rows(columns); row++) {
                 text(columns == 0 ? window() : face.row(row, columns), top + row * ROW, columns == 0);
             }
-            graphics.restore();
             margin();
         }
 
@@ -239,8 +235,7 @@ final class LogCanvas extends Painting {
 
         /// The characters of a line that is not wrapped that have room.
         private Span window() {
-            int from = (int) Math.min(face.text().length(), left);
-            return new Span(from, (int) Math.min(face.text().length(), from + columns() + 2));
+            return face.between((long) left, (long) (left + columns() + 2));
         }
 
         private void text(Span seen, double y, boolean cut) {
@@ -315,7 +310,7 @@ final class LogCanvas extends Painting {
             double wide = words.length() * letter + 8;
             int wrap = wrap();
             double end = wrap == 0 ? face.columns() - left : face.columns() - (face.rows(wrap) - 1.0) * wrap;
-            double x = Math.min(textStart() + end * letter + 10, getWidth() - wide - 4);
+            double x = Math.min(textStart() + Math.max(0, end) * letter + 10, getWidth() - wide - 4);
             graphics.setFill(ink.wash(ink.palette().muted(), 0.25));
             graphics.fillRoundRect(x, bottom - ROW + 2, wide, ROW - 4, 6, 6);
             graphics.setFill(ink.palette().text());

@@ -28,6 +28,7 @@ final class LogPane extends BorderPane {
         down.setOrientation(Orientation.VERTICAL);
         down.setId("log-scroll");
         down.valueProperty().addListener((value, before, now) -> dragged());
+        across.setId("log-across");
         across.valueProperty().subscribe(now -> canvas.left(now.doubleValue()));
         toEnd.setId("to-end");
         toEnd.getStyleClass().addAll(Styles.ACCENT, Styles.ROUNDED);

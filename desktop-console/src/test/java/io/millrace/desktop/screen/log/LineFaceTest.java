@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.service.log.LogLevel;
 import io.millrace.desktop.service.log.LogSamples;
+import io.millrace.desktop.service.log.Span;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -45,5 +46,13 @@ class LineFaceTest {
         assertThat(face.rows(0)).isEqualTo(1);
         assertThat(face.row(0, 5).of(face.text())).isEqualTo("abcde");
         assertThat(face.row(2, 5).of(face.text())).isEqualTo("gh");
+    }
+
+    @Test
+    void beginsWithTheFirstLetterThatIsWhollyInTheWindow() {
+        var face = face("a\u4e16\u754cbc", true);
+        assertThat(face.between(0, 3)).isEqualTo(new Span(0, 2));
+        assertThat(face.between(2, 6)).as("half of a wide letter is none").isEqualTo(new Span(2, 4));
+        assertThat(face.between(9, 12)).isEqualTo(new Span(5, 5));
     }
 }
