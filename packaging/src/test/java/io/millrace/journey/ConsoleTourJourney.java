@@ -34,17 +34,32 @@ class ConsoleTourJourney {
     private Path user;
 
     @Test
-    void showsEveryScreen() throws Exception {
+    void showsEveryScreenAndDoesWhatItOffers() throws Exception {
+        var savepoints = temporary.resolve("savepoints");
         var server = Distribution.unpacked()
-                .start(temporary, "-Dtaskmanager.numberOfTaskSlots=8", "-Drest.flamegraph.enabled=true");
+                .start(
+                        temporary,
+                        "-Dtaskmanager.numberOfTaskSlots=8",
+                        "-Drest.flamegraph.enabled=true",
+                        // can change the parallelism of a job that runs
+                        "-Djobmanager.scheduler=adaptive",
+                        "-Dexecution.checkpointing.savepoint-dir=" + savepoints.toUri());
         try (server) {
-            try (var session = SqlSession.open(server.gateway())) {
-                submit(session);
-            }
+            // stays open, for a statement that is run again finds its tables there
+            var session = SqlSession.open(server.gateway());
+            submit(session);
             var console = start(server);
             try {
-                await().atMost(Duration.ofMinutes(4))
+                await().atMost(Duration.ofMinutes(8))
                         .until(() -> said().contains("seen: everything") || !console.isAlive());
+                assertThat(said()).contains("seen: everything");
+                assertThat(jobs(server, HEALTHY)).as(said()).containsExactlyInAnyOrder("CANCELED", "FINISHED");
+                try (var written = Files.list(savepoints)) {
+                    assertThat(written)
+                            .as("one savepoint was deleted, that of the stop is kept")
+                            .hasSize(1);
+                }
+                session.close();
                 server.close();
                 console.getOutputStream().write('\n');
                 console.getOutputStream().flush();
@@ -61,11 +76,30 @@ class ConsoleTourJourney {
         }
     }
 
+    /// The states of the jobs of a name, once each of them has ended.
+    private static List<String> jobs(Server server, String name) {
+        var ended = new ArrayList<String>();
+        await().atMost(Duration.ofSeconds(30)).until(() -> {
+            ended.clear();
+            new Curl(server.cluster())
+                    .get("/v1/jobs/overview")
+                    .success()
+                    .get("jobs")
+                    .forEach(job -> {
+                        if (name.equals(job.get("name").asString())) {
+                            ended.add(job.get("state").asString());
+                        }
+                    });
+            return !ended.contains("RUNNING") && !ended.contains("CANCELLING");
+        });
+        return ended;
+    }
+
     private static void submit(SqlSession session) {
         session.run("SET 'execution.checkpointing.interval' = '1 s'");
         session.run(
-                "CREATE TABLE orders (region INT, price DOUBLE, happened AS PROCTIME())"
-                        + " WITH ('connector' = 'datagen', 'rows-per-second' = '200', 'fields.region.min' = '1', 'fields.region.max' = '9')");
+                "CREATE TABLE orders (region INT, price DOUBLE, happened AS PROCTIME()) WITH ('connector' = 'datagen',"
+                        + " 'rows-per-second' = '200', 'fields.region.min' = '1', 'fields.region.max' = '9')");
         session.run("CREATE TABLE clicks (page BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '20000')");
         session.run("CREATE TABLE numbers (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '10',"
                 + " 'fields.n.kind' = 'sequence', 'fields.n.start' = '0', 'fields.n.end' = '100000')");
@@ -93,6 +127,10 @@ class ConsoleTourJourney {
                                 + ") AS k, 1.0 AS v FROM (SELECT n AS page FROM numbers) WHERE page > " + feed)
                         .collect(Collectors.joining(
                                 " UNION ALL ", "SELECT CAST(k AS BIGINT), SUM(v) FROM (", ") GROUP BY k")));
+        // as they were when the healthy job was started, for it is run again
+        session.run("RESET");
+        session.run("SET 'execution.checkpointing.interval' = '1 s'");
+        session.run("SET 'pipeline.name' = '" + HEALTHY + "'");
     }
 
     private static void job(SqlSession session, String name, String query) {

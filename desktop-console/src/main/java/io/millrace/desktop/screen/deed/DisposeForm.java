@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.deed;
 import io.millrace.desktop.service.deed.Deed;
 import java.util.Optional;
 
-/// Which savepoint is to be deleted.
+/// Which savepoint is to be deleted. None is proposed: the latest is the one that is missed most.
 final class DisposeForm extends DeedForm {
     DisposeForm(DeedsModel model, String first) {
         var grid = fields();

@@ -10,14 +10,15 @@ import javafx.scene.layout.GridPane;
 
 /// The path of a savepoint or checkpoint: one that is known of the job, or any other.
 final class PathField {
-    private static final StartingPoint OTHER = new StartingPoint("", "another one", false);
+    private static final StartingPoint OTHER = new StartingPoint("", "Choose one, or name its path", false);
 
     private final ComboBox<StartingPoint> known = Choices.of(List.of(OTHER), OTHER, StartingPoint::says);
     private final TextField path = new TextField();
     private final DeedsModel model;
     private final Predicate<StartingPoint> wanted;
+    private boolean proposing;
 
-    /// @param first what is there already; empty for the best that is known
+    /// @param first what is there already; empty for nothing
     PathField(DeedsModel model, GridPane grid, String first, Predicate<StartingPoint> wanted) {
         this.model = model;
         this.wanted = wanted;
@@ -37,6 +38,13 @@ final class PathField {
         model.history().subscribe(now -> offer());
     }
 
+    /// Has the best that is known filled in, where there is nothing yet.
+    PathField proposing() {
+        proposing = true;
+        offer();
+        return this;
+    }
+
     private void offer() {
         var points = model.points().stream().filter(wanted).toList();
         var items = new java.util.ArrayList<>(List.of(OTHER));
@@ -44,7 +52,7 @@ final class PathField {
         if (!known.getItems().equals(items)) {
             known.getItems().setAll(items);
         }
-        if (path.getText().isEmpty() && !points.isEmpty() && !path.isFocused()) {
+        if (proposing && path.getText().isEmpty() && !points.isEmpty() && !path.isFocused()) {
             path.setText(points.getFirst().path());
         }
         match();

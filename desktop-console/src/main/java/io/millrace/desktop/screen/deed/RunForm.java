@@ -8,11 +8,14 @@ import io.millrace.desktop.service.deed.JarRow;
 import io.millrace.desktop.service.origin.JobOrigin;
 import java.util.List;
 import java.util.Optional;
+import javafx.geometry.Pos;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /// What is run again, and from which state: the statement of the job where that is known, otherwise a jar.
@@ -34,7 +37,7 @@ final class RunForm extends DeedForm {
     RunForm(DeedsModel model, String first) {
         this.model = model;
         var grid = fields();
-        this.path = new PathField(model, grid, first, point -> true);
+        this.path = new PathField(model, grid, first, point -> true).proposing();
         dropping.setWrapText(true);
         wrong.getStyleClass().add("problem");
         wrong.setWrapText(true);
@@ -72,8 +75,7 @@ final class RunForm extends DeedForm {
                 .filter(found -> !found.statement().isEmpty());
         if (origin.isPresent()) {
             sql.setText(origin.get().statement());
-            program.getChildren().setAll(new Label("The statement that is run"), sql, note(origin.get()));
-            program.getChildren().add(new CopyButton("the statement", this::script));
+            program.getChildren().setAll(title(), sql, note(origin.get()));
         } else {
             var grid = fields();
             entryClass.setPromptText("the one that the jar names");
@@ -87,10 +89,19 @@ final class RunForm extends DeedForm {
         made();
     }
 
+    private HBox title() {
+        var words = new Label("The statement that is run");
+        words.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(words, Priority.ALWAYS);
+        var title = new HBox(8, words, new CopyButton("the statement with its settings", this::script));
+        title.setAlignment(Pos.BASELINE_LEFT);
+        return title;
+    }
+
     private static Label note(JobOrigin origin) {
         var where = origin.session().isPresent()
-                ? "It runs in the session that ran it before, while that is open; otherwise in a new one, which must know"
-                        + " the same tables."
+                ? "It runs in the session that ran it before, while that is open; otherwise in a new one, which must"
+                        + " know the same tables."
                 : "It runs in a new session, which must know the same tables.";
         var label = new Label(
                 origin.truncated() ? "Only the beginning of the statement was kept: complete it. " + where : where);
