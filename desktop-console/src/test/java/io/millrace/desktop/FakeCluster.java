@@ -6,6 +6,7 @@ import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobSnapshot;
+import io.millrace.desktop.service.JobTurn;
 import io.millrace.desktop.service.casefile.Answers;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.deed.Deed;
@@ -43,6 +44,8 @@ public final class FakeCluster implements Cluster {
     public static final TriggerId TRIGGER = TriggerId.parse("00112233445566778899aabbccddeeff");
 
     public List<JobRow> jobs = List.of();
+    public List<JobRow> jobsThen = List.of();
+    public List<JobTurn> turns = List.of();
     public Optional<JobSnapshot> job = Optional.empty();
     public final FakeCheckpoints checkpoints = new FakeCheckpoints(this);
     public final FakeGraph graph = new FakeGraph(this);
@@ -101,6 +104,16 @@ public final class FakeCluster implements Cluster {
     @Override
     public Reply<List<JobRow>> jobs() {
         return say("jobs", jobs);
+    }
+
+    @Override
+    public Reply<List<JobRow>> jobsAt(Instant at) {
+        return say("jobs at " + at, jobsThen);
+    }
+
+    @Override
+    public Reply<List<JobTurn>> turns(JobId id, Instant until) {
+        return say("turns until " + until, turns);
     }
 
     @Override

@@ -23,6 +23,7 @@ final class RecordedCluster implements AutoCloseable {
 
     private final HttpServer http;
     private final List<String> changes = new CopyOnWriteArrayList<>();
+    private Optional<RecordedPast> past = Optional.empty();
     private final AtomicInteger polls = new AtomicInteger();
 
     private RecordedCluster(HttpServer http) {
@@ -43,6 +44,12 @@ final class RecordedCluster implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// From now on the cluster has a recorder.
+    RecordedCluster remembering() {
+        past = Optional.of(new RecordedPast());
+        return this;
     }
 
     int port() {
@@ -84,6 +91,11 @@ final class RecordedCluster implements AutoCloseable {
                     polls.incrementAndGet() == 1
                             ? "{\"status\":{\"id\":\"IN_PROGRESS\"},\"operation\":null}"
                             : "{\"status\":{\"id\":\"COMPLETED\"},\"operation\":{\"location\":\"file:/var/savepoints/sp-1\"}}");
+            return;
+        }
+        var remembered = past.flatMap(all -> all.answer(path, exchange.getRequestURI()));
+        if (remembered.isPresent()) {
+            send(exchange, 200, remembered.get());
             return;
         }
         var recorded =

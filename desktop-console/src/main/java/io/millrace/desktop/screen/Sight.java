@@ -3,6 +3,7 @@ package io.millrace.desktop.screen;
 import io.millrace.client.Reply;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// What a screen sees of something that it watches. What was seen once stays in sight when the cluster goes away,
 /// marked as old.
@@ -27,6 +28,16 @@ public sealed interface Sight<T> {
             case Old<T>(T thing, Instant _, String _) -> Optional.of(thing);
             case Waiting<T>() -> Optional.empty();
             case Missing<T>(String _) -> Optional.empty();
+        };
+    }
+
+    /// The same of something that is made of the thing.
+    default <R> Sight<R> map(Function<T, R> made) {
+        return switch (this) {
+            case Fresh<T>(T thing, Instant at) -> new Fresh<>(made.apply(thing), at);
+            case Old<T>(T thing, Instant at, String reason) -> new Old<>(made.apply(thing), at, reason);
+            case Waiting<T>() -> new Waiting<>();
+            case Missing<T>(String reason) -> new Missing<>(reason);
         };
     }
 

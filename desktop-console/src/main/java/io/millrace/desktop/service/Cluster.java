@@ -31,6 +31,9 @@ public interface Cluster extends AutoCloseable {
 
     Reply<List<JobRow>> jobs();
 
+    /// The jobs that there were at a moment, as they stood then, as far as that was recorded.
+    Reply<List<JobRow>> jobsAt(Instant at);
+
     Reply<JobSnapshot> job(JobId job);
 
     /// What the graph of a job shows beyond its shape.
@@ -49,6 +52,9 @@ public interface Cluster extends AutoCloseable {
 
     /// When the job was restarted, oldest first; none where nothing is recorded.
     Reply<List<Instant>> restarts(JobId job);
+
+    /// How the state of the job changed until then, oldest first; nothing where nothing is recorded.
+    Reply<List<JobTurn>> turns(JobId job, Instant until);
 
     /// The job manager and the task managers.
     WorkerSource processes();
@@ -73,6 +79,7 @@ public interface Cluster extends AutoCloseable {
     default boolean canAct() {
         return caseFile().isEmpty();
     }
+
     /// Where the cluster's SQL gateway is, or ought to be; nothing where there can be none.
     Optional<String> gatewayAddress();
 

@@ -150,4 +150,17 @@ final class Reading {
                 .sorted()
                 .toList();
     }
+
+    /// How the states of jobs changed, as the recorder heard it; oldest first.
+    static List<JobTurn> turns(History.Happened happened) {
+        return happened.events().stream()
+                .flatMap(event -> event.job().stream()
+                        .map(job -> new JobTurn(
+                                job,
+                                Instant.ofEpochMilli(event.time()),
+                                event.state().map(JobState::of).orElse(JobState.UNKNOWN),
+                                event.name().orElse(job.text()))))
+                .sorted(Comparator.comparing(JobTurn::at))
+                .toList();
+    }
 }

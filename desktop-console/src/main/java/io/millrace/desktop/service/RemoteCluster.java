@@ -45,6 +45,7 @@ public final class RemoteCluster implements Cluster {
     private static final Duration REQUEST = Duration.ofSeconds(10);
     private static final int FAILURES = 200;
     private static final int RESTARTS = 10_000;
+    private static final int TURNS = 10_000;
 
     private final Client client;
     private final CheckpointSource checkpoints;
@@ -109,6 +110,15 @@ public final class RemoteCluster implements Cluster {
     }
 
     @Override
+    public Reply<List<JobRow>> jobsAt(Instant at) {
+        var turns = turns(Arguments.NONE, at);
+        return switch (jobs()) {
+            case Reply.Ok<List<JobRow>>(var now) -> turns.map(told -> Standing.jobs(now, told, at));
+            case Reply<List<JobRow>> missing -> missing;
+        };
+    }
+
+    @Override
     public Reply<JobSnapshot> job(JobId job) {
         return client.call(Jobs.DETAIL, of(job)).map(Reading::snapshot);
     }
@@ -152,6 +162,19 @@ public final class RemoteCluster implements Cluster {
                 .with(History.LIMIT, RESTARTS);
         var reply = client.call(History.EVENTS, arguments).map(Reading::restarts);
         return reply instanceof Reply.Refused<?> ? new Reply.Ok<>(List.of()) : reply;
+    }
+
+    @Override
+    public Reply<List<JobTurn>> turns(JobId job, Instant until) {
+        return turns(Arguments.of(Events.JOBS, List.of(job)), until);
+    }
+
+    private Reply<List<JobTurn>> turns(Arguments of, Instant until) {
+        var arguments = of.with(Events.KINDS, List.of(Events.Kind.JOB_SUBMITTED, Events.Kind.JOB_STATE))
+                .with(History.FROM, 0L)
+                .with(History.TO, until.toEpochMilli())
+                .with(History.LIMIT, TURNS);
+        return client.call(History.EVENTS, arguments).map(Reading::turns);
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.millrace.desktop.service;
 
 /// How many tasks of a job are in which state.
 public record TaskCounts(int total, int running, int finished, int failed, int canceled) {
+    /// Of a moment of which nobody kept them.
+    public static final TaskCounts UNKNOWN = new TaskCounts(0, 0, 0, 0, 0);
 
     /// Tasks on their way: created, scheduled, deploying, initializing or reconciling.
     public int pending() {

@@ -58,6 +58,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         this.metrics = new DashboardsModel(shared.boards(), moment, cluster, threads, clock);
         this.sql = new SqlModel(cluster.gatewayAddress(), cluster::gateway, shared.sql(), threads, clock);
         this.logs = new LogsModel(cluster.logs(), threads, clock);
+        jobs.moment().bind(moment.moment());
     }
 
     /// The model behind a section, which is refreshed while the section is shown.
@@ -132,8 +133,8 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         if (next instanceof Place.OneJob(var id)
                 && job.get().filter(open -> open.id().equals(id)).isEmpty()) {
             var opened = new JobModel(id, cluster, threads, clock);
-            job.get().ifPresent(before -> before.graph().moment().unbindBidirectional(moment.moment()));
-            opened.graph().moment().bindBidirectional(moment.moment());
+            job.get().ifPresent(before -> before.moment().unbindBidirectional(moment.moment()));
+            opened.moment().bindBidirectional(moment.moment());
             job.set(Optional.of(opened));
         }
         place.set(next);

@@ -5,7 +5,6 @@ import io.millrace.desktop.screen.graph.GraphLinks;
 import io.millrace.desktop.screen.graph.GraphLinks.Link;
 import io.millrace.desktop.screen.job.JobActions;
 import io.millrace.desktop.screen.job.JobModel;
-import io.millrace.desktop.screen.job.JobTab;
 import io.millrace.desktop.screen.job.JobView;
 import io.millrace.desktop.screen.jobs.JobsView;
 import io.millrace.desktop.screen.log.LogsModel;
@@ -34,6 +33,7 @@ final class ClusterView extends BorderPane implements Filtered {
     private final Appearance appearance;
     private final OpenLogs files;
     private final Map<Section, Node> views = new EnumMap<>(Section.class);
+    private final PresentNote note;
     private Optional<JobView> job = Optional.empty();
 
     ClusterView(ClusterModel model, JobActions actions, Appearance appearance, OpenLogs files) {
@@ -41,34 +41,35 @@ final class ClusterView extends BorderPane implements Filtered {
         this.actions = actions;
         this.appearance = appearance;
         this.files = files;
-        var note = new PresentNote(model.moment());
-        note.managedProperty().bind(note.visibleProperty());
+        this.note = new PresentNote(model.moment());
         setTop(new VBox(new AwayBanner(model), note));
         setBottom(new TimeBar(model.moment(), appearance));
         TimeKeys.in(this, model.moment());
         model.job().subscribe(now -> {
             job = now.map(this::view);
-            now.ifPresent(opened -> opened.tab().subscribe(tab -> tell(note)));
+            now.ifPresent(opened -> opened.tab().subscribe(tab -> tell()));
         });
         model.place().subscribe(this::open);
-        // dashboards and graphs follow the moment; what else is open stays at the present and says so
-        model.moment().moment().subscribe(now -> tell(note));
-        model.place().subscribe(now -> tell(note));
+        model.place().subscribe(now -> tell());
     }
 
-    private boolean follows() {
-        return switch (model.place().get()) {
-            case Section section -> section == Section.METRICS;
-            case Place.OneJob _ ->
-                model.job()
-                        .get()
-                        .filter(open -> open.tab().get() == JobTab.GRAPH)
-                        .isPresent();
+    /// Says of a place that cannot follow the moment why it does not.
+    private void tell() {
+        note.show(
+                switch (model.place().get()) {
+                    case Section section -> presentOnly(section);
+                    case Place.OneJob _ ->
+                        model.job().get().flatMap(open -> open.tab().get().presentOnly());
+                });
+    }
+
+    private static Optional<String> presentOnly(Section section) {
+        return switch (section) {
+            case JOBS, METRICS -> Optional.empty();
+            case WORKERS -> Optional.of("Task managers are shown as they are now.");
+            case LOGS -> Optional.of("Logs are shown as they are now.");
+            case SQL -> Optional.of("Statements run in the present, whatever moment the other views show.");
         };
-    }
-
-    private void tell(PresentNote note) {
-        note.setVisible(!model.moment().live() && !follows());
     }
 
     private Node view(Section section) {

@@ -1,5 +1,6 @@
 package io.millrace.desktop.screen.job;
 
+import io.millrace.desktop.screen.Recall;
 import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
@@ -10,13 +11,18 @@ import io.millrace.desktop.screen.flame.FlameModel;
 import io.millrace.desktop.screen.graph.GraphModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobSnapshot;
+import io.millrace.desktop.service.JobTurn;
+import io.millrace.desktop.service.Standing;
 import io.millrace.desktop.service.Threads;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
 /// One job: what it is, which side of it is looked at, and what was told to be done to it.
@@ -29,6 +35,9 @@ public final class JobModel implements Refreshed {
     private final FlameModel flame;
     private final FailuresModel failures;
     private final DeedsModel deeds;
+    private final Recall<List<JobTurn>> turns;
+    private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<Standing>> then = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ObjectProperty<JobTab> tab = new SimpleObjectProperty<>(JobTab.GRAPH);
 
     public JobModel(JobId id, Cluster cluster, Threads threads, InstantSource clock) {
@@ -40,7 +49,14 @@ public final class JobModel implements Refreshed {
         this.flame = new FlameModel(id, cluster, threads, clock);
         this.failures = new FailuresModel(id, cluster, threads, clock);
         this.deeds = new DeedsModel(id, cluster, threads, clock);
+        this.turns = new Recall<>(threads, clock, until -> cluster.turns(id, until));
+        graph.moment().bindBidirectional(moment);
         watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::seen));
+        turns.sight().addListener((sight, before, now) -> stand());
+        moment.addListener((value, before, now) -> {
+            turns.lookAt(now);
+            stand();
+        });
         tab.addListener((value, before, now) -> {
             if (now == JobTab.FLAME) {
                 flame.suggest(graph.ofInterest());
@@ -53,11 +69,26 @@ public final class JobModel implements Refreshed {
         graph.show(job);
         checkpoints.show(job);
         flame.show(job);
+        stand();
+    }
+
+    private void stand() {
+        then.set(
+                moment.get().isEmpty()
+                        ? Optional.empty()
+                        : turns.sight()
+                                .get()
+                                .value()
+                                .flatMap(told -> sight().get()
+                                        .value()
+                                        .map(job -> Standing.of(
+                                                job.state(), job.started(), job.duration(), told.thing(), told.at()))));
     }
 
     @Override
     public void refresh() {
         watch.ask(() -> cluster.job(id));
+        turns.refresh();
         deeds.refresh();
         switch (tab.get()) {
             case GRAPH -> graph.refresh();
@@ -73,6 +104,16 @@ public final class JobModel implements Refreshed {
 
     public ReadOnlyObjectProperty<Sight<JobSnapshot>> sight() {
         return watch.sight();
+    }
+
+    /// The moment of the past from which the job is looked at; empty for the present.
+    public ObjectProperty<Optional<Instant>> moment() {
+        return moment;
+    }
+
+    /// How the job stood at that moment, as soon as it is known.
+    public ReadOnlyObjectProperty<Optional<Standing>> then() {
+        return then.getReadOnlyProperty();
     }
 
     public ObjectProperty<JobTab> tab() {

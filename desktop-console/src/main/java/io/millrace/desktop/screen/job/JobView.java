@@ -6,7 +6,6 @@ import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.screen.checkpoints.CheckpointsView;
 import io.millrace.desktop.screen.deed.WorksView;
@@ -21,6 +20,7 @@ import io.millrace.desktop.screen.part.SightPane;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.wire.id.JobId;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -87,7 +87,9 @@ public final class JobView extends BorderPane implements Filtered {
         setTop(new VBox(head(ways.back()), new WorksView(model.deeds(), ways.open())));
         setCenter(new SightPane<>("the job", model.sight(), tabs));
         model.tab().subscribe(now -> tabs.getSelectionModel().select(byTab.get(now)));
-        model.sight().subscribe(this::show);
+        model.sight().subscribe(now -> show());
+        model.then().subscribe(now -> show());
+        model.moment().subscribe(now -> show());
     }
 
     private static GraphLinks links(JobModel model, GraphLinks beyond) {
@@ -126,6 +128,7 @@ public final class JobView extends BorderPane implements Filtered {
         name.getStyleClass().add("screen-title");
         name.setId("job-name");
         facts.getStyleClass().add("muted");
+        facts.setId("job-facts");
         var words = new VBox(2, name, facts);
         words.setMinWidth(80);
         HBox.setHgrow(words, Priority.ALWAYS);
@@ -189,15 +192,48 @@ public final class JobView extends BorderPane implements Filtered {
         return button;
     }
 
-    private void show(Sight<JobSnapshot> sight) {
-        sight.value().ifPresent(job -> {
-            state.show(job.state().label(), JobBadge.tone(job.state()));
+    private void show() {
+        model.sight().get().value().ifPresent(job -> {
             name.setText(job.name());
-            facts.setText("Started " + Units.moment(job.started(), ZoneId.systemDefault()) + " · "
-                    + (job.state().terminal() ? "took " : "runs for ") + Units.duration(job.duration()) + " · "
-                    + job.id());
+            model.moment()
+                    .get()
+                    .ifPresentOrElse(
+                            at -> past(job, at),
+                            () -> head(
+                                    new Head(job.state().label(), JobBadge.tone(job.state())),
+                                    "Started " + Units.moment(job.started(), ZoneId.systemDefault()) + " · "
+                                            + (job.state().terminal() ? "took " : "runs for ")
+                                            + Units.duration(job.duration())));
         });
         enable();
+    }
+
+    /// The word for a state.
+    private record Head(String word, Tone tone) {}
+
+    /// As the job stood at the moment that is looked at.
+    private void past(JobSnapshot job, Instant at) {
+        var when = "At " + Units.moment(at, ZoneId.systemDefault()) + " · ";
+        var started = "started " + Units.moment(job.started(), ZoneId.systemDefault());
+        var standing = model.then().get();
+        if (standing.isEmpty()) {
+            head(new Head("…", Tone.NEUTRAL), when + started);
+            return;
+        }
+        standing.get()
+                .state()
+                .ifPresentOrElse(
+                        then -> head(
+                                new Head(then.label(), JobBadge.tone(then)),
+                                when + started + ", "
+                                        + (then.terminal() ? "had taken " : "had run for ")
+                                        + Units.duration(standing.get().ran())),
+                        () -> head(new Head("Not yet", Tone.NEUTRAL), when + "not submitted by then, " + started));
+    }
+
+    private void head(Head head, String words) {
+        state.show(head.word(), head.tone());
+        facts.setText(words + " · " + model.id());
     }
 
     private void enable() {

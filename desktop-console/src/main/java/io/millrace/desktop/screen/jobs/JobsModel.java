@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.jobs;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.screen.Recall;
 import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
@@ -15,6 +16,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -25,9 +27,9 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// All jobs of the cluster, filtered by text and state, in the wanted order. Sorting and filtering happen off the
-/// thread
-/// of the user interface; on it a line is given its new figures, and the list changes only where the order does.
+/// All jobs of the cluster, or those of a moment of the past, filtered by text and state, in the wanted order. Sorting
+/// and filtering happen off the thread of the user interface; on it a line is given its new figures, and the list
+/// changes only where the order does.
 public final class JobsModel implements Refreshed {
     private static final long ORIGINS_MILLIS = 10_000;
     private static final int FEW = 50;
@@ -36,6 +38,9 @@ public final class JobsModel implements Refreshed {
     private final Threads threads;
     private final InstantSource clock;
     private final Watch<List<JobRow>> watch;
+    private final Recall<List<JobRow>> recall;
+    private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Sight<List<JobRow>>> sight = new ReadOnlyObjectWrapper<>(new Sight.Waiting<>());
     private final Arranger arranger = new Arranger();
     private final ObservableList<JobLine> shown = FXCollections.observableArrayList();
     private final ReadOnlyObjectWrapper<Arrangement> arrangement = new ReadOnlyObjectWrapper<>(Arrangement.NOTHING);
@@ -53,9 +58,19 @@ public final class JobsModel implements Refreshed {
         this.threads = threads;
         this.clock = clock;
         this.watch = new Watch<>(threads, clock);
-        watch.sight().addListener((sight, before, now) -> {
-            if (now instanceof Sight.Fresh<List<JobRow>>) {
+        this.recall = new Recall<>(threads, clock, cluster::jobsAt);
+        watch.sight().addListener((value, before, now) -> see());
+        recall.sight().addListener((value, before, now) -> see());
+        sight.addListener((value, before, now) -> {
+            if (now.value().isPresent()) {
                 arrange();
+            }
+        });
+        moment.addListener((value, before, now) -> {
+            recall.lookAt(now);
+            see();
+            if (now.isEmpty()) {
+                refresh();
             }
         });
         text.addListener((value, before, now) -> arrange());
@@ -63,9 +78,21 @@ public final class JobsModel implements Refreshed {
         order.addListener((value, before, now) -> arrange());
     }
 
+    /// While a moment is asked for, what was seen before stays.
+    private void see() {
+        if (moment.get().isEmpty()) {
+            sight.set(watch.sight().get());
+        } else if (!(recall.sight().get() instanceof Sight.Waiting<?>)) {
+            sight.set(recall.sight().get().map(Recall.Then::thing));
+        }
+    }
+
     @Override
     public void refresh() {
-        watch.ask(cluster::jobs);
+        if (moment.get().isEmpty()) {
+            watch.ask(cluster::jobs);
+        }
+        recall.refresh();
         if (clock.millis() - askedOrigins.toEpochMilli() >= ORIGINS_MILLIS && origins.size() < arranger.size()) {
             askedOrigins = clock.instant();
             threads.ask(cluster.origins()::brief, this::learnt);
@@ -83,7 +110,12 @@ public final class JobsModel implements Refreshed {
     }
 
     public ReadOnlyObjectProperty<Sight<List<JobRow>>> sight() {
-        return watch.sight();
+        return sight.getReadOnlyProperty();
+    }
+
+    /// The moment of the past that is looked at; empty for the present.
+    public ObjectProperty<Optional<Instant>> moment() {
+        return moment;
     }
 
     /// Every job, newest first.
@@ -121,7 +153,7 @@ public final class JobsModel implements Refreshed {
         }
         arranging = true;
         arrangeAgain = false;
-        var jobs = watch.sight().get().value().orElse(List.of());
+        var jobs = sight.get().value().orElse(List.of());
         var wish = new Arrangement.Wish(text.get().strip().toLowerCase(Locale.ROOT), state.get(), order.get());
         threads.ask(() -> arranger.arrange(jobs, wish), this::arranged);
     }

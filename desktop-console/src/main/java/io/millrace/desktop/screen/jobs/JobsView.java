@@ -113,11 +113,18 @@ public final class JobsView extends BorderPane implements Filtered {
     }
 
     private Node placeholder() {
+        if (model.all().get().isEmpty() && model.moment().get().isPresent()) {
+            return new Note(
+                    MaterialDesignT.TRAY,
+                    "No jobs yet",
+                    "By then no job had been submitted that the cluster or its recorder remembers.");
+        }
         return model.all().get().isEmpty()
                 ? new Note(
                         MaterialDesignT.TRAY,
                         "No jobs yet",
-                        "Jobs appear here as soon as they are submitted, for example from the SQL shell: bin/millrace sql")
+                        "Jobs appear here as soon as they are submitted, for example from the SQL shell: bin/millrace"
+                                + " sql")
                 : new Note(
                         MaterialDesignF.FILTER_OFF_OUTLINE,
                         "No job passes the filter",
@@ -218,6 +225,9 @@ public final class JobsView extends BorderPane implements Filtered {
     }
 
     private static String tasks(TaskCounts tasks) {
+        if (tasks.equals(TaskCounts.UNKNOWN)) {
+            return Units.NONE;
+        }
         int done = tasks.running() > 0 ? tasks.running() : tasks.finished();
         return done + " / " + tasks.total();
     }

@@ -4,7 +4,6 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.Units;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
 import javafx.geometry.Pos;
@@ -15,11 +14,14 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// What stands over a view that shows the present while a moment of the past is looked at.
+/// What stands over a view that shows the present while a moment of the past is looked at, and why it does.
 public final class PresentNote extends HBox {
     private final Label words = Tips.whenCut(new Label());
+    private final MomentModel model;
+    private Optional<String> reason = Optional.empty();
 
     public PresentNote(MomentModel model) {
+        this.model = model;
         getStyleClass().add("present-note");
         setId("present-note");
         setAlignment(Pos.CENTER_LEFT);
@@ -31,12 +33,21 @@ public final class PresentNote extends HBox {
         back.setMinWidth(Region.USE_PREF_SIZE);
         back.setOnAction(event -> model.live(true));
         getChildren().addAll(words, back);
-        model.moment().subscribe(this::show);
+        managedProperty().bind(visibleProperty());
+        model.moment().subscribe(now -> tell());
     }
 
-    private void show(Optional<Instant> moment) {
-        words.setText(moment.map(at -> "Of " + Units.time(at, ZoneId.systemDefault())
-                        + " this was not recorded: what stands here is the present.")
-                .orElse(""));
+    /// Why the view that is open does not show the past; empty where it does.
+    public void show(Optional<String> why) {
+        reason = why;
+        tell();
+    }
+
+    private void tell() {
+        var moment = model.moment().get();
+        setVisible(moment.isPresent() && reason.isPresent());
+        words.setText(moment.map(at -> "You look at " + Units.moment(at, ZoneId.systemDefault()) + ". ")
+                        .orElse("")
+                + reason.orElse(""));
     }
 }

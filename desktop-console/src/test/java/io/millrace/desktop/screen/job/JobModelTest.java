@@ -6,9 +6,12 @@ import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.screen.flame.FlamePicture;
 import io.millrace.desktop.service.JobState;
+import io.millrace.desktop.service.JobTurn;
+import io.millrace.desktop.service.Standing;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,5 +67,24 @@ class JobModelTest {
 
         assertThat(model.flame().vertex().get()).contains(Samples.vertex(1));
         assertThat(model.flame().sight().get().value()).containsInstanceOf(FlamePicture.Message.class);
+    }
+
+    @Test
+    void theHeadTellsHowTheJobStoodAtTheMomentThatIsLookedAt() {
+        cluster.turns = List.of(
+                new JobTurn(Samples.JOB, Samples.NOON.plusSeconds(5), JobState.RUNNING, "sample"),
+                new JobTurn(Samples.JOB, Samples.NOON.plusSeconds(20), JobState.RESTARTING, "sample"));
+
+        model.moment().set(Optional.of(Samples.NOON.plusSeconds(30)));
+        assertThat(model.then().get().flatMap(Standing::state)).contains(JobState.RESTARTING);
+        assertThat(model.graph().moment().get()).isEqualTo(model.moment().get());
+        assertThat(model.open()).as("deeds are of the present").isTrue();
+
+        model.moment().set(Optional.of(Samples.NOON.minusSeconds(1)));
+        assertThat(model.then().get()).isPresent();
+        assertThat(model.then().get().flatMap(Standing::state)).isEmpty();
+
+        model.moment().set(Optional.empty());
+        assertThat(model.then().get()).isEmpty();
     }
 }

@@ -129,4 +129,33 @@ class JobsModelTest {
         assertThat(model.shown()).hasSize(1);
         assertThat(model.sight().get()).isInstanceOf(Sight.Old.class);
     }
+
+    @Test
+    void showsTheJobsOfTheMomentThatIsLookedAtAndThenThePresentAgain() {
+        given(Samples.row(1, "here", JobState.FINISHED), Samples.row(2, "new", JobState.RUNNING));
+        cluster.jobsThen = List.of(Samples.row(1, "here", JobState.RESTARTING));
+
+        model.moment().set(Optional.of(Samples.NOON.minusSeconds(60)));
+        assertThat(names()).containsExactly("here");
+        assertThat(model.count(StateFilter.ACTIVE)).isEqualTo(1);
+        cluster.asked.clear();
+        model.refresh();
+        assertThat(cluster.asked).as("the past is asked for once").doesNotContain("jobs");
+
+        model.moment().set(Optional.empty());
+        assertThat(names()).containsExactly("new", "here");
+    }
+
+    @Test
+    void theListComesBackToThePresentAlsoFromAClusterThatIsAway() {
+        given(Samples.row(1, "here", JobState.RUNNING));
+        model.moment().set(Optional.of(Samples.NOON.minusSeconds(60)));
+        assertThat(names()).isEmpty();
+        cluster.away = true;
+
+        model.moment().set(Optional.empty());
+
+        assertThat(names()).containsExactly("here");
+        assertThat(model.sight().get()).isInstanceOf(Sight.Old.class);
+    }
 }

@@ -1,0 +1,81 @@
+package io.millrace.desktop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.screen.jobs.JobLine;
+import io.millrace.desktop.service.JobState;
+import io.millrace.wire.id.JobId;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Every screen at a moment of the past, in both themes, with the jobs of a real cluster and a recorder beside it.
+class PastIT {
+    private static final DateTimeFormatter TYPED =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
+
+    @TempDir
+    private Path home;
+
+    private static void go(Console console, Instant moment) {
+        console.await("the time bar", () -> console.shows("#time-field"));
+        console.robot.interact(() -> {
+            var field = (TextField) console.find("#time-field");
+            field.requestFocus();
+            field.setText(TYPED.format(moment));
+            field.getOnAction().handle(new javafx.event.ActionEvent());
+        });
+    }
+
+    @SuppressWarnings("unchecked")
+    private static TableView<JobLine> jobs(Console console) {
+        return (TableView<JobLine>) console.find("#jobs");
+    }
+
+    private static void open(Console console, JobId job) {
+        console.robot.interact(() -> {
+            var table = jobs(console);
+            table.getItems().stream()
+                    .filter(row -> row.id().equals(job))
+                    .findFirst()
+                    .ifPresent(row -> table.getSelectionModel().select(row));
+            table.requestFocus();
+        });
+        console.robot.type(KeyCode.ENTER);
+    }
+
+    @Test
+    void everyScreenShowsAMomentOfThePastInBothThemes() {
+        try (var cluster = RecordedCluster.start().remembering();
+                var console = Console.open(home, cluster.address())) {
+            console.size(1280, 800);
+            console.await("the jobs", () -> jobs(console).getItems().size() == 5);
+
+            go(console, RecordedPast.BEGAN.plusSeconds(65));
+            console.await("the jobs of then", () -> jobs(console).getItems().size() == 4);
+            assertThat(jobs(console).getItems().stream()
+                            .filter(line -> line.id().equals(RecordedCluster.HEALTHY))
+                            .map(line -> line.row().get().state()))
+                    .containsExactly(JobState.RESTARTING);
+            both(console, "past-jobs");
+
+            open(console, RecordedCluster.HEALTHY);
+            console.awaitText("#job-facts", "had run for 1 m 4 s");
+            both(console, "past-graph");
+            assertThat(cluster.changes()).isEmpty();
+        }
+    }
+
+    private static void both(Console console, String name) {
+        console.theme(true);
+        console.picture(name + "-dark");
+        console.theme(false);
+        console.picture(name + "-light");
+    }
+}
