@@ -10,8 +10,8 @@ import io.millrace.desktop.service.log.Sieve;
 /// The sieving and the searching of one log, done step by step away from the thread of the user interface. Another
 /// filter, another text to look for, or lines that became others, make another work.
 final class LogWork {
-    private static final int BY_MARK = Integer.MAX_VALUE;
-    private static final int BY_TEXT = 20_000;
+    private static final int BY_MARK = 1_000_000;
+    private static final int BY_TEXT = 50_000;
     /// Newest lines that are read at once, so that whoever follows sees no blank rows.
     private static final int NEWEST = 150;
 

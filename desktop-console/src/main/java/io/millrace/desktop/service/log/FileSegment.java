@@ -96,21 +96,6 @@ final class FileSegment implements AutoCloseable {
         return lines;
     }
 
-    /// The number of the line that has a byte.
-    long lineAt(long offset) throws IOException {
-        var point = index.at(offset);
-        var walk = new Walk(point.offset());
-        long number = base + point.line();
-        while (number < end() - 1) {
-            walk.skip();
-            if (walk.position() > offset) {
-                return number;
-            }
-            number++;
-        }
-        return number;
-    }
-
     /// Walks over the bytes line by line.
     private final class Walk {
         private final byte[] block = new byte[SOME];
@@ -152,6 +137,17 @@ final class FileSegment implements AutoCloseable {
         }
 
         String line() throws IOException {
+            int end = lineEnd();
+            if (end < length && end - at <= LONGEST) {
+                int start = at;
+                at = end + 1;
+                return text(block, start, end);
+            }
+            return longLine();
+        }
+
+        /// A line that goes on in the next block, or is longer than is shown.
+        private String longLine() throws IOException {
             var whole = new ByteArrayOutputStream(256);
             long total = 0;
             boolean ended = false;
@@ -162,13 +158,13 @@ final class FileSegment implements AutoCloseable {
                 ended = end < length;
                 at = ended ? end + 1 : end;
             } while (!ended && fill());
-            return text(whole.toByteArray(), total);
+            var text = text(whole.toByteArray(), 0, whole.size());
+            return total > whole.size() ? text + "… (" + (total - whole.size()) + " bytes more)" : text;
         }
 
-        private String text(byte[] bytes, long total) {
-            int length = bytes.length > 0 && bytes[bytes.length - 1] == '\r' ? bytes.length - 1 : bytes.length;
-            var text = new String(bytes, 0, length, StandardCharsets.UTF_8);
-            return total > bytes.length ? text + "… (" + (total - bytes.length) + " bytes more)" : text;
+        private static String text(byte[] bytes, int start, int end) {
+            int last = end > start && bytes[end - 1] == '\r' ? end - 1 : end;
+            return new String(bytes, start, last - start, StandardCharsets.UTF_8);
         }
     }
 

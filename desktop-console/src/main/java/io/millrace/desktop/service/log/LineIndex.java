@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /// Where the lines of a file begin and what they are, built from its bytes in their order. It is sparse: one offset for
 /// 64 lines or 256 KiB, whatever is shorter, and one byte a line; a file of 1 GiB takes about 10 MB. One thread
-/// adds, any number of threads look.
+/// adds; any number of threads look, and none waits for another: what was added is told at once, as a new [State] over
+/// arrays that only grow.
 final class LineIndex {
     private static final int LINES_APART = 64;
     private static final int BYTES_APART = 256 << 10;
@@ -16,6 +17,41 @@ final class LineIndex {
     /// A line that was noted with its offset.
     record Point(long line, long offset) {}
 
+    /// What is known after so many bytes.
+    private static final class State {
+        final long complete;
+        final long lineStart;
+        final long bytes;
+        final int points;
+        final long[] pointLines;
+        final long[] pointOffsets;
+        final byte[][] marks;
+
+        State(LineIndex of) {
+            complete = of.complete;
+            lineStart = of.lineStart;
+            bytes = of.bytes;
+            points = of.points;
+            pointLines = of.pointLines;
+            pointOffsets = of.pointOffsets;
+            marks = of.marks;
+        }
+
+        boolean open() {
+            return bytes > lineStart;
+        }
+
+        long lines() {
+            return open() ? complete + 1 : complete;
+        }
+
+        Point before(long line) {
+            int found = Arrays.binarySearch(pointLines, 0, points, line);
+            int at = found >= 0 ? found : Math.max(0, -found - 2);
+            return new Point(pointLines[at], pointOffsets[at]);
+        }
+    }
+
     private final byte[] prefix = new byte[PREFIX];
     private int prefixLength;
     private long lineStart;
@@ -25,13 +61,15 @@ final class LineIndex {
     private byte[][] marks = new byte[16][];
     private long complete;
     private long bytes;
+    private volatile State state;
 
     LineIndex() {
         point();
+        state = new State(this);
     }
 
     /// The next bytes of the file.
-    synchronized void add(byte[] block, int length) {
+    void add(byte[] block, int length) {
         int start = 0;
         for (int at = 0; at < length; at++) {
             if (block[at] == '\n') {
@@ -53,6 +91,7 @@ final class LineIndex {
         if (prefixLength > 0) {
             mark(complete, LineMark.of(new String(prefix, 0, prefixLength, StandardCharsets.ISO_8859_1)));
         }
+        state = new State(this);
     }
 
     private byte markOf(byte[] block, int start, int end) {
@@ -94,37 +133,27 @@ final class LineIndex {
     }
 
     /// How many lines there are; the last may not be complete.
-    synchronized long lines() {
-        return bytes > lineStart ? complete + 1 : complete;
+    long lines() {
+        return state.lines();
     }
 
     /// Whether the last line has not ended.
-    synchronized boolean open() {
-        return bytes > lineStart;
+    boolean open() {
+        return state.open();
     }
 
     /// How many bytes were added.
-    synchronized long bytes() {
-        return bytes;
+    long bytes() {
+        return state.bytes;
     }
 
-    synchronized byte mark(long line) {
-        return line < 0 || line > complete || marks[(int) (line / CHUNK)] == null
-                ? 0
-                : marks[(int) (line / CHUNK)][(int) (line % CHUNK)];
+    byte mark(long line) {
+        var now = state;
+        return line < 0 || line >= now.lines() ? 0 : now.marks[(int) (line / CHUNK)][(int) (line % CHUNK)];
     }
 
     /// The last point at or before a line.
-    synchronized Point before(long line) {
-        int found = Arrays.binarySearch(pointLines, 0, points, line);
-        int at = found >= 0 ? found : Math.max(0, -found - 2);
-        return new Point(pointLines[at], pointOffsets[at]);
-    }
-
-    /// The last point at or before an offset.
-    synchronized Point at(long offset) {
-        int found = Arrays.binarySearch(pointOffsets, 0, points, offset);
-        int at = found >= 0 ? found : Math.max(0, -found - 2);
-        return new Point(pointLines[at], pointOffsets[at]);
+    Point before(long line) {
+        return state.before(line);
     }
 }

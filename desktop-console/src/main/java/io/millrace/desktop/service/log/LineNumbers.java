@@ -32,19 +32,34 @@ public final class LineNumbers {
             head = 0;
         }
         if (head + size == steps.length) {
-            makeRoom();
+            makeRoom(1);
         }
         steps[head + size++] = Math.toIntExact(number - base);
     }
 
+    /// Numbers that are larger than all before.
     public void addAll(LineNumbers more) {
-        for (int index = 0; index < more.size; index++) {
-            add(more.at(index));
+        if (more.isEmpty()) {
+            return;
         }
+        if (size == 0) {
+            base = more.at(0);
+            head = 0;
+        }
+        if (head + size + more.size > steps.length) {
+            makeRoom(more.size);
+        }
+        int shift = Math.toIntExact(more.base - base);
+        Math.toIntExact(more.last() - base);
+        int to = head + size;
+        for (int index = 0; index < more.size; index++) {
+            steps[to + index] = more.steps[more.head + index] + shift;
+        }
+        size += more.size;
     }
 
-    private void makeRoom() {
-        var room = head > size ? steps : new int[Math.max(256, size * 2)];
+    private void makeRoom(int more) {
+        var room = head > size + more ? steps : new int[Math.max(256, size + Math.max(size, more))];
         long next = size == 0 ? base : at(0);
         int shift = (int) (next - base);
         for (int index = 0; index < size; index++) {

@@ -1,9 +1,9 @@
 package io.millrace.desktop.service.log;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /// Lines written to files.
 public final class LogFiles {
@@ -15,19 +15,24 @@ public final class LogFiles {
     public static String write(LogText text, long[] numbers, Path to) {
         try (var out = Files.newBufferedWriter(to)) {
             int at = 0;
+            int missing = 0;
             while (at < numbers.length) {
                 int next = at + 1;
                 while (next < numbers.length && next - at < TOGETHER && numbers[next] == numbers[next - 1] + 1) {
                     next++;
                 }
-                for (var line : text.read(numbers[at], numbers[next - 1] + 1)) {
+                var lines = text.read(numbers[at], numbers[next - 1] + 1);
+                missing += next - at - lines.size();
+                for (var line : lines) {
                     out.write(line.text());
                     out.write('\n');
                 }
                 at = next;
             }
-            return "";
-        } catch (IOException | UncheckedIOException e) {
+            return missing == 0
+                    ? ""
+                    : String.format(Locale.ROOT, "%,d lines could not be read any more and were left out.", missing);
+        } catch (IOException e) {
             return "The lines could not be saved: " + e.getMessage();
         }
     }

@@ -1,23 +1,26 @@
 package io.millrace.desktop.service.log;
 
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /// What is looked for in lines: a text, or a regular expression. A line that a regular expression does not get done
 /// with counts as one that does not match. Empty text matches nothing.
 public final class LogPattern {
-    public static final LogPattern NOTHING = new LogPattern("", Optional.empty());
+    public static final LogPattern NOTHING = new LogPattern("", true, Optional.empty());
+
     /// Looks at characters, after which an expression is given up for a line.
     private static final int PATIENCE = 2_000_000;
 
     private final String text;
-    private final Optional<Pattern> pattern;
+    private final boolean matchCase;
+    /// Of a regular expression only.
+    private final Optional<Pattern> expression;
 
-    private LogPattern(String text, Optional<Pattern> pattern) {
+    private LogPattern(String text, boolean matchCase, Optional<Pattern> expression) {
         this.text = text;
-        this.pattern = pattern;
+        this.matchCase = matchCase;
+        this.expression = expression;
     }
 
     /// Throws IllegalArgumentException, whose message is for people, for what is no expression.
@@ -25,9 +28,13 @@ public final class LogPattern {
         if (text.isEmpty()) {
             return NOTHING;
         }
-        int flags = (regex ? 0 : Pattern.LITERAL) | (matchCase ? 0 : Pattern.CASE_INSENSITIVE);
         try {
-            return new LogPattern(text, Optional.of(Pattern.compile(text, flags)));
+            return new LogPattern(
+                    text,
+                    matchCase,
+                    regex
+                            ? Optional.of(Pattern.compile(text, matchCase ? 0 : Pattern.CASE_INSENSITIVE))
+                            : Optional.empty());
         } catch (PatternSyntaxException e) {
             var where = e.getIndex() < 0 ? "" : " at character " + (e.getIndex() + 1);
             throw new IllegalArgumentException("Not a regular expression: " + e.getDescription() + where + ".", e);
@@ -39,16 +46,15 @@ public final class LogPattern {
     }
 
     boolean isRegex() {
-        return pattern.filter(read -> (read.flags() & Pattern.LITERAL) == 0).isPresent();
+        return expression.isPresent();
     }
 
     boolean matchesCase() {
-        return pattern.filter(read -> (read.flags() & Pattern.CASE_INSENSITIVE) == 0)
-                .isPresent();
+        return matchCase;
     }
 
     public boolean isEmpty() {
-        return pattern.isEmpty();
+        return text.isEmpty();
     }
 
     public boolean in(String line) {
@@ -57,10 +63,31 @@ public final class LogPattern {
 
     /// The first match at or after a character; empty when there is none.
     public Span find(String line, int from) {
-        if (pattern.isEmpty() || from > line.length()) {
+        if (isEmpty() || from > line.length()) {
             return Span.NONE;
         }
-        Matcher matcher = pattern.get().matcher(new Patient(line));
+        if (expression.isPresent()) {
+            return find(expression.get(), line, from);
+        }
+        int found = matchCase ? line.indexOf(text, from) : inAnyCase(line, from);
+        return found < 0 ? Span.NONE : new Span(found, found + text.length());
+    }
+
+    private int inAnyCase(String line, int from) {
+        char small = Character.toLowerCase(text.charAt(0));
+        char capital = Character.toUpperCase(text.charAt(0));
+        int last = line.length() - text.length();
+        for (int at = from; at <= last; at++) {
+            char letter = line.charAt(at);
+            if ((letter == small || letter == capital) && line.regionMatches(true, at, text, 0, text.length())) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private static Span find(Pattern expression, String line, int from) {
+        var matcher = expression.matcher(new Patient(line));
         try {
             int at = from;
             while (at <= line.length() && matcher.find(at)) {

@@ -1,7 +1,7 @@
 package io.millrace.desktop.service.log;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -43,6 +43,8 @@ public final class TextFile implements LogText, AutoCloseable {
         }
     };
     private volatile List<FileSegment> segments;
+    /// Why lines could not be read; told by the next [#advance].
+    private volatile Optional<IOException> failure = Optional.empty();
     private final AtomicInteger generation = new AtomicInteger();
     private final AtomicInteger renewed = new AtomicInteger();
 
@@ -71,6 +73,9 @@ public final class TextFile implements LogText, AutoCloseable {
     public boolean advance(long most) throws IOException {
         indexing.lock();
         try {
+            if (failure.isPresent()) {
+                throw failure.get();
+            }
             return segments.getLast().advance(block, most) || follow();
         } finally {
             indexing.unlock();
@@ -163,8 +168,10 @@ public final class TextFile implements LogText, AutoCloseable {
                     lines.addAll(segment.read(Math.max(from, segment.base()), to));
                 }
             }
+        } catch (ClosedChannelException e) {
+            // closed meanwhile: nobody looks any more
         } catch (IOException e) {
-            throw new UncheckedIOException(path + " cannot be read: " + e.getMessage(), e);
+            failure = Optional.of(e);
         }
         return lines;
     }

@@ -171,4 +171,23 @@ class TextFileTest {
             assertThat(texts(file, 1, 2)).containsExactly("\ufffd\ufffd");
         }
     }
+
+    @Test
+    void aClosedFileGivesNoLinesToWhoeverStillReads() throws IOException {
+        var file = TextFile.open(write("one\ntwo\n"));
+        readAll(file);
+        file.close();
+        assertThat(file.read(0, 2)).isEmpty();
+        file.fetch(new long[] {0, 1});
+        assertThat(file.atHand(0)).isEmpty();
+    }
+
+    @Test
+    void linesThatAreBegunInOneBlockAndEndInAnotherAreWhole() throws IOException {
+        var line = "2026-11-22 14:00:00,000 INFO  [main] a.B - " + "x".repeat(9_000);
+        try (var file = TextFile.open(write((line + "\r\n").repeat(300)))) {
+            readAll(file);
+            assertThat(texts(file, 0, 300)).hasSize(300).containsOnly(line);
+        }
+    }
 }

@@ -1,0 +1,209 @@
+package io.millrace.desktop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.fx.ThemeChoice;
+import io.millrace.desktop.screen.log.LogDocuments;
+import io.millrace.desktop.screen.log.LogModel;
+import io.millrace.desktop.screen.log.LogView;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.log.LogLevel;
+import io.millrace.desktop.service.log.LogSamples;
+import io.millrace.desktop.service.log.LogStatus;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import javafx.scene.Scene;
+import javafx.scene.control.ScrollBar;
+import javafx.stage.Stage;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// A large file on the disk in the real view: opened, searched, sieved, gone through to its end. It is 64 MiB large, or
+/// `-Dmillrace.probe.mebibytes=1024`.
+class LogFileProbeIT {
+    private static final long SIZE = Integer.getInteger("millrace.probe.mebibytes", 64) * (1L << 20);
+    private static final String RARE = "the one that is looked for";
+    private static final int ERRORS_APART = 5_000;
+    private static final int TRACE = 4;
+    private static final double MEGABYTE = 1 << 20;
+    /// What the index, the lines that are shown and the matches take of one line, and what the window takes.
+    private static final long BYTES_A_LINE = 16;
+
+    private static final long WINDOW = 48L << 20;
+
+    @TempDir
+    private Path folder;
+
+    private final FxRobot robot = new FxRobot();
+    private long lines;
+    private long errors;
+
+    @Test
+    void aLargeFileIsAtHandAtOnce() throws IOException, TimeoutException {
+        FxToolkit.registerPrimaryStage();
+        var file = write();
+        try (var work = Executors.newVirtualThreadPerTaskExecutor()) {
+            var threads = new Threads(work, new FxThread());
+            var stage = new AtomicReference<Stage>();
+            robot.interact(() -> {
+                stage.set(new Stage());
+                stage.get().setWidth(1280);
+                stage.get().setHeight(800);
+                stage.get().show();
+            });
+            // what a first window takes to appear is measured elsewhere
+            robot.interact(open(
+                            "small file: ",
+                            Files.write(folder.resolve("small.log"), LogSamples.many(200)),
+                            threads,
+                            stage.get())
+                    .document()
+                    .close());
+            long before = heap();
+            try (var _ = UiProbe.start("a log file of " + (SIZE >> 20) + " MiB, " + lines + " lines")) {
+                var opened = open("large file: ", file, threads, stage.get());
+                use(opened.model(), before);
+                robot.interact(opened.document().close());
+            }
+            robot.interact(() -> stage.get().close());
+        }
+    }
+
+    private record Opening(LogDocuments.Opened document, LogModel model) {}
+
+    private Opening open(String which, Path file, Threads threads, Stage stage) {
+        var opened = new AtomicReference<LogDocuments.Opened>();
+        var appearance = new Appearance();
+        time(which + "first lines painted", () -> {
+            robot.interact(() -> new LogDocuments(threads, appearance.start(ThemeChoice.DARK)).open(file, outcome -> {
+                if (outcome instanceof LogDocuments.Opened document) {
+                    opened.set(document);
+                    stage.setScene(new Scene((LogView) document.view(), 1280, 800));
+                }
+            }));
+            await(() -> opened.get() != null
+                    && robot.lookup("#log-scroll")
+                            .<ScrollBar>tryQuery()
+                            .filter(bar -> bar.getMax() > 0)
+                            .isPresent());
+        });
+        WaitForAsyncUtils.waitForFxEvents(5);
+        return new Opening(opened.get(), ((LogView) opened.get().view()).model());
+    }
+
+    private void use(LogModel log, long before) {
+        long folded = errors * TRACE;
+        double seconds = time("all lines indexed", () -> {
+            await(() -> log.status().get() instanceof LogStatus.Following
+                    && log.shown().size() == lines - folded);
+        });
+        say(String.format(Locale.ROOT, "that is %.0f MiB a second", SIZE / MEGABYTE / seconds));
+        assertThat(log.text().end()).isEqualTo(lines);
+        time("the end", () -> {
+            robot.interact(log::toEnd);
+            await(() -> log.line(lines - 1).isPresent());
+        });
+        time("a text that is there once", () -> {
+            robot.interact(() -> log.finder().text().set(RARE));
+            await(() -> log.finder().tally().get().equals("1 line"));
+        });
+        time("the errors", () -> {
+            robot.interact(() -> log.least().set(LogLevel.ERROR));
+            await(() -> log.shown().size() == errors);
+        });
+        time("all lines again", () -> {
+            robot.interact(() -> log.least().set(LogLevel.TRACE));
+            await(() -> log.shown().size() == lines - folded);
+        });
+        long held = heap() - before;
+        say(String.format(Locale.ROOT, "%.1f MB are held", held / MEGABYTE));
+        assertThat(held).isLessThan(WINDOW + BYTES_A_LINE * lines);
+    }
+
+    private Path write() throws IOException {
+        var file = folder.resolve("large.log");
+        try (var out = Files.newBufferedWriter(file)) {
+            long written = 0;
+            boolean rare = false;
+            while (written < SIZE) {
+                boolean here = !rare && written > SIZE / 10 * 9;
+                rare |= here;
+                var entry = entry(here);
+                out.write(entry);
+                written += entry.length();
+            }
+        }
+        return file;
+    }
+
+    private String entry(boolean rare) {
+        boolean error = lines % ERRORS_APART == ERRORS_APART - 1;
+        errors += error ? 1 : 0;
+        var head = String.format(
+                Locale.ROOT,
+                "2026-11-22 %02d:%02d:%02d,%03d %-5s [flink-pekko.actor.default-dispatcher-%d]"
+                        + " org.apache.flink.runtime.checkpoint.CheckpointCoordinator - Completed checkpoint %d%s\n",
+                lines / 36_000_000 % 24,
+                lines / 600_000 % 60,
+                lines / 10_000 % 60,
+                lines / 10 % 1000,
+                error ? "ERROR" : "INFO",
+                lines % 20,
+                lines,
+                rare ? ", " + RARE : "");
+        lines += error ? 1 + TRACE : 1;
+        return error
+                ? head + "\tat org.apache.flink.runtime.taskmanager.Task.run(Task.java:741)\n".repeat(TRACE)
+                : head;
+    }
+
+    private static double time(String what, Runnable action) {
+        long begun = System.nanoTime();
+        long worked = worked();
+        action.run();
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        say(String.format(
+                Locale.ROOT, "%s: %.2f s, of the processors %.2f s", what, seconds, (worked() - worked) / 1e9));
+        return seconds;
+    }
+
+    /// How long all threads have worked, in nanoseconds.
+    private static long worked() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .map(Duration::toNanos)
+                .orElse(0L);
+    }
+
+    private static void say(String words) {
+        System.out.println("probe: " + words);
+    }
+
+    private static void await(Callable<Boolean> condition) {
+        Awaitility.await()
+                .pollInterval(Duration.ofMillis(5))
+                .atMost(Duration.ofMinutes(5))
+                .ignoreExceptions()
+                .until(() -> WaitForAsyncUtils.asyncFx(condition).get());
+    }
+
+    private static long heap() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+}
