@@ -22,8 +22,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /// A gateway in memory: a statement is answered as it was told, with an error if it contains the word `wrong`, and
-/// never
-/// if it contains the word `endless`, until it is cancelled.
+/// never if it contains the word `endless`, until it is cancelled.
 public final class FakeGateway implements SqlGateway {
     public static final List<Column> COLUMNS = List.of(
             Column.of("id", new SqlType.Simple("BIGINT", false)),
@@ -33,11 +32,19 @@ public final class FakeGateway implements SqlGateway {
     public final List<String> ran = new CopyOnWriteArrayList<>();
     public final Map<String, List<Row>> answers = new LinkedHashMap<>();
     public final Map<String, List<List<String>>> catalog = new LinkedHashMap<>();
+    public final Map<String, Stream> streams = new LinkedHashMap<>();
     public List<PastStatement> history = List.of();
     public volatile int opened;
     public volatile int closed;
     public volatile boolean away;
     public volatile boolean forgetful;
+
+    /// What a statement's reader is given, page by page.
+    public interface Stream {
+
+        /// The next page; none at the end.
+        List<Row> next() throws InterruptedException;
+    }
 
     public static Row row(RowKind kind, Object... cells) {
         return new Row(kind, Arrays.asList(cells));
@@ -124,6 +131,9 @@ public final class FakeGateway implements SqlGateway {
                         Fault.of("SQL validation failed. From line 1, column 8 to line 1, column 12: Column 'wrong' not"
                                 + " found in any table"));
             }
+            if (streams.containsKey(text)) {
+                return streamed(streams.get(text), listener);
+            }
             var rows = answers.getOrDefault(text, List.of());
             listener.accept(new RunEvent.Described(COLUMNS, !rows.isEmpty(), !rows.isEmpty(), Optional.empty()));
             if (!rows.isEmpty()) {
@@ -134,6 +144,22 @@ public final class FakeGateway implements SqlGateway {
             }
             try {
                 cancelled.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return new RunEvent.Cancelled();
+        }
+
+        private RunEvent.End streamed(Stream stream, Consumer<RunEvent> listener) {
+            listener.accept(new RunEvent.Described(COLUMNS, true, true, Optional.empty()));
+            try {
+                while (cancelled.getCount() > 0) {
+                    var page = stream.next();
+                    if (page.isEmpty()) {
+                        return new RunEvent.Finished();
+                    }
+                    listener.accept(new RunEvent.Rows(page));
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -12,6 +12,7 @@ import io.millrace.desktop.screen.sql.SqlView;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.desktop.shell.Section;
+import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,10 +23,13 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeoutException;
+import javafx.css.PseudoClass;
 import javafx.event.Event;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
@@ -160,6 +164,28 @@ class SqlIT {
                         .getText()
                         .equals("Cancelled"));
         assertThat(rows().getItems()).hasSize(1);
+    }
+
+    @Test
+    void aRowThatChangesIsSeenToHaveChangedForAMoment() throws InterruptedException {
+        var pages = new LinkedBlockingQueue<List<Row>>();
+        gateway.streams.put("SELECT 1", pages::take);
+        write("SELECT 1");
+        press(area(), KeyCode.ENTER, true, false);
+        pages.put(List.of(row(RowKind.INSERT, 1, "north", 10.5)));
+        until("the row", () -> lit("10.5").equals(List.of(false)));
+        pages.put(List.of(row(RowKind.UPDATE_BEFORE, 1, "north", 10.5), row(RowKind.UPDATE_AFTER, 1, "north", 11.5)));
+        until("its change", () -> lit("11.5").equals(List.of(true)));
+        until("the change is not news any more", () -> lit("11.5").equals(List.of(false)));
+        pages.put(List.of());
+    }
+
+    /// Whether the cells with this text are marked as changed.
+    private List<Boolean> lit(String text) {
+        return robot.lookup("#result-rows .table-cell").queryAllAs(IndexedCell.class).stream()
+                .filter(cell -> text.equals(cell.getText()))
+                .map(cell -> cell.getPseudoClassStates().contains(PseudoClass.getPseudoClass("changed")))
+                .toList();
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.millrace.json.Json;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
 import java.util.List;
+import java.util.Optional;
 import javafx.geometry.Insets;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -19,6 +20,7 @@ final class DetailPane extends BorderPane {
 
     private final VBox cells = new VBox(10);
     private final Label title = new Label();
+    private Optional<Line> shown = Optional.empty();
 
     DetailPane() {
         setId("row-details");
@@ -33,6 +35,10 @@ final class DetailPane extends BorderPane {
     }
 
     void show(List<Column> columns, Line line) {
+        if (shown.equals(Optional.of(line))) {
+            return;
+        }
+        shown = Optional.of(line);
         title.setText("Row " + line.number());
         cells.getChildren().clear();
         for (int column = 0;
@@ -43,6 +49,7 @@ final class DetailPane extends BorderPane {
     }
 
     void nothing() {
+        shown = Optional.empty();
         title.setText("No row is selected");
         cells.getChildren().clear();
     }

@@ -5,9 +5,14 @@ import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.RowKind;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import javafx.animation.Animation;
+import javafx.animation.PauseTransition;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.css.PseudoClass;
 import javafx.scene.control.Label;
@@ -18,6 +23,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
+import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of a result. As many cells as the window has room for, whatever the number of rows.
@@ -27,6 +33,7 @@ final class ResultGrid extends TableView<Line> {
     private static final int LONGEST = 400;
     private static final int MEASURED = 30;
     private static final long FRESH = 800;
+    private static final Duration FADING = Duration.millis(200);
     private static final PseudoClass ABSENT = PseudoClass.getPseudoClass("absent");
     private static final PseudoClass CHANGED = PseudoClass.getPseudoClass("changed");
 
@@ -36,6 +43,10 @@ final class ResultGrid extends TableView<Line> {
     private boolean asChanges;
     private boolean following;
     private int fitted;
+    /// The cells that show that they changed just now.
+    private final Set<ValueCell> lit = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private final PauseTransition fading = new PauseTransition(FADING);
 
     ResultGrid(ResultModel model) {
         this.model = model;
@@ -51,12 +62,21 @@ final class ResultGrid extends TableView<Line> {
             return true;
         });
         setPlaceholder(new Label(""));
+        fading.setOnFinished(event -> fade());
         setOnKeyPressed(event -> {
             if (event.isShortcutDown() && event.getCode() == KeyCode.C) {
                 copy(Format.TSV);
                 event.consume();
             }
         });
+    }
+
+    /// A cell whose row does not change again is not updated again: its light is put out here.
+    private void fade() {
+        lit.removeIf(ValueCell::faded);
+        if (!lit.isEmpty()) {
+            fading.playFromStart();
+        }
     }
 
     private List<Arrangement.Order> orders() {
@@ -79,7 +99,6 @@ final class ResultGrid extends TableView<Line> {
         int before = rows.size();
         rows.swap(snapshot.lines());
         fit(snapshot);
-        refresh();
         ((Label) getPlaceholder())
                 .setText(
                         snapshot.arrangement().filter().isBlank()
@@ -200,8 +219,9 @@ final class ResultGrid extends TableView<Line> {
         }
     }
 
-    private static final class ValueCell extends TableCell<Line, Line> {
+    private final class ValueCell extends TableCell<Line, Line> {
         private final int index;
+        private long since;
 
         ValueCell(int index) {
             this.index = index;
@@ -215,14 +235,29 @@ final class ResultGrid extends TableView<Line> {
                 return;
             }
             var cell = line.row().cell(index);
-            boolean fresh = line.changed(index) && System.currentTimeMillis() - line.at() < FRESH;
-            show(oneLine(cell.display()), cell instanceof Cell.Absent, fresh);
+            since = line.at();
+            show(oneLine(cell.display()), cell instanceof Cell.Absent, line.changed(index) && fresh());
+        }
+
+        private boolean fresh() {
+            return System.currentTimeMillis() - since < FRESH;
+        }
+
+        /// Whether it has no light any more.
+        boolean faded() {
+            if (!fresh()) {
+                pseudoClassStateChanged(CHANGED, false);
+            }
+            return !fresh();
         }
 
         private void show(String text, boolean absent, boolean changed) {
             setText(text);
             pseudoClassStateChanged(ABSENT, absent);
             pseudoClassStateChanged(CHANGED, changed);
+            if (changed && lit.add(this) && fading.getStatus() != Animation.Status.RUNNING) {
+                fading.playFromStart();
+            }
         }
     }
 

@@ -14,9 +14,8 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
 /// The result of one statement. Rows are fed to it by the thread that runs the statement; on each beat it looks, off
-/// the
-/// thread of the user interface, at what has come, filters and sorts it, and shows that. There is never more than one
-/// look under way, and none begins sooner than the last one took, so that much data makes it slower and never the
+/// the thread of the user interface, at what has come, filters and sorts it, and shows that. There is never more than
+/// one look under way, and none begins sooner than the last one took, so that much data makes it slower and never the
 /// window.
 public final class ResultModel implements Refreshed {
     private static final int MOST_WHEN_THIN = 1_000;
@@ -30,12 +29,16 @@ public final class ResultModel implements Refreshed {
     private final ObjectProperty<Arrangement> arrangement = new SimpleObjectProperty<>(Arrangement.FIRST);
     private final BooleanProperty frozen = new SimpleBooleanProperty();
     private Optional<Frost> frost = Optional.empty();
+    private boolean glancing;
     private boolean looking;
     private boolean again;
     private long rested = System.nanoTime();
 
     /// What was there when it was frozen.
     private record Frost(Lines rows, Lines changes) {}
+
+    /// What a look has found, and what it has frozen.
+    private record Look(Snapshot found, Optional<Frost> frost) {}
 
     /// @param offset where the statement begins in the text that it was taken from
     public ResultModel(String statement, int offset, Threads threads, InstantSource clock) {
@@ -44,7 +47,7 @@ public final class ResultModel implements Refreshed {
         this.threads = threads;
         this.store = new ResultStore(clock);
         arrangement.addListener((wish, before, now) -> look());
-        frozen.addListener((frozen, before, now) -> freeze(now));
+        frozen.addListener((frozen, before, now) -> freeze());
     }
 
     public String statement() {
@@ -110,12 +113,12 @@ public final class ResultModel implements Refreshed {
 
     /// Where it stands now, whatever is shown yet.
     public Phase phase() {
-        return store.tally().phase();
+        return store.phase();
     }
 
     /// How many rows or changes have come.
     public long rows() {
-        return store.tally().changes();
+        return store.count();
     }
 
     /// Gives back most of its memory.
@@ -125,18 +128,24 @@ public final class ResultModel implements Refreshed {
 
     @Override
     public void refresh() {
-        var now = store.tally();
-        boolean news = now.version() != tally.get().version();
-        tally.set(now);
-        boolean stale = now.version() != snapshot.get().tally().version();
+        if (!glancing) {
+            glancing = true;
+            threads.ask(store::tally, this::glanced);
+        }
+    }
+
+    private void glanced(Snapshot.Tally now) {
+        glancing = false;
+        boolean news = now.version() != snapshot.get().tally().version();
         boolean rest = System.nanoTime() - rested < snapshot.get().took();
-        if ((news || stale) && !frozen.get() && !rest) {
+        tally.set(now);
+        if (news && !frozen.get() && !rest) {
             look();
         }
     }
 
-    private void freeze(boolean now) {
-        frost = now ? Optional.of(new Frost(store.lines(false), store.lines(true))) : Optional.empty();
+    private void freeze() {
+        frost = Optional.empty();
         look();
     }
 
@@ -149,7 +158,17 @@ public final class ResultModel implements Refreshed {
         again = false;
         var wish = arrangement.get();
         var cold = frost;
-        threads.ask(() -> looked(wish, cold), this::shown);
+        boolean freezing = frozen.get();
+        threads.ask(
+                () -> {
+                    var held = freezing ? cold.or(() -> Optional.of(held())) : Optional.<Frost>empty();
+                    return new Look(looked(wish, held), held);
+                },
+                this::shown);
+    }
+
+    private Frost held() {
+        return new Frost(store.lines(false), store.lines(true));
     }
 
     private Snapshot looked(Arrangement wish, Optional<Frost> cold) {
@@ -167,11 +186,12 @@ public final class ResultModel implements Refreshed {
         return new Snapshot(columns, lines, chart, now, changing, wish, System.nanoTime() - begun);
     }
 
-    private void shown(Snapshot found) {
+    private void shown(Look look) {
         looking = false;
         rested = System.nanoTime();
-        snapshot.set(found);
-        tally.set(found.tally());
+        frost = frozen.get() ? look.frost() : Optional.empty();
+        snapshot.set(look.found());
+        tally.set(look.found().tally());
         if (again) {
             look();
         }

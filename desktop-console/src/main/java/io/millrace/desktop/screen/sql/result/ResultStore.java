@@ -1,6 +1,5 @@
 package io.millrace.desktop.screen.sql.result;
 
-import io.millrace.sql.result.RecentRows;
 import io.millrace.sql.result.TableModel;
 import io.millrace.sql.result.Weight;
 import io.millrace.sql.run.RunEvent;
@@ -10,14 +9,13 @@ import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
 /// All that is kept of a result. One thread feeds it, others take snapshots. Bounded in memory whatever comes: of rows
-/// that are only added the newest stay, of rows that change the first, of the changes the newest.
+/// that are only added the newest stay, of rows that change the first, of the changes the newest. While rows are only
+/// added they are their own changes. Whoever looks may have to wait for the thread that feeds, so that the thread of
+/// the user interface asks for nothing but the phase and the columns.
 final class ResultStore {
     static final int MOST_ROWS = 200_000;
     static final int MOST_CHANGES = 50_000;
@@ -26,14 +24,13 @@ final class ResultStore {
 
     private final InstantSource clock;
     private final Arrivals arrivals = new Arrivals();
-    private final Deque<Line> changes = new ArrayDeque<>();
-    private RecentRows log = new RecentRows(MOST_ROWS, MOST_WEIGHT);
+    private Newest<Row> log = new Newest<>(MOST_ROWS, MOST_WEIGHT, Weight::of);
+    private Newest<Line> changes = new Newest<>(MOST_CHANGES, MOST_CHANGES_WEIGHT, change -> Weight.of(change.row()));
     private Optional<TableModel> table = Optional.empty();
-    private Optional<RunEvent.Described> heading = Optional.empty();
+    private volatile Optional<RunEvent.Described> heading = Optional.empty();
     private Optional<Activity.Progress> progress = Optional.empty();
     private Optional<String> away = Optional.empty();
-    private Phase phase = new Phase.Queued();
-    private long changesWeight;
+    private volatile Phase phase = new Phase.Queued();
     private long count;
     private long began;
     private long ended;
@@ -82,28 +79,40 @@ final class ResultStore {
     }
 
     private void add(Row row) {
-        long now = clock.millis();
-        change(new Line(++count, row, Optional.empty(), now));
         if (table.isEmpty() && row.kind() != RowKind.INSERT) {
+            changes = changesOfLog();
             table = Optional.of(tableOfLog());
-            log = new RecentRows(1, 1);
+            log = log.thinned(0);
         }
-        table.ifPresentOrElse(rows -> rows.add(row, now), () -> log.add(row));
+        count++;
+        if (table.isPresent()) {
+            long now = clock.millis();
+            changes.add(new Line(count, row, Optional.empty(), now));
+            table.get().add(row, now);
+        } else {
+            log.add(row);
+        }
     }
 
-    private void change(Line change) {
-        changes.addLast(change);
-        changesWeight += Weight.of(change.row());
-        while (changes.size() > MOST_CHANGES || (changesWeight > MOST_CHANGES_WEIGHT && changes.size() > 1)) {
-            changesWeight -= Weight.of(changes.removeFirst().row());
+    private Newest<Line> changesOfLog() {
+        var all = new Newest<Line>(MOST_CHANGES, MOST_CHANGES_WEIGHT, change -> Weight.of(change.row()));
+        var rows = log.view();
+        for (long number = Math.max(rows.first(), rows.end() - MOST_CHANGES); number < rows.end(); number++) {
+            all.add(added(rows, number));
         }
+        return all;
+    }
+
+    private static Line added(Newest.View<Row> rows, long number) {
+        return new Line(number + 1, rows.at(number), Optional.empty(), 0);
     }
 
     private TableModel tableOfLog() {
         var rows = new TableModel(MOST_ROWS, MOST_WEIGHT);
-        rows.miss(log.first());
-        for (long number = log.first(); number < log.end(); number++) {
-            rows.add(log.row(number), 0);
+        var kept = log.view();
+        rows.miss(kept.first());
+        for (long number = kept.first(); number < kept.end(); number++) {
+            rows.add(kept.at(number), 0);
         }
         return rows;
     }
@@ -113,17 +122,20 @@ final class ResultStore {
         if (table.isPresent() || log.end() - log.first() <= rows) {
             return;
         }
-        var few = new RecentRows(rows, MOST_WEIGHT);
-        for (long number = log.first(); number < log.end(); number++) {
-            few.add(log.row(number));
-        }
-        changes.clear();
-        changesWeight = 0;
-        log = few;
+        log = log.thinned(rows);
         version++;
     }
 
-    synchronized List<Column> columns() {
+    Phase phase() {
+        return phase;
+    }
+
+    /// How many rows or changes have come.
+    synchronized long count() {
+        return count;
+    }
+
+    List<Column> columns() {
         return heading.map(RunEvent.Described::columns).orElse(List.of());
     }
 
@@ -153,7 +165,7 @@ final class ResultStore {
         if (columns.size() != 1 || !columns.getFirst().name().equals("job id") || log.end() == 0) {
             return Optional.empty();
         }
-        var id = log.row(log.first()).cell(0).display();
+        var id = log.view().at(log.first()).cell(0).display();
         return id.matches("[0-9a-f]{32}") ? Optional.of(JobId.parse(id)) : Optional.empty();
     }
 
@@ -163,19 +175,16 @@ final class ResultStore {
 
     /// The rows that are kept, or the changes.
     synchronized Lines lines(boolean asChanges) {
+        if (table.isEmpty()) {
+            var all = log.view();
+            long first = asChanges ? Math.max(all.first(), all.end() - MOST_CHANGES) : all.first();
+            return new Lines((int) (all.end() - first), place -> added(all, first + place));
+        }
         if (asChanges) {
-            var all = new ArrayList<>(changes);
-            return new Lines(all.size(), all::get);
+            var all = changes.view();
+            return new Lines(all.size(), place -> all.at(all.first() + place));
         }
-        if (table.isPresent()) {
-            var rows = table.get().rows();
-            return new Lines(rows.size(), place -> Line.of(rows.get(place)));
-        }
-        long first = log.first();
-        var rows = new Row[(int) (log.end() - first)];
-        for (int place = 0; place < rows.length; place++) {
-            rows[place] = log.row(first + place);
-        }
-        return new Lines(rows.length, place -> new Line(first + place + 1, rows[place], Optional.empty(), 0));
+        var rows = table.get().rows();
+        return new Lines(rows.size(), place -> Line.of(rows.get(place)));
     }
 }

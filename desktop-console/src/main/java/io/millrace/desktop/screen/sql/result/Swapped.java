@@ -3,9 +3,9 @@ package io.millrace.desktop.screen.sql.result;
 import java.util.AbstractList;
 import javafx.collections.ObservableListBase;
 
-/// The lines of the present snapshot as a table sees them. Another snapshot is told as lines that changed and lines
-/// that
-/// came or went at the end, so that what is selected and where one has scrolled to stays.
+/// The lines of the present snapshot as a table sees them. Another snapshot is told as lines that came or went at the
+/// end, and as one that changed where none did: the table then looks again at the lines in sight, and what is selected
+/// and where one has scrolled to stays.
 final class Swapped extends ObservableListBase<Line> {
     private Lines lines = Lines.NONE;
 
@@ -29,6 +29,8 @@ final class Swapped extends ObservableListBase<Line> {
                     return before - now;
                 }
             });
+        } else if (now > 0) {
+            nextUpdate(0);
         }
         endChange();
     }

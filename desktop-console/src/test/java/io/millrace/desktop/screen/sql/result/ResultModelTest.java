@@ -4,12 +4,14 @@ import static io.millrace.desktop.FakeGateway.COLUMNS;
 import static io.millrace.desktop.FakeGateway.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import io.millrace.desktop.service.Threads;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /// What is shown of rows that come.
@@ -153,6 +156,64 @@ class ResultModelTest {
         model.thin();
         look();
         assertThat(model.snapshot().get().lines().size()).isEqualTo(1_000);
+    }
+
+    @Test
+    void whatWasLookedAtDoesNotChangeAnyMoreWhileMoreComesAndTheOldestGo() {
+        described();
+        var rows = new ArrayList<Row>();
+        for (int i = 0; i < 10_000; i++) {
+            rows.add(row(RowKind.INSERT, i, "x", 1.0));
+        }
+        come(rows.toArray(Row[]::new));
+        var before = model.snapshot().get().lines();
+        for (int pages = 0; pages < 25; pages++) {
+            come(rows.toArray(Row[]::new));
+        }
+        assertThat(before.size()).isEqualTo(10_000);
+        assertThat(before.get(0).number()).isEqualTo(1);
+        assertThat(before.get(9_999).row()).isSameAs(rows.getLast());
+        assertThat(model.snapshot().get().lines().get(0).number()).isEqualTo(260_001 - ResultStore.MOST_ROWS);
+    }
+
+    @Test
+    void theLatestChangesAreKeptAlsoThoseFromBeforeRowsChanged() {
+        described();
+        come(row(RowKind.INSERT, 1, "a", 1.0));
+        model.show(Arrangement.Face.CHANGES);
+        assertThat(shown()).containsExactly("1 a 1.0");
+        come(row(RowKind.DELETE, 1, "a", 1.0));
+        assertThat(model.snapshot().get().lines().stream().map(Line::number)).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void theWindowNeverWaitsForTheThreadThatFeeds() throws InterruptedException {
+        var feeding = new CountDownLatch(1);
+        var go = new CountDownLatch(1);
+        var asked = new ArrayList<Runnable>();
+        var held = new ResultModel("SELECT 1", 0, new Threads(asked::add, Runnable::run), () -> {
+            feeding.countDown();
+            Uninterruptibles.awaitUninterruptibly(go);
+            return Instant.EPOCH;
+        });
+        var feeder = Thread.ofVirtual().start(held::begun);
+        feeding.await();
+        assertThat(Thread.ofVirtual()
+                        .start(() -> {
+                            held.refresh();
+                            held.phase();
+                            held.frozen().set(true);
+                            held.show(Arrangement.Face.CHART);
+                        })
+                        .join(Duration.ofSeconds(10)))
+                .as("over while the feeding thread is in the store")
+                .isTrue();
+        go.countDown();
+        feeder.join();
+        while (!asked.isEmpty()) {
+            asked.removeFirst().run();
+        }
+        assertThat(held.tally().get().phase()).isEqualTo(new Phase.Running());
     }
 
     @Test
