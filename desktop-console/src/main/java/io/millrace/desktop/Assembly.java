@@ -1,6 +1,7 @@
 package io.millrace.desktop;
 
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.notice.NoticesModel;
@@ -39,6 +40,7 @@ final class Assembly implements Windows, AutoCloseable {
     private final Threads threads;
     private final Appearance appearance = new Appearance();
     private final NoticesModel notices;
+    private final Arranged arranged;
     private final Connections connections;
     private final Dialing dialing = Dialing.over(RemoteCluster::at);
     private final Pulse pulse;
@@ -49,6 +51,7 @@ final class Assembly implements Windows, AutoCloseable {
     Assembly(Memory memory, Runnable closed) {
         this.memory = memory;
         this.closed = closed;
+        this.arranged = new Arranged(memory.arranged());
         this.work = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("question-", 0).factory());
         this.connections = new Connections(
@@ -90,6 +93,7 @@ final class Assembly implements Windows, AutoCloseable {
     private void remember() {
         memory.windows(
                 windows.stream().flatMap(window -> window.layout().stream()).toList());
+        memory.arranged(arranged.values());
     }
 
     /// An address, or a file.
@@ -108,7 +112,7 @@ final class Assembly implements Windows, AutoCloseable {
 
     private ShellWindow window() {
         var model = new ShellModel(threads, InstantSource.system(), connections, dialing, memory);
-        var window = new ShellWindow(model, memory, new Desk(appearance, notices, this));
+        var window = new ShellWindow(model, memory, new Desk(appearance, notices, this), arranged);
         windows.add(window);
         window.stage().setOnHidden(event -> hidden(window));
         return window;

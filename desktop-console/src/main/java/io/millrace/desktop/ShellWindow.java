@@ -1,5 +1,6 @@
 package io.millrace.desktop;
 
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.service.Memory;
 import io.millrace.desktop.service.WindowLayout;
@@ -27,13 +28,15 @@ final class ShellWindow implements AutoCloseable {
     private final Layers layers;
     private final Stage stage = new Stage();
 
-    ShellWindow(ShellModel model, Memory memory, Desk desk) {
+    ShellWindow(ShellModel model, Memory memory, Desk desk, Arranged arranged) {
         this.model = model;
         this.memory = memory;
         stage.setMinWidth(560);
         stage.setMinHeight(400);
         this.layers = new Layers(model, desk);
-        stage.setScene(new Scene(layers, WIDTH, HEIGHT));
+        var scene = new Scene(layers, WIDTH, HEIGHT);
+        arranged.in(scene);
+        stage.setScene(scene);
         stage.getIcons().setAll(Icons.ofTheConsole());
         memory.window().filter(ShellWindow::onScreen).ifPresent(this::place);
         stage.titleProperty()
@@ -49,7 +52,7 @@ final class ShellWindow implements AutoCloseable {
 
     /// What is to come back at the next start.
     Optional<WindowLayout> layout() {
-        return place().map(at -> new WindowLayout(at, model.opened(), model.shown(), layers.sidebar()));
+        return place().map(at -> new WindowLayout(at, model.contents(), layers.sidebar()));
     }
 
     /// Lets the window be as it was.
@@ -60,7 +63,7 @@ final class ShellWindow implements AutoCloseable {
         if (layout.sidebar() > 0) {
             layers.sidebar(layout.sidebar());
         }
-        model.restore(layout.clusters(), layout.shown());
+        model.restore(layout.contents());
     }
 
     ShellModel model() {

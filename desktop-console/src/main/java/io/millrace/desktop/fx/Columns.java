@@ -48,6 +48,11 @@ public final class Columns {
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
     }
 
+    /// A column that is shown only while the table is wider than this.
+    public static void withRoom(TableView<?> table, TableColumn<?, ?> column, double width) {
+        table.widthProperty().subscribe(now -> TableState.room(column, now.doubleValue() > width));
+    }
+
     private static final class TextCell<S, T> extends TableCell<S, T> {
         private final Function<T, String> print;
 

@@ -2,10 +2,12 @@ package io.millrace.desktop.service;
 
 import io.millrace.desktop.service.metric.DashboardShelf;
 import io.millrace.desktop.service.sql.SqlFiles;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// What the console remembers between two starts: the theme as configuration, the window as state, each
@@ -16,6 +18,7 @@ public final class Memory {
     private static final int FILES = 12;
     private static final String FILE = "file.";
     private static final String THEME = "theme";
+    private static final String ARRANGED = "arranged.";
 
     private final Path configurationFolder;
     private final Keep configuration;
@@ -105,13 +108,37 @@ public final class Memory {
         state.tryWrite(values);
     }
 
+    /// How splits and tables were arranged, each by its name.
+    public synchronized Map<String, String> arranged() {
+        var values = state.read();
+        return values.stringPropertyNames().stream()
+                .filter(key -> key.startsWith(ARRANGED))
+                .collect(Collectors.toMap(key -> key.substring(ARRANGED.length()), values::getProperty));
+    }
+
+    public synchronized void arranged(Map<String, String> arranged) {
+        var values = state.read();
+        values.keySet().removeIf(key -> key.toString().startsWith(ARRANGED));
+        arranged.forEach((name, value) -> values.setProperty(ARRANGED + name, value));
+        state.tryWrite(values);
+    }
+
     /// Files that were opened, latest first.
     public synchronized List<String> files() {
         var values = state.read();
         return IntStream.range(0, FILES)
                 .mapToObj(index -> values.getProperty(FILE + index, ""))
-                .filter(file -> !file.isEmpty())
+                .filter(Memory::isPath)
                 .toList();
+    }
+
+    /// Whether it is a path that this system knows; somebody may have written into the file.
+    static boolean isPath(String text) {
+        try {
+            return Path.of(text).isAbsolute();
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     public synchronized void files(List<String> latest) {

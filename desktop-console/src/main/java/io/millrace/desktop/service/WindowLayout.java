@@ -5,17 +5,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.IntStream;
 
 /// A window as it was when the console ended.
 ///
-/// @param clusters that were connected in it, in the order of its sidebar
-/// @param shown    the number of the cluster that was shown, -1 for none
-/// @param sidebar  the width of the sidebar
-public record WindowLayout(WindowPlace place, List<Opened> clusters, int shown, int sidebar) {
+/// @param sidebar the width of the sidebar
+public record WindowLayout(WindowPlace place, Contents contents, int sidebar) {
     private static final int MOST_WINDOWS = 16;
+    private static final String FILE = "file.";
 
-    public WindowLayout {
-        clusters = List.copyOf(clusters);
+    /// What was open in it.
+    ///
+    /// @param clusters that were connected, in the order of its sidebar
+    /// @param files    that were open, by their paths
+    /// @param shown    the number of what was shown, clusters first and then files; -1 for neither
+    public record Contents(List<Opened> clusters, List<String> files, int shown) {
+        public Contents {
+            clusters = List.copyOf(clusters);
+            files = List.copyOf(files);
+        }
     }
 
     /// A connected cluster, and where one was in it.
@@ -33,36 +41,53 @@ public record WindowLayout(WindowPlace place, List<Opened> clusters, int shown, 
 
     private static Optional<WindowLayout> read(Properties values, String prefix) {
         try {
-            int shown = Integer.parseInt(values.getProperty(prefix + "shown", "-1"));
+            var contents = new Contents(
+                    clusters(values.getProperty(prefix + "clusters", "")),
+                    files(values, prefix),
+                    Integer.parseInt(values.getProperty(prefix + "shown", "-1")));
             int sidebar = Integer.parseInt(values.getProperty(prefix + "sidebar", "0"));
-            var clusters = Arrays.stream(
-                            values.getProperty(prefix + "clusters", "").split(" "))
-                    .filter(text -> text.contains("="))
-                    .map(text -> text.split("=", 2))
-                    .map(parts -> new Opened(parts[0], parts[1]))
-                    .toList();
             return WindowPlace.parse(values.getProperty(prefix + "place", ""))
-                    .map(place -> new WindowLayout(place, clusters, shown, sidebar));
+                    .map(place -> new WindowLayout(place, contents, sidebar));
         } catch (NumberFormatException e) {
             return Optional.empty();
         }
     }
 
+    private static List<Opened> clusters(String text) {
+        return Arrays.stream(text.split(" "))
+                .filter(one -> one.contains("="))
+                .map(one -> one.split("=", 2))
+                .map(parts -> new Opened(parts[0], parts[1]))
+                .toList();
+    }
+
+    private static List<String> files(Properties values, String prefix) {
+        return IntStream.iterate(0, number -> values.containsKey(prefix + FILE + number), number -> number + 1)
+                .mapToObj(number -> values.getProperty(prefix + FILE + number))
+                .filter(Memory::isPath)
+                .toList();
+    }
+
     static void write(List<WindowLayout> windows, Properties values) {
         values.keySet().removeIf(key -> key.toString().startsWith("window."));
         for (int number = 0; number < Math.min(windows.size(), MOST_WINDOWS); number++) {
-            var window = windows.get(number);
-            var prefix = "window." + number + ".";
-            values.setProperty(prefix + "place", window.place().print());
-            values.setProperty(
-                    prefix + "clusters",
-                    String.join(
-                            " ",
-                            window.clusters().stream()
-                                    .map(one -> one.connection() + "=" + one.place())
-                                    .toList()));
-            values.setProperty(prefix + "shown", Integer.toString(window.shown()));
-            values.setProperty(prefix + "sidebar", Integer.toString(window.sidebar()));
+            windows.get(number).write(values, "window." + number + ".");
         }
+    }
+
+    private void write(Properties values, String prefix) {
+        values.setProperty(prefix + "place", place.print());
+        values.setProperty(
+                prefix + "clusters",
+                String.join(
+                        " ",
+                        contents.clusters().stream()
+                                .map(one -> one.connection() + "=" + one.place())
+                                .toList()));
+        for (int number = 0; number < contents.files().size(); number++) {
+            values.setProperty(prefix + FILE + number, contents.files().get(number));
+        }
+        values.setProperty(prefix + "shown", Integer.toString(contents.shown()));
+        values.setProperty(prefix + "sidebar", Integer.toString(sidebar));
     }
 }

@@ -3,7 +3,9 @@ package io.millrace.desktop.shell;
 import io.millrace.desktop.service.Memory;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -18,6 +20,7 @@ public final class OpenFiles {
     private final Memory memory;
     private Consumer<String> problem = text -> {};
     private final List<FileKind> kinds = new ArrayList<>();
+    private final Map<Path, Arrival> back = new HashMap<>();
     private final ObservableList<Path> recent = FXCollections.observableArrayList();
 
     public OpenFiles(Memory memory) {
@@ -58,7 +61,31 @@ public final class OpenFiles {
     }
 
     public void open(List<Path> files) {
+        files.forEach(file -> back.remove(file.toAbsolutePath()));
         files.forEach(this::open);
+    }
+
+    /// Opens files that were open at the end of an earlier start; none of them comes to the front but the one that was.
+    void reopen(List<Path> files, Optional<Path> shown) {
+        for (var file : files) {
+            kindOf(file).ifPresent(kind -> {
+                back.put(file, shown.filter(file::equals).isPresent() ? Arrival.BACK_IN_FRONT : Arrival.BACK);
+                kind.open().accept(file);
+            });
+        }
+    }
+
+    /// How a file came to be opened.
+    enum Arrival {
+        CALLED,
+        BACK,
+        BACK_IN_FRONT
+    }
+
+    /// How this file, which has just been opened, came to be so.
+    Arrival arrived(Path file) {
+        var how = back.remove(file);
+        return how == null ? Arrival.CALLED : how;
     }
 
     private void open(Path file) {

@@ -7,22 +7,16 @@ import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.metric.BoardsModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.Memory;
-import io.millrace.desktop.service.RemoteCluster;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.WindowLayout;
-import io.millrace.desktop.service.casefile.CaseFile;
-import io.millrace.desktop.service.casefile.Opening;
 import io.millrace.desktop.service.connection.ConnectionId;
 import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.connection.Dialing;
-import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
@@ -39,6 +33,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     private final Undo undo = new Undo();
     private final BoardsModel boards;
     private final OverviewModel overview;
+    private final Reopening reopening;
     private final ObservableList<ClusterModel> clusters = FXCollections.observableArrayList();
     private final ObservableList<Document> documents = FXCollections.observableArrayList();
     // kept, because a read-only view that no one holds loses its listeners
@@ -61,7 +56,8 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         this.connect = new ConnectModel(threads, connections, dialing, this::connected);
         this.overview = new OverviewModel(connect.saved(), threads, clock, dialing, connections.secrets());
         this.files = new OpenFiles(memory);
-        files.take(new FileKind("Case files", List.of(CaseFile.ENDING), this::openCase));
+        this.reopening = new Reopening(this, connect, threads);
+        files.take(new CaseFiles(this).kind());
         page.addListener((shown, before, now) -> follow(now));
     }
 
@@ -165,77 +161,27 @@ public final class ShellModel implements Refreshed, AutoCloseable {
 
     /// Takes in a cluster that is ready to be asked, and shows it.
     public ClusterModel add(SavedConnection connection, Cluster cluster) {
-        var added = made(connection, cluster);
-        clusters.add(added);
+        var added = added(connection, cluster);
         show(added);
         return added;
     }
 
-    private ClusterModel made(SavedConnection connection, Cluster cluster) {
-        return new ClusterModel(connection, cluster, new ClusterModel.Shared(boards, memory.sql()), threads, clock);
+    /// Takes in a cluster behind those that are there.
+    ClusterModel added(SavedConnection connection, Cluster cluster) {
+        var added =
+                new ClusterModel(connection, cluster, new ClusterModel.Shared(boards, memory.sql()), threads, clock);
+        clusters.add(added);
+        return added;
     }
 
-    /// Opens a case file as a cluster of its own, or shows it if it is open, with the job that it was saved for.
-    ///
-    private void openCase(Path path) {
-        var open = clusters.stream()
-                .filter(cluster -> cluster.cluster().address().equals(path.toString()))
-                .findFirst();
-        if (open.isPresent()) {
-            show(open.get());
-            return;
-        }
-        threads.ask(() -> Opening.of(path), opening -> {
-            switch (opening) {
-                case Opening.Opened(var file) -> addCase(file);
-                case Opening.NotOpened(String reason) -> files.refuse(reason);
-            }
-        });
+    /// Opens what was open in a window when the console ended.
+    public void restore(WindowLayout.Contents contents) {
+        reopening.restore(contents);
     }
 
-    private void addCase(CaseFile file) {
-        var name = file.path().getFileName().toString().replaceFirst(Pattern.quote(CaseFile.ENDING) + "$", "");
-        var connection = SavedConnection.to(file.path().toString(), Hue.GREY).named(name);
-        add(connection, RemoteCluster.of(file))
-                .open(new Place.OneJob(file.manifest().job().id()));
-    }
-
-    /// Opens what was open in a window when the console ended, whether it answers or not.
-    public void restore(List<WindowLayout.Opened> opened, int shown) {
-        threads.ask(() -> opened.stream().flatMap(one -> reach(one).stream()).toList(), reached -> {
-            reached.forEach(one -> {
-                var cluster = made(one.connection(), one.cluster());
-                clusters.add(cluster);
-                cluster.open(one.place());
-            });
-            if (shown >= 0 && !clusters.isEmpty()) {
-                show(clusters.get(Math.min(shown, clusters.size() - 1)));
-            }
-        });
-    }
-
-    private record Reached(SavedConnection connection, Cluster cluster, Place place) {}
-
-    private Optional<Reached> reach(WindowLayout.Opened opened) {
-        return connect.saved().stream()
-                .filter(saved -> saved.id().text().equals(opened.connection()))
-                .findFirst()
-                .flatMap(saved -> connect.dial(saved)
-                        .map(cluster -> new Reached(saved, cluster, PlaceText.place(opened.place()))));
-    }
-
-    /// The connected clusters and where one is in each, to be remembered.
-    public List<WindowLayout.Opened> opened() {
-        return remembered().map(PlaceText::of).toList();
-    }
-
-    /// The number of the cluster that is shown among those that are remembered; -1 for none.
-    public int shown() {
-        return current.get().map(remembered().toList()::indexOf).orElse(-1);
-    }
-
-    private Stream<ClusterModel> remembered() {
-        return clusters.stream().filter(cluster -> cluster.cluster().canAct());
+    /// What is to come back at the next start.
+    public WindowLayout.Contents contents() {
+        return reopening.contents();
     }
 
     public void show(ClusterModel cluster) {
@@ -269,7 +215,19 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         if (!documents.contains(document)) {
             documents.add(document);
         }
-        page.set(new Page.InDocument(document));
+        if (mayShow(document.file())) {
+            page.set(new Page.InDocument(document));
+        }
+    }
+
+    /// Whether a file that has been opened comes to the front: one that comes back by itself does so only where it was
+    /// there before and nobody has gone elsewhere.
+    boolean mayShow(Path file) {
+        return switch (files.arrived(file)) {
+            case CALLED -> true;
+            case BACK_IN_FRONT -> page.get() instanceof Page.AllClusters;
+            case BACK -> false;
+        };
     }
 
     public void close(Document document) {
@@ -303,7 +261,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
                     .caseFile()
                     .ifPresent(manifest -> undo.removed(
                             "Closed the case " + cluster.connection().name() + ".",
-                            () -> openCase(Path.of(cluster.cluster().address()))));
+                            () -> files.open(List.of(Path.of(cluster.cluster().address())))));
             if (current.get().filter(cluster::equals).isPresent()) {
                 showNeighbour();
             }

@@ -63,15 +63,44 @@ class MemoryTest {
         var windows = List.of(
                 new WindowLayout(
                         place,
-                        List.of(new WindowLayout.Opened("c-1", "SQL"), new WindowLayout.Opened("c-2", "job:ab")),
-                        1,
+                        new WindowLayout.Contents(
+                                List.of(
+                                        new WindowLayout.Opened("c-1", "SQL"),
+                                        new WindowLayout.Opened("c-2", "job:ab:FLAME")),
+                                List.of("/tmp/a file=with signs.log", "/tmp/b.jfr"),
+                                1),
                         300),
-                new WindowLayout(place, List.of(), -1, 244));
+                new WindowLayout(place, new WindowLayout.Contents(List.of(), List.of(), -1), 244));
         memory().windows(windows);
         assertThat(memory().windows()).isEqualTo(windows);
 
         memory().windows(windows.subList(1, 2));
         assertThat(memory().windows()).isEqualTo(windows.subList(1, 2));
+    }
+
+    @Test
+    void howThingsWereArrangedComesBack() {
+        memory().arranged(Map.of("table.jobs", "Name:300:shown;Name:up", "split.logs", "0.25"));
+        memory().files(List.of("/tmp/a.log"));
+        assertThat(memory().arranged()).isEqualTo(Map.of("table.jobs", "Name:300:shown;Name:up", "split.logs", "0.25"));
+
+        memory().arranged(Map.of());
+        assertThat(memory().arranged()).isEmpty();
+        assertThat(memory().files()).containsExactly("/tmp/a.log");
+    }
+
+    @Test
+    void aWindowOfAnEarlierVersionComesBackWithoutFiles() throws IOException {
+        var folder = Files.createDirectories(home.resolve(".local/state/millrace"));
+        Files.writeString(
+                folder.resolve("console.properties"),
+                "window.0.place=1,2,800,600,false\nwindow.0.clusters=c-1\\=job\\:ab\nwindow.0.shown=0\n");
+
+        assertThat(memory().windows())
+                .containsExactly(new WindowLayout(
+                        new WindowPlace(1, 2, 800, 600, false),
+                        new WindowLayout.Contents(List.of(new WindowLayout.Opened("c-1", "job:ab")), List.of(), 0),
+                        0));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.screen.job.JobTab;
 import io.millrace.desktop.service.Keep;
 import io.millrace.desktop.service.Memory;
 import io.millrace.desktop.service.Threads;
@@ -11,6 +12,8 @@ import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.secret.Secrets;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -166,12 +169,11 @@ class ShellModelTest {
         before.open(new Place.OneJob(Samples.JOB));
         before.step(1);
         before.open(Section.WORKERS);
-        var opened = before.opened();
-        int shown = before.shown();
+        var contents = before.contents();
         two.away = true;
 
         var model = model();
-        model.restore(opened, shown);
+        model.restore(contents);
 
         assertThat(model.clusters())
                 .extracting(cluster -> cluster.connection().name())
@@ -181,6 +183,66 @@ class ShellModelTest {
         assertThat(model.place().get()).contains(new Place.OneJob(Samples.JOB));
         assertThat(ClusterModel.away(model.clusters().getLast().summary().get()))
                 .isTrue();
+    }
+
+    @Test
+    void theSideOfAJobComesBack() {
+        var before = both();
+        before.open(new Place.OneJob(Samples.JOB));
+        before.job().orElseThrow().tab().set(JobTab.EXCEPTIONS);
+
+        var model = model();
+        model.restore(before.contents());
+
+        assertThat(model.job().orElseThrow().tab().get()).isEqualTo(JobTab.EXCEPTIONS);
+    }
+
+    @Test
+    void filesComeBackBehindWhatWasShown() throws IOException {
+        var before = both();
+        taking(before);
+        before.files().open(List.of(Files.writeString(home.resolve("a.log"), "a")));
+        before.files().open(List.of(Files.writeString(home.resolve("b.log"), "b")));
+        before.step(1);
+
+        var model = model();
+        taking(model);
+        model.restore(before.contents());
+
+        assertThat(model.documents()).extracting(Document::title).containsExactly("a.log", "b.log");
+        assertThat(model.page().get()).isInstanceOf(Page.InCluster.class);
+    }
+
+    @Test
+    void theFileThatWasShownIsShownAgainAndOneThatIsGoneIsPassedOver() throws IOException {
+        var before = both();
+        taking(before);
+        before.files().open(List.of(Files.writeString(home.resolve("a.log"), "a")));
+        before.files().open(List.of(Files.writeString(home.resolve("b.log"), "b")));
+        Files.delete(home.resolve("a.log"));
+        var problems = new ArrayList<String>();
+
+        var model = model();
+        model.files().onProblem(problems::add);
+        taking(model);
+        model.restore(before.contents());
+
+        assertThat(model.documents()).extracting(Document::title).containsExactly("b.log");
+        assertThat(model.page().get())
+                .isEqualTo(new Page.InDocument(model.documents().getFirst()));
+        assertThat(problems).isEmpty();
+        model.files().open(List.of(Files.writeString(home.resolve("a.log"), "a")));
+        assertThat(model.page().get())
+                .isEqualTo(new Page.InDocument(model.documents().getLast()));
+    }
+
+    /// Lets a window open logs without looking into them.
+    private static void taking(ShellModel model) {
+        model.files()
+                .take(new FileKind(
+                        "Logs",
+                        List.of(".log"),
+                        file -> model.show(new Document(file, MaterialDesignF.FILE_OUTLINE, new Region(), () -> {}))));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.CopyButton;
@@ -53,7 +54,7 @@ final class CheckpointPane extends BorderPane {
         fill();
         var split = new SplitPane(operators, new SubtaskPane(model));
         split.setOrientation(Orientation.VERTICAL);
-        split.setDividerPositions(0.46);
+        Arranged.split(split, "checkpoint", 0.46);
         this.parts = new SightPane<>("the parts of this checkpoint", model.detail(), split);
         model.selected().subscribe(this::show);
         model.detail().subscribe(this::show);
@@ -175,6 +176,7 @@ final class CheckpointPane extends BorderPane {
                                 Columns.<OperatorCheckpoint, Long>amount(
                                         "In flight", 70, OperatorCheckpoint::inFlight, Units::bytes))));
         Columns.fill(operators);
+        Arranged.table(operators, "checkpoint-operators");
         operators.getStyleClass().addAll(Styles.DENSE, "compact");
         operators.setPlaceholder(new Note(
                 MaterialDesignC.CONTENT_SAVE_OFF_OUTLINE,

@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Note;
 import io.millrace.desktop.fx.Pills;
 import io.millrace.desktop.screen.Units;
@@ -71,7 +72,7 @@ public final class CheckpointsView extends BorderPane {
         var history = new HistoryTable(model);
         VBox.setVgrow(history, Priority.ALWAYS);
         split.getItems().setAll(new VBox(timeline, history), beside(choices));
-        split.setDividerPositions(0.5);
+        Arranged.split(split, "checkpoints", 0.5);
         VBox.setVgrow(split, Priority.ALWAYS);
         page.getChildren().setAll(top(), split);
         var scroll = new ScrollPane(page);
@@ -80,8 +81,8 @@ public final class CheckpointsView extends BorderPane {
         var empty = new Note(
                 MaterialDesignC.CONTENT_SAVE_OFF_OUTLINE,
                 "No checkpoints",
-                "The job has taken none. SET 'execution.checkpointing.interval' = '10s' before it is submitted turns them on,"
-                        + " and Job ▸ Take savepoint takes one now.");
+                "The job has taken none. SET 'execution.checkpointing.interval' = '10s' before it is submitted turns"
+                        + " them on, and Job ▸ Take savepoint takes one now.");
         scroll.visibleProperty().bind(Bindings.isNotEmpty(model.all()));
         empty.visibleProperty().bind(Bindings.isEmpty(model.all()));
         setCenter(new SightPane<>("the checkpoints", model.sight(), new StackPane(scroll, empty)));

@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.Note;
 import io.millrace.desktop.screen.Sight;
@@ -51,7 +52,7 @@ final class ComparisonPane extends BorderPane {
         fill();
         var split = new SplitPane(reasons, table);
         split.setOrientation(Orientation.VERTICAL);
-        split.setDividerPositions(0.42);
+        Arranged.split(split, "comparison", 0.42);
         this.compared = new SightPane<>("the comparison", model.comparison(), split);
         setTop(bar());
         model.selected().subscribe(now -> offer());
@@ -167,6 +168,7 @@ final class ComparisonPane extends BorderPane {
             columns.add(column);
         }
         table.getColumns().setAll(columns);
+        Arranged.table(table, "comparison");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         table.setPlaceholder(new Label(""));
     }

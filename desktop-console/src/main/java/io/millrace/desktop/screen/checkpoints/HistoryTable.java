@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.Note;
@@ -106,6 +107,7 @@ final class HistoryTable extends BorderPane {
                                 "Kind", 124, row -> row.kind().label()),
                         bytes("Aligning", CheckpointRow::processed),
                         bytes("In flight", CheckpointRow::inFlight)));
+        Arranged.table(table, "checkpoints");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         table.setPlaceholder(new Note(
                 MaterialDesignF.FILTER_OFF_OUTLINE, "No checkpoint is like that", "“Any” and “All” show every one."));

@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.Tips;
@@ -80,6 +81,7 @@ final class SubtaskPane extends BorderPane {
                                 "Aligning", 76, SubtaskCheckpoint::processed, Units::bytes),
                         Columns.<SubtaskCheckpoint, Long>amount(
                                 "In flight", 76, SubtaskCheckpoint::inFlight, Units::bytes)));
+        Arranged.table(table, "checkpoint-subtasks");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         table.setPlaceholder(new Label(""));
     }

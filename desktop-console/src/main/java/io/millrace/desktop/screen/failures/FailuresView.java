@@ -3,6 +3,7 @@ package io.millrace.desktop.screen.failures;
 import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Note;
@@ -58,14 +59,14 @@ public final class FailuresView extends BorderPane implements Filtered {
                             : Units.NONE);
         });
         split.getItems().setAll(table, new FailurePane(model));
-        split.setDividerPositions(0.42);
+        Arranged.split(split, "exceptions", 0.42);
         VBox.setVgrow(split, Priority.ALWAYS);
         var page = new VBox(head(chart), split);
         var empty = new Note(
                 MaterialDesignC.CHECK_CIRCLE_OUTLINE,
                 "No exceptions",
-                "Nothing has made this job restart or fail. Each failure appears here with its cause, also those that the"
-                        + " job recovers from.");
+                "Nothing has made this job restart or fail. Each failure appears here with its cause, also those that"
+                        + " the job recovers from.");
         var nothing = Bindings.createBooleanBinding(
                 () -> model.rows().isEmpty() && model.kinds() == 0, model.rows(), model.sight());
         page.visibleProperty().bind(nothing.not());
@@ -130,6 +131,7 @@ public final class FailuresView extends BorderPane implements Filtered {
                                 kind -> Place.of(kind.failures().getFirst().task())
                                         .words())));
         Columns.fill(table);
+        Arranged.table(table, "exceptions");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         table.setPlaceholder(
                 new Note(MaterialDesignF.FILTER_OFF_OUTLINE, "No trace has that in it", "Escape clears the search."));

@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.flame;
 
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Note;
 import javafx.geometry.Orientation;
 import javafx.scene.Node;
@@ -32,6 +33,7 @@ final class SandwichPane extends StackPane {
         callees.whenTelling(telling);
         halves.setOrientation(Orientation.VERTICAL);
         halves.getItems().addAll(half("Callers", callers), half("Callees", callees));
+        Arranged.split(halves, "sandwich-halves", 0.5);
         var pick = new MethodTable(
                 model, MethodTable.Room.NARROW, row -> model.method().set(row.name()));
         pick.setId("sandwich-methods");
@@ -41,7 +43,7 @@ final class SandwichPane extends StackPane {
             }
         });
         var split = new SplitPane(pick, new StackPane(none, halves));
-        split.setDividerPositions(0.36);
+        Arranged.split(split, "sandwich", 0.36);
         getChildren().add(split);
         model.callees().drawing().subscribe(now -> {
             halves.setVisible(now.isPresent());

@@ -2,6 +2,7 @@ package io.millrace.desktop.screen.graph;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Note;
 import io.millrace.desktop.fx.Tips;
@@ -51,6 +52,7 @@ public final class GraphView extends BorderPane implements Filtered {
         split = new SplitPane(stack(appearance));
         SplitPane.setResizableWithParent(vertex, false);
         split.setMinHeight(0);
+        Arranged.split(split, "graph", () -> Math.max(0.45, 1 - ASIDE / (getWidth() > 0 ? getWidth() : 1000)));
         setTop(new VBox(verdict, bar));
         setCenter(split);
         model.selected().subscribe(now -> aside());
@@ -78,8 +80,6 @@ public final class GraphView extends BorderPane implements Filtered {
         boolean there = split.getItems().contains(vertex);
         if (wanted && !there) {
             split.getItems().add(vertex);
-            double width = getWidth() > 0 ? getWidth() : 1000;
-            split.setDividerPositions(Math.max(0.45, 1 - ASIDE / width));
         } else if (!wanted && there) {
             split.getItems().remove(vertex);
         }

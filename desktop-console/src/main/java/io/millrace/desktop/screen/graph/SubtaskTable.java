@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.graph;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.graph.SubtaskColumn.Spread;
@@ -61,6 +62,7 @@ final class SubtaskTable extends BorderPane {
         }
         text("Host", 130, Subtask::host);
         text("Task manager", 150, Subtask::taskManager);
+        Arranged.table(table, "subtasks");
         table.setRowFactory(made -> row(open));
         table.setOnKeyPressed(event -> {
             if (COPY.match(event)) {
@@ -102,6 +104,7 @@ final class SubtaskTable extends BorderPane {
         var label = Tips.on(new Label(figure.title()), figure.meaning());
         column.setGraphic(label);
         column.setText("");
+        column.setId(figure.title());
         column.setUserData(figure.title());
     }
 

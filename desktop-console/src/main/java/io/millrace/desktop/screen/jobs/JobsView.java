@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.jobs;
 
 import atlantafx.base.controls.CustomTextField;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.Icons;
@@ -164,7 +165,7 @@ public final class JobsView extends BorderPane implements Filtered {
         id.setMinWidth(70);
         id.setMaxWidth(300);
         table.getColumns().setAll(List.of(state, name, from, tasks, started, duration, id));
-        table.widthProperty().subscribe(width -> from.setVisible(width.doubleValue() > ROOM_FOR_ORIGIN));
+        Columns.withRoom(table, from, ROOM_FOR_ORIGIN);
         Columns.fill(table);
         table.setFixedCellSize(ROW);
         table.setItems(model.shown());
@@ -173,6 +174,7 @@ public final class JobsView extends BorderPane implements Filtered {
             model.order().set(order());
             return true;
         });
+        Arranged.table(table, "jobs");
         table.setRowFactory(made -> row());
         table.setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.ENTER) {

@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.log;
 
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Note;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.part.Filtered;
@@ -33,7 +34,7 @@ public final class LogsView extends BorderPane implements Filtered {
         getStyleClass().add("logs");
         SplitPane.setResizableWithParent(list, false);
         split.getItems().setAll(list, reading);
-        split.setDividerPositions(LIST);
+        Arranged.split(split, "logs", LIST);
         setCenter(new SightPane<>("the processes", model.processes(), split));
         reading.setTop(problem());
         model.log().subscribe(this::show);
@@ -60,7 +61,6 @@ public final class LogsView extends BorderPane implements Filtered {
             split.getItems().setAll(reading);
             if (!narrow) {
                 split.getItems().setAll(list, reading);
-                split.setDividerPositions(LIST);
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.millrace.desktop.screen.notice;
 
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.Note;
 import io.millrace.desktop.screen.Units;
@@ -31,6 +32,7 @@ public final class NoticesView extends BorderPane {
         table.getColumns().add(Columns.text("What", 420, Notice::title));
         table.getColumns().add(Columns.text("Why", 420, Notice::text));
         Columns.fill(table);
+        Arranged.table(table, "failures");
         table.setItems(model.notices());
         table.setPlaceholder(new Note(
                 MaterialDesignC.CHECK_CIRCLE_OUTLINE,

@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.sql;
 
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.service.Pulse;
 import io.millrace.desktop.service.Threads;
@@ -55,7 +56,7 @@ public final class DeskView extends BorderPane {
         tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.ALL_TABS);
         tabs.setTabDragPolicy(TabPane.TabDragPolicy.REORDER);
         split.getItems().addAll(side, tabs);
-        split.setDividerPositions(SIDE);
+        Arranged.split(split, "sql", SIDE);
         SplitPane.setResizableWithParent(side, false);
         setCenter(split);
         new DeskKeys(this, model).install();
@@ -80,7 +81,6 @@ public final class DeskView extends BorderPane {
                 split.getItems().remove(side);
             } else {
                 split.getItems().addFirst(side);
-                split.setDividerPositions(SIDE);
             }
         }
     }

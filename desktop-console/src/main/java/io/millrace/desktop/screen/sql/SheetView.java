@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.sql;
 
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Note;
 import io.millrace.desktop.fx.Tips;
@@ -71,7 +72,7 @@ public final class SheetView extends SplitPane {
                 .addListener((place, before, now) -> model.cursor().set(now));
         getItems().addAll(new VBox(bar(), editor), results);
         VBox.setVgrow(editor, Priority.ALWAYS);
-        setDividerPositions(TEXT);
+        Arranged.split(this, "sheet", TEXT);
         model.run().shown().subscribe(this::show);
         model.run().running().subscribe(running -> ran());
         model.run().done().subscribe(done -> tell());

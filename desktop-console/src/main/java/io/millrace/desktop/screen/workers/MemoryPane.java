@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.workers;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.screen.Rows;
 import io.millrace.desktop.screen.Units;
@@ -29,7 +30,7 @@ final class MemoryPane extends BorderPane {
 
     MemoryPane(WorkersModel model, Consumer<JobId> open) {
         var split = new SplitPane(memory(), slots(open));
-        split.setDividerPositions(0.6);
+        Arranged.split(split, "memory", 0.6);
         setCenter(new SightPane<>("the process", model.detail(), split));
         model.detail().subscribe(sight -> {
             Rows.show(pools, sight.value().map(ProcessDetail::pools).orElse(List.of()), Pool::name);
@@ -62,6 +63,7 @@ final class MemoryPane extends BorderPane {
                                 share -> share < 0 ? Units.NONE : Units.percent(share)),
                         Columns.text("For", 240, Pool::what)));
         Columns.fill(table);
+        Arranged.table(table, "pools");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         table.setPlaceholder(new Label("The process tells nothing of its memory."));
         return table;
@@ -78,6 +80,7 @@ final class MemoryPane extends BorderPane {
                         Columns.<ProcessDetail.Slot, Long>amount(
                                 "Managed", 80, ProcessDetail.Slot::managedBytes, Units::bytes)));
         Columns.fill(table);
+        Arranged.table(table, "slots");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         table.setPlaceholder(new Label("No job holds a slot here."));
         Runnable opened = () -> {

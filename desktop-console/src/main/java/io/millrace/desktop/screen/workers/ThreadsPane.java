@@ -2,6 +2,7 @@ package io.millrace.desktop.screen.workers;
 
 import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.CopyButton;
@@ -50,7 +51,7 @@ final class ThreadsPane extends BorderPane {
         stack.getStyleClass().add("trace");
         stack.setFixedCellSize(22);
         var split = new SplitPane(table, stack);
-        split.setDividerPositions(0.55);
+        Arranged.split(split, "threads", 0.55);
         deadlocks.getStyleClass().add("problem-box");
         deadlocks.setId("deadlocks");
         setTop(new VBox(bar(), deadlocks));
@@ -137,6 +138,7 @@ final class ThreadsPane extends BorderPane {
                         Columns.text(
                                 "Does", 260, group -> group.threads().getFirst().telling())));
         Columns.fill(table);
+        Arranged.table(table, "threads");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         table.setPlaceholder(new Note(MaterialDesignF.FILTER_OFF_OUTLINE, "No thread matches", ""));
     }

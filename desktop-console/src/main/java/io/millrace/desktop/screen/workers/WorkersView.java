@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.workers;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.Pills;
@@ -54,7 +55,7 @@ public final class WorkersView extends BorderPane {
         fill();
         var split = new SplitPane(table, below(open));
         split.setOrientation(Orientation.VERTICAL);
-        split.setDividerPositions(0.38);
+        Arranged.split(split, "workers", 0.38);
         setCenter(new SightPane<>("the task managers", model.sight(), split));
         model.selected().subscribe(this::chosen);
     }
@@ -129,6 +130,7 @@ public final class WorkersView extends BorderPane {
                                 90,
                                 process -> process.heartbeat().orElse(Instant.EPOCH),
                                 at -> at.equals(Instant.EPOCH) ? Units.NONE : Units.time(at, ZoneId.systemDefault()))));
+        Arranged.table(table, "workers");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         table.setPlaceholder(new Label(""));
         table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {

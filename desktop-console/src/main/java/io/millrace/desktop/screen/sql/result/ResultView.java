@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.sql.result;
 
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Note;
 import io.millrace.desktop.service.Threads;
 import java.util.Optional;
@@ -31,6 +32,7 @@ public final class ResultView extends BorderPane {
         this.grid = new ResultGrid(model);
         this.chart = new ChartPane(model, appearance);
         this.rows = new SplitPane(grid);
+        Arranged.split(rows, "row", DETAILS);
         this.bar = new ResultBar(model, grid, actions, new Export(threads));
         getStyleClass().add("result");
         text.setId("result-text");
@@ -52,7 +54,6 @@ public final class ResultView extends BorderPane {
     private void details(boolean shown) {
         if (shown) {
             rows.getItems().setAll(grid, details);
-            rows.setDividerPositions(DETAILS);
             SplitPane.setResizableWithParent(details, false);
             detail();
         } else {

@@ -1,0 +1,168 @@
+package io.millrace.desktop.fx;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+
+/// How a table is arranged: its columns in their order, and what it is sorted by. As a text it is one line, such as
+/// `State:124:shown,Name:420:shown;Name:up`.
+///
+/// @param columns from left to right
+/// @param sorted  the strongest first
+record TableState(List<Column> columns, List<Sorted> sorted) {
+    private static final double NARROWEST = 20;
+    private static final double WIDEST = 5000;
+    private static final String BY_WIDTH = "hidden-by-width";
+
+    TableState {
+        columns = List.copyOf(columns);
+        sorted = List.copyOf(sorted);
+    }
+
+    record Column(String name, double width, boolean shown) {
+        Column {
+            if (!(width >= NARROWEST && width <= WIDEST)) {
+                throw new IllegalArgumentException("no width of a column: " + width);
+            }
+        }
+    }
+
+    record Sorted(String name, boolean ascending) {}
+
+    static TableState of(TableView<?> table) {
+        return new TableState(
+                table.getColumns().stream()
+                        .map(column -> new Column(
+                                name(column),
+                                Math.clamp(column.getWidth(), NARROWEST, WIDEST),
+                                column.isVisible() || hiddenByWidth(column)))
+                        .toList(),
+                table.getSortOrder().stream()
+                        .map(column -> new Sorted(name(column), column.getSortType() == TableColumn.SortType.ASCENDING))
+                        .toList());
+    }
+
+    private static String name(TableColumn<?, ?> column) {
+        return column.getId() == null ? column.getText() : column.getId();
+    }
+
+    /// Shows or hides a column by the room that there is; what the user has hidden stays hidden.
+    static void room(TableColumn<?, ?> column, boolean enough) {
+        if (!enough && column.isVisible()) {
+            column.getProperties().put(BY_WIDTH, true);
+            column.setVisible(false);
+        } else if (enough && hiddenByWidth(column)) {
+            column.getProperties().remove(BY_WIDTH);
+            column.setVisible(true);
+        }
+    }
+
+    private static boolean hiddenByWidth(TableColumn<?, ?> column) {
+        return column.getProperties().containsKey(BY_WIDTH);
+    }
+
+    <S> void apply(TableView<S> table) {
+        var names = columns.stream().map(Column::name).toList();
+        var made = List.copyOf(table.getColumns());
+        var next = new ArrayList<>(made);
+        next.sort(Comparator.comparingInt(column -> {
+            int known = names.indexOf(name(column));
+            return known < 0 ? made.indexOf(column) : known;
+        }));
+        for (var column : made) {
+            columns.stream()
+                    .filter(known -> known.name().equals(name(column)))
+                    .findFirst()
+                    .ifPresent(known -> {
+                        column.setPrefWidth(known.width());
+                        if (!known.shown()) {
+                            column.setVisible(false);
+                        }
+                    });
+        }
+        if (!next.equals(made)) {
+            table.getColumns().setAll(next);
+        }
+        sort(table);
+    }
+
+    private <S> void sort(TableView<S> table) {
+        var order = new ArrayList<TableColumn<S, ?>>();
+        for (var by : sorted) {
+            table.getColumns().stream()
+                    .filter(column -> name(column).equals(by.name()) && column.isSortable())
+                    .findFirst()
+                    .ifPresent(column -> {
+                        column.setSortType(
+                                by.ascending() ? TableColumn.SortType.ASCENDING : TableColumn.SortType.DESCENDING);
+                        order.add(column);
+                    });
+        }
+        if (!sorted.isEmpty() || !table.getSortOrder().isEmpty()) {
+            table.getSortOrder().setAll(order);
+        }
+    }
+
+    String print() {
+        return columns.stream()
+                        .map(column -> encoded(column.name()) + ":" + Math.round(column.width()) + ":"
+                                + (column.shown() ? "shown" : "hidden"))
+                        .collect(Collectors.joining(","))
+                + ";"
+                + sorted.stream()
+                        .map(by -> encoded(by.name()) + ":" + (by.ascending() ? "up" : "down"))
+                        .collect(Collectors.joining(","));
+    }
+
+    /// Nothing for a text that another console wrote, or nobody.
+    static Optional<TableState> parse(String text) {
+        var halves = text.split(";", -1);
+        if (halves.length != 2 || halves[0].isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new TableState(
+                    Arrays.stream(halves[0].split(",")).map(TableState::column).toList(),
+                    Arrays.stream(halves[1].split(","))
+                            .filter(part -> !part.isEmpty())
+                            .map(TableState::by)
+                            .toList()));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Column column(String text) {
+        var parts = parts(text, 3);
+        return new Column(decoded(parts[0]), Double.parseDouble(parts[1]), !parts[2].equals("hidden"));
+    }
+
+    private static Sorted by(String text) {
+        var parts = parts(text, 2);
+        return new Sorted(decoded(parts[0]), parts[1].equals("up"));
+    }
+
+    private static String[] parts(String text, int many) {
+        var parts = text.split(":", -1);
+        if (parts.length != many) {
+            throw new IllegalArgumentException("not an arrangement: " + text);
+        }
+        return parts;
+    }
+
+    private static String encoded(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8);
+    }
+
+    private static String decoded(String name) {
+        return URLDecoder.decode(name, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,44 @@
+package io.millrace.desktop.shell;
+
+import io.millrace.desktop.service.RemoteCluster;
+import io.millrace.desktop.service.casefile.CaseFile;
+import io.millrace.desktop.service.casefile.Opening;
+import io.millrace.desktop.service.connection.Hue;
+import io.millrace.desktop.service.connection.SavedConnection;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// Opens case files, each as a cluster of its own, with the job that it was saved for.
+record CaseFiles(ShellModel model) {
+
+    FileKind kind() {
+        return new FileKind("Case files", List.of(CaseFile.ENDING), this::open);
+    }
+
+    private void open(Path path) {
+        var open = model.clusters().stream()
+                .filter(cluster -> cluster.cluster().address().equals(path.toString()))
+                .findFirst();
+        if (open.isPresent()) {
+            model.show(open.get());
+            return;
+        }
+        model.threads().ask(() -> Opening.of(path), opening -> {
+            switch (opening) {
+                case Opening.Opened(var file) -> add(file);
+                case Opening.NotOpened(String reason) -> model.files().refuse(reason);
+            }
+        });
+    }
+
+    private void add(CaseFile file) {
+        var name = file.path().getFileName().toString().replaceFirst(Pattern.quote(CaseFile.ENDING) + "$", "");
+        var connection = SavedConnection.to(file.path().toString(), Hue.GREY).named(name);
+        var added = model.added(connection, RemoteCluster.of(file));
+        added.open(new Place.OneJob(file.manifest().job().id()));
+        if (model.mayShow(file.path())) {
+            model.show(added);
+        }
+    }
+}
