@@ -1,6 +1,7 @@
 package io.millrace.desktop.service.casefile;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.question.Several;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Jobs;
@@ -59,9 +60,10 @@ public record CaseMaterial(
             var logs = new LinkedHashMap<ClusterProcess, List<Logs.LogFile>>();
             logs.put(ClusterProcess.JOB_MANAGER, files(ClusterProcess.JOB_MANAGER));
             workers.forEach(worker -> logs.put(ClusterProcess.of(worker.id()), files(ClusterProcess.of(worker.id()))));
-            var places = job.vertices().stream()
-                    .flatMap(vertex -> places(job.jid(), vertex.id()))
-                    .toList();
+            var places = new Several("case")
+                    .ask(job.vertices(), vertex -> places(job.jid(), vertex.id())).stream()
+                            .flatMap(List::stream)
+                            .toList();
             var running = places.stream()
                     .flatMap(place -> Stream.of(place.taskManager()))
                     .map(TaskManagerId::text)
@@ -95,11 +97,11 @@ public record CaseMaterial(
                             .toList();
         }
 
-        private Stream<Vertices.Place> places(JobId job, VertexId vertex) {
+        private List<Vertices.Place> places(JobId job, VertexId vertex) {
             return value(cluster.read(
                             Vertices.PLACES, Arguments.of(Jobs.JOB, job).with(Vertices.VERTEX, vertex)))
-                    .stream()
-                    .flatMap(places -> places.taskManagers().stream());
+                    .map(Vertices.Places::taskManagers)
+                    .orElse(List.of());
         }
 
         private List<Logs.LogFile> files(ClusterProcess process) {

@@ -2,6 +2,7 @@ package io.millrace.desktop.service.checkpoint;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.question.Several;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.CheckpointComparison;
 import io.millrace.wire.cluster.Checkpoints;
@@ -11,18 +12,14 @@ import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 
 /// Checkpoints over the REST API. What Millrace alone answers is worked out here for a stock cluster.
 public final class RemoteCheckpoints implements CheckpointSource {
     private static final int NOT_FOUND = 404;
-    private static final int QUESTIONS_AT_ONCE = 8;
     private static final int RECORDED = 5_000;
 
     private final Client client;
@@ -87,22 +84,14 @@ public final class RemoteCheckpoints implements CheckpointSource {
 
     /// The subtasks of all operators; one that the cluster does not tell of has none.
     private Comparing.Side side(JobId job, CheckpointDetail detail) {
-        Map<VertexId, List<SubtaskCheckpoint>> subtasks = new ConcurrentHashMap<>();
-        var questions = new Semaphore(QUESTIONS_AT_ONCE);
-        try (var scope = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("checkpoint-", 0).factory())) {
-            for (var operator : detail.operators()) {
-                scope.execute(() -> {
-                    questions.acquireUninterruptibly();
-                    try {
-                        var reply = subtasks(job, detail.checkpoint().id(), operator.vertex());
-                        if (reply instanceof Reply.Ok<List<SubtaskCheckpoint>>(var found)) {
-                            subtasks.put(operator.vertex(), found);
-                        }
-                    } finally {
-                        questions.release();
-                    }
-                });
+        var vertices =
+                detail.operators().stream().map(OperatorCheckpoint::vertex).toList();
+        var replies = new Several("checkpoint")
+                .ask(vertices, vertex -> subtasks(job, detail.checkpoint().id(), vertex));
+        var subtasks = new HashMap<VertexId, List<SubtaskCheckpoint>>();
+        for (int at = 0; at < replies.size(); at++) {
+            if (replies.get(at) instanceof Reply.Ok<List<SubtaskCheckpoint>>(var found)) {
+                subtasks.put(vertices.get(at), found);
             }
         }
         return new Comparing.Side(detail, subtasks);

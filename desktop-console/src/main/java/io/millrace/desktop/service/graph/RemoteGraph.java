@@ -2,6 +2,7 @@ package io.millrace.desktop.service.graph;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.question.Several;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Events;
@@ -12,23 +13,20 @@ import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The graph's questions over the REST API. Millrace tells the load of a whole graph in one answer and diagnoses a job;
 /// of a stock cluster the load is asked vertex by vertex, and it has no diagnosis.
 public final class RemoteGraph implements GraphSource {
-    private static final int QUESTIONS_AT_ONCE = 8;
     private static final int NOT_FOUND = 404;
 
     private final Client client;
-    private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
+    private final Several questions = new Several("loads");
     private volatile boolean stock;
 
     public RemoteGraph(Client client) {
@@ -48,24 +46,16 @@ public final class RemoteGraph implements GraphSource {
     }
 
     private Reply<Loads> byMetrics(JobId job, List<VertexId> vertices) {
-        var loads = new ConcurrentHashMap<VertexId, Load>();
-        var failures = new ConcurrentHashMap<VertexId, Reply<Optional<Load>>>();
         var now = Instant.now();
-        try (var scope = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("loads-", 0).factory())) {
-            for (var vertex : vertices) {
-                scope.execute(() -> {
-                    var reply = load(job, vertex, now);
-                    if (reply instanceof Reply.Ok<Optional<Load>>(Optional<Load> load)) {
-                        load.ifPresent(found -> loads.put(vertex, found));
-                    } else {
-                        failures.put(vertex, reply);
-                    }
-                });
+        var replies = questions.ask(vertices, vertex -> load(job, vertex, now));
+        var loads = new HashMap<VertexId, Load>();
+        for (int at = 0; at < replies.size(); at++) {
+            var reply = replies.get(at);
+            if (!(reply instanceof Reply.Ok<Optional<Load>>(Optional<Load> load))) {
+                return reply.map(ignored -> Loads.NONE);
             }
-        }
-        if (!failures.isEmpty()) {
-            return failures.values().iterator().next().map(ignored -> Loads.NONE);
+            var vertex = vertices.get(at);
+            load.ifPresent(found -> loads.put(vertex, found));
         }
         // a job that has just gone is not found either; only figures show that the cluster is another one
         stock = stock || !loads.isEmpty();
@@ -73,16 +63,8 @@ public final class RemoteGraph implements GraphSource {
     }
 
     private Reply<Optional<Load>> load(JobId job, VertexId vertex, Instant now) {
-        questions.acquireUninterruptibly();
-        try {
-            return metrics(
-                            of(job).with(Vertices.VERTEX, vertex),
-                            GraphReading.LOAD_METRICS,
-                            GraphReading.SOURCE_METRICS)
-                    .map(metrics -> GraphReading.load(metrics, now));
-        } finally {
-            questions.release();
-        }
+        return metrics(of(job).with(Vertices.VERTEX, vertex), GraphReading.LOAD_METRICS, GraphReading.SOURCE_METRICS)
+                .map(metrics -> GraphReading.load(metrics, now));
     }
 
     /// Stock clusters tell nothing when one of the metrics is not there; then the fewer ones are asked for.

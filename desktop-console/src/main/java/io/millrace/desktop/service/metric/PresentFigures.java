@@ -2,6 +2,7 @@ package io.millrace.desktop.service.metric;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.question.Several;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
@@ -17,17 +18,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 
 /// Asks for present figures, one question an object, a few at a time: what every cluster of the API can answer.
 final class PresentFigures {
-    private static final int QUESTIONS_AT_ONCE = 8;
-
     private final Client client;
-    private final Semaphore questions = new Semaphore(QUESTIONS_AT_ONCE);
+    private final Several questions = new Several("figures");
 
     PresentFigures(Client client) {
         this.client = client;
@@ -41,43 +37,35 @@ final class PresentFigures {
             byObject.computeIfAbsent(new Asked(line.of().job(), line.of().subject()), made -> new ArrayList<>())
                     .add(line);
         }
-        var figures = new ConcurrentHashMap<Line, Double>();
-        var failures = new ConcurrentHashMap<Asked, Reply<Map<Line, Double>>>();
-        try (var scope = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("figures-", 0).factory())) {
-            byObject.forEach((object, wanted) -> scope.execute(() -> {
-                var reply = ask(object, wanted);
-                if (reply instanceof Reply.Ok<Map<Line, Double>>(Map<Line, Double> found)) {
-                    figures.putAll(found);
-                } else {
-                    failures.put(object, reply);
-                }
-            }));
+        var replies = questions.ask(byObject.entrySet(), asked -> ask(asked.getKey(), asked.getValue()));
+        var figures = new HashMap<Line, Double>();
+        for (var reply : replies) {
+            if (reply instanceof Reply.Ok<Map<Line, Double>>(Map<Line, Double> found)) {
+                figures.putAll(found);
+            }
         }
         // one object that cannot be asked must not hide the others
-        return failures.isEmpty() || !figures.isEmpty()
-                ? new Reply.Ok<>(Map.copyOf(figures))
-                : failures.values().iterator().next();
+        return figures.isEmpty()
+                ? replies.stream()
+                        .filter(reply -> !(reply instanceof Reply.Ok<?>))
+                        .findFirst()
+                        .orElseGet(() -> new Reply.Ok<>(Map.of()))
+                : new Reply.Ok<>(Map.copyOf(figures));
     }
 
     private Reply<Map<Line, Double>> ask(Asked object, List<Line> lines) {
-        questions.acquireUninterruptibly();
-        try {
-            var names = lines.stream()
-                    .map(PresentFigures::engineName)
-                    .filter(name -> !name.isEmpty())
-                    .distinct()
-                    .toList();
-            if (names.isEmpty()) {
-                return new Reply.Ok<>(Map.of());
-            }
-            return object.subject() instanceof Subject.Vertex(VertexId vertex)
-                    ? client.call(Metrics.OF_SUBTASKS, arguments(object, names).with(Vertices.VERTEX, vertex))
-                            .map(found -> overSubtasks(found, lines))
-                    : plain(object, names).map(found -> values(found, lines));
-        } finally {
-            questions.release();
+        var names = lines.stream()
+                .map(PresentFigures::engineName)
+                .filter(name -> !name.isEmpty())
+                .distinct()
+                .toList();
+        if (names.isEmpty()) {
+            return new Reply.Ok<>(Map.of());
         }
+        return object.subject() instanceof Subject.Vertex(VertexId vertex)
+                ? client.call(Metrics.OF_SUBTASKS, arguments(object, names).with(Vertices.VERTEX, vertex))
+                        .map(found -> overSubtasks(found, lines))
+                : plain(object, names).map(found -> values(found, lines));
     }
 
     private Reply<List<Metrics.Metric>> plain(Asked object, List<String> names) {

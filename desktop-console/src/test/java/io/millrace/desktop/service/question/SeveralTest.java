@@ -1,0 +1,47 @@
+package io.millrace.desktop.service.question;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SeveralTest {
+    @Test
+    void asksEightAtATimeAndKeepsTheOrder() {
+        var eight = new CyclicBarrier(8);
+        var now = new AtomicInteger();
+        var most = new AtomicInteger();
+        var things = IntStream.range(0, 24).boxed().toList();
+
+        var answers = new Several("test").ask(things, thing -> {
+            most.accumulateAndGet(now.incrementAndGet(), Math::max);
+            try {
+                // nobody gets past this alone
+                eight.await(10, TimeUnit.SECONDS);
+            } catch (Exception e) {
+                throw new AssertionError("fewer than eight were asked at once", e);
+            }
+            now.decrementAndGet();
+            return thing * 2;
+        });
+
+        assertThat(answers).isEqualTo(things.stream().map(thing -> thing * 2).toList());
+        assertThat(most.get()).isEqualTo(8);
+    }
+
+    @Test
+    void aQuestionThatBreaksIsNotSwallowed() {
+        assertThatThrownBy(() -> new Several("test").ask(List.of(0), thing -> 1 / thing))
+                .hasRootCauseInstanceOf(ArithmeticException.class);
+    }
+
+    @Test
+    void nothingIsAskedAboutNothing() {
+        assertThat(new Several("test").ask(List.of(), thing -> thing)).isEmpty();
+    }
+}
