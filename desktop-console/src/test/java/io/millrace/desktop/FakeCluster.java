@@ -59,6 +59,8 @@ public final class FakeCluster implements Cluster {
     public final FakeLogs logs = new FakeLogs();
     public List<Instant> restarts = List.of();
     public List<ProcessRow> processes = List.of();
+    public List<ProcessRow> processesThen = List.of();
+    public ProcessDetail processDetail = new ProcessDetail(List.of(), List.of());
     public List<ThreadRow> threads = List.of();
     public Step progress = new Step.Running(TRIGGER);
     public String savepointFolder = "";
@@ -228,8 +230,13 @@ public final class FakeCluster implements Cluster {
             }
 
             @Override
+            public Reply<List<ProcessRow>> processesAt(Instant at) {
+                return say("processes at " + at, processesThen);
+            }
+
+            @Override
             public Reply<ProcessDetail> detail(Optional<TaskManagerId> process) {
-                return say("process", new ProcessDetail(List.of(), List.of()));
+                return say("process", processDetail);
             }
 
             @Override

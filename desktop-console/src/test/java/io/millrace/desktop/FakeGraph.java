@@ -24,6 +24,7 @@ public final class FakeGraph implements GraphSource {
 
     public Loads loads = Loads.NONE;
     public Loads past = Loads.NONE;
+    public Map<VertexId, String> states = Map.of();
     public Optional<Diagnosis> diagnosis = Optional.empty();
     public List<Subtask> subtasks = List.of();
     public Map<String, Flow> flows = Map.of();
@@ -67,6 +68,11 @@ public final class FakeGraph implements GraphSource {
     @Override
     public Reply<Loads> loadsAt(JobId job, Instant at) {
         return cluster.say("loads at " + at, past);
+    }
+
+    @Override
+    public Reply<Map<VertexId, String>> statesAt(JobId job, Instant at) {
+        return cluster.say("states at " + at, states);
     }
 
     @Override

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -19,6 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 class PastIT {
     private static final DateTimeFormatter TYPED =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
+
+    /// A checkpoint was on its way.
+    private static final Instant THEN = RecordedPast.BEGAN.plusSeconds(64).plusMillis(184);
 
     @TempDir
     private Path home;
@@ -57,7 +62,7 @@ class PastIT {
             console.size(1280, 800);
             console.await("the jobs", () -> jobs(console).getItems().size() == 5);
 
-            go(console, RecordedPast.BEGAN.plusSeconds(65));
+            go(console, THEN);
             console.await("the jobs of then", () -> jobs(console).getItems().size() == 4);
             assertThat(jobs(console).getItems().stream()
                             .filter(line -> line.id().equals(RecordedCluster.HEALTHY))
@@ -66,8 +71,36 @@ class PastIT {
             both(console, "past-jobs");
 
             open(console, RecordedCluster.HEALTHY);
-            console.awaitText("#job-facts", "had run for 1 m 4 s");
+            console.awaitText("#job-facts", "Had run for 1 m 4 s");
             both(console, "past-graph");
+            console.robot.interact(() -> console.find("#graph").requestFocus());
+            console.robot.type(KeyCode.RIGHT);
+            console.await("the words on subtasks", () -> console.shows("#subtasks-of-now"));
+            both(console, "past-vertex");
+            console.robot.interact(() -> console.fire("menu-CHECKPOINTS"));
+            console.awaitText("#checkpoint-running", "under way for");
+            both(console, "past-checkpoints");
+            console.robot.interact(() -> console.fire("menu-FLAME"));
+            console.await(
+                    "that nothing was sampled",
+                    () -> console.robot.lookup(".note-text").queryAllAs(Label.class).stream()
+                            .anyMatch(label -> label.getText().contains("not sampled within")));
+            both(console, "past-flame");
+            console.robot.interact(() -> console.fire("menu-EXCEPTIONS"));
+            console.awaitText("#cause", "the disk was full");
+            both(console, "past-exceptions");
+            console.robot.interact(() -> console.fire("menu-WORKERS"));
+            console.await(
+                    "the processes of then",
+                    () -> ((TableView<?>) console.find("#workers")).getItems().size() == 2);
+            both(console, "past-workers");
+            console.robot.interact(() -> console.fire("menu-SQL"));
+            console.awaitText("#present-note .label", "Statements run in the present");
+            both(console, "past-sql");
+            console.robot.interact(() -> ((Button) console.find("#time-live")).fire());
+            console.await("the present", () -> !console.shows("#present-note"));
+            console.robot.interact(() -> console.fire("menu-JOBS"));
+            console.await("the jobs", () -> jobs(console).getItems().size() == 5);
             assertThat(cluster.changes()).isEmpty();
         }
     }

@@ -18,6 +18,11 @@ public record JobFailure(Instant at, String name, String task, String worker, St
         this(at, name, task, worker, trace, List.of());
     }
 
+    /// Whether nothing but its message is known, because the engine has forgotten it.
+    public boolean messageOnly() {
+        return trace.lines().noneMatch(line -> line.startsWith("\tat "));
+    }
+
     /// The first line of the trace.
     public String headline() {
         return trace.lines().findFirst().orElse(name);

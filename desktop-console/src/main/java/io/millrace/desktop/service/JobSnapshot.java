@@ -1,9 +1,11 @@
 package io.millrace.desktop.service;
 
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /// A job with its graph, as it was at one moment.
 public record JobSnapshot(
@@ -17,5 +19,20 @@ public record JobSnapshot(
     public JobSnapshot {
         vertices = List.copyOf(vertices);
         edges = List.copyOf(edges);
+    }
+
+    /// With the states that its vertices had at a moment of the past. One of which none was told ran: the recorder
+    /// forgets the beginnings of those that run for long.
+    public JobSnapshot then(Map<VertexId, String> states) {
+        return new JobSnapshot(
+                id,
+                name,
+                state,
+                started,
+                duration,
+                vertices.stream()
+                        .map(vertex -> vertex.then(states.getOrDefault(vertex.id(), "RUNNING")))
+                        .toList(),
+                edges);
     }
 }

@@ -14,4 +14,16 @@ public record JobVertex(
         long recordsIn,
         long recordsOut,
         long bytesIn,
-        long bytesOut) {}
+        long bytesOut) {
+    private static final long UNKNOWN = -1;
+
+    /// As it was at a moment of the past: what it had counted by then nobody kept.
+    public JobVertex then(String state) {
+        return new JobVertex(id, name, description, parallelism, state, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
+    }
+
+    /// Whether it is known how much went through it.
+    public boolean counted() {
+        return recordsIn != UNKNOWN;
+    }
+}

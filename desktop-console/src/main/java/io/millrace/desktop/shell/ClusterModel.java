@@ -59,6 +59,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         this.sql = new SqlModel(cluster.gatewayAddress(), cluster::gateway, shared.sql(), threads, clock);
         this.logs = new LogsModel(cluster.logs(), threads, clock);
         jobs.moment().bind(moment.moment());
+        workers.moment().bind(moment.moment());
     }
 
     /// The model behind a section, which is refreshed while the section is shown.

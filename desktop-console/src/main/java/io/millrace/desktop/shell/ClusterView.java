@@ -45,10 +45,7 @@ final class ClusterView extends BorderPane implements Filtered {
         setTop(new VBox(new AwayBanner(model), note));
         setBottom(new TimeBar(model.moment(), appearance));
         TimeKeys.in(this, model.moment());
-        model.job().subscribe(now -> {
-            job = now.map(this::view);
-            now.ifPresent(opened -> opened.tab().subscribe(tab -> tell()));
-        });
+        model.job().subscribe(now -> job = now.map(this::view));
         model.place().subscribe(this::open);
         model.place().subscribe(now -> tell());
     }
@@ -58,15 +55,13 @@ final class ClusterView extends BorderPane implements Filtered {
         note.show(
                 switch (model.place().get()) {
                     case Section section -> presentOnly(section);
-                    case Place.OneJob _ ->
-                        model.job().get().flatMap(open -> open.tab().get().presentOnly());
+                    case Place.OneJob _ -> Optional.empty();
                 });
     }
 
     private static Optional<String> presentOnly(Section section) {
         return switch (section) {
-            case JOBS, METRICS -> Optional.empty();
-            case WORKERS -> Optional.of("Task managers are shown as they are now.");
+            case JOBS, WORKERS, METRICS -> Optional.empty();
             case LOGS -> Optional.of("Logs are shown as they are now.");
             case SQL -> Optional.of("Statements run in the present, whatever moment the other views show.");
         };

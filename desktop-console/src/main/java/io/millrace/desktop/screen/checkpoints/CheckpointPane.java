@@ -121,7 +121,7 @@ final class CheckpointPane extends BorderPane {
         return box;
     }
 
-    private static String facts(CheckpointRow row) {
+    private String facts(CheckpointRow row) {
         var facts = new ArrayList<String>();
         facts.add(row.kind().label());
         facts.add("triggered " + Units.time(row.triggered(), ZoneId.systemDefault()));
@@ -136,6 +136,10 @@ final class CheckpointPane extends BorderPane {
         }
         if (row.discarded() && row.subtasks() > 0) {
             facts.add("its files have been removed since");
+        }
+        if (row.outcome() == CheckpointRow.Outcome.IN_PROGRESS
+                && model.moment().get().isPresent()) {
+            facts.add("on its way at the moment that is looked at; its parts are told as they were in the end");
         }
         return String.join(" · ", facts);
     }

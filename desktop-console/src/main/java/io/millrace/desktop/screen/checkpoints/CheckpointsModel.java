@@ -18,6 +18,7 @@ import io.millrace.desktop.service.checkpoint.Comparison;
 import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.HashMap;
@@ -52,6 +53,7 @@ public final class CheckpointsModel implements Refreshed {
     private final ObjectProperty<Optional<CheckpointRow>> selected = new SimpleObjectProperty<>(Optional.empty());
     private final ObjectProperty<Optional<VertexId>> operator = new SimpleObjectProperty<>(Optional.empty());
     private final ObjectProperty<Optional<Long>> against = new SimpleObjectProperty<>(Optional.empty());
+    private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
     private final Map<VertexId, String> names = new HashMap<>();
     private boolean askedRecorder;
 
@@ -67,6 +69,7 @@ public final class CheckpointsModel implements Refreshed {
         watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::show));
         detail.sight().addListener((sight, before, now) -> now.value().ifPresent(this::detailed));
         filter.addListener((value, before, now) -> filter());
+        moment.addListener((value, before, now) -> seenMore());
         selected.addListener((row, before, now) -> chosen(before, now));
         operator.addListener((vertex, before, now) -> {
             subtasks.reset();
@@ -96,11 +99,16 @@ public final class CheckpointsModel implements Refreshed {
     }
 
     private void seenMore() {
-        Rows.show(all, List.copyOf(seen.values()), CheckpointRow::id);
+        var shown = moment.get()
+                .map(at -> seen.values().stream()
+                        .flatMap(row -> row.at(at).stream())
+                        .toList())
+                .orElseGet(() -> List.copyOf(seen.values()));
+        Rows.show(all, shown, CheckpointRow::id);
         filter();
         selected.get()
-                .flatMap(chosen -> Optional.ofNullable(seen.get(chosen.id())))
-                .ifPresent(row -> selected.set(Optional.of(row)));
+                .ifPresent(chosen -> selected.set(
+                        all.stream().filter(row -> row.id() == chosen.id()).findFirst()));
     }
 
     private void filter() {
@@ -175,7 +183,27 @@ public final class CheckpointsModel implements Refreshed {
         return settings.sight();
     }
 
-    /// All that are known, newest first.
+    /// The moment of the past that is looked at; empty for the present.
+    public ObjectProperty<Optional<Instant>> moment() {
+        return moment;
+    }
+
+    /// How many there were by then.
+    public Optional<CheckpointHistory.Counts> counts() {
+        return sight().get()
+                .value()
+                .map(CheckpointHistory::counts)
+                .map(now -> moment.get().map(at -> now.at(at, seen.values())).orElse(now));
+    }
+
+    /// The latest that was completed by then.
+    public Optional<CheckpointRow> latest() {
+        return all.stream()
+                .filter(row -> row.outcome() == CheckpointRow.Outcome.COMPLETED)
+                .findFirst();
+    }
+
+    /// All that are known, or were by the moment that is looked at; newest first.
     public ObservableList<CheckpointRow> all() {
         return all;
     }
@@ -232,7 +260,7 @@ public final class CheckpointsModel implements Refreshed {
                         .findFirst());
     }
 
-    /// The one that is being taken now.
+    /// The one that is being taken, or was then.
     public Optional<CheckpointRow> running() {
         return all.stream()
                 .filter(row -> row.outcome() == CheckpointRow.Outcome.IN_PROGRESS)

@@ -7,8 +7,9 @@ import io.millrace.desktop.fx.Pills;
 import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.screen.part.Figure;
 import io.millrace.desktop.screen.part.SightPane;
-import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.binding.Bindings;
@@ -78,15 +79,13 @@ public final class CheckpointsView extends BorderPane {
         var scroll = new ScrollPane(page);
         scroll.setFitToWidth(true);
         scroll.setFitToHeight(true);
-        var empty = new Note(
-                MaterialDesignC.CONTENT_SAVE_OFF_OUTLINE,
-                "No checkpoints",
-                "The job has taken none. SET 'execution.checkpointing.interval' = '10s' before it is submitted turns"
-                        + " them on, and Job ▸ Take savepoint takes one now.");
+        var empty = new StackPane();
+        model.moment().subscribe(now -> empty.getChildren().setAll(none(now)));
         scroll.visibleProperty().bind(Bindings.isNotEmpty(model.all()));
         empty.visibleProperty().bind(Bindings.isEmpty(model.all()));
         setCenter(new SightPane<>("the checkpoints", model.sight(), new StackPane(scroll, empty)));
-        model.sight().subscribe(sight -> sight.value().ifPresent(this::show));
+        model.sight().subscribe(sight -> show());
+        model.moment().subscribe(now -> show());
         model.all().addListener((ListChangeListener<CheckpointRow>) change -> all());
         model.selected().subscribe(this::chosen);
         widthProperty().subscribe(now -> arrange());
@@ -150,26 +149,44 @@ public final class CheckpointsView extends BorderPane {
         page.setMinHeight(narrow ? 900 : 500);
     }
 
+    private static Note none(Optional<Instant> moment) {
+        return new Note(
+                MaterialDesignC.CONTENT_SAVE_OFF_OUTLINE,
+                moment.map(at -> "No checkpoints by " + Units.moment(at, ZoneId.systemDefault()))
+                        .orElse("No checkpoints"),
+                moment.isPresent()
+                        ? "Neither the engine nor the recorder knows of one that was triggered by then."
+                        : "The job has taken none. SET 'execution.checkpointing.interval' = '10s' before it is"
+                                + " submitted turns them on, and Job ▸ Take savepoint takes one now.");
+    }
+
     private void all() {
         timeline.show(model.all());
         var now = model.running();
         underWay.setVisible(now.isPresent());
         now.ifPresent(row -> {
-            running.setText(row.name() + ": " + row.acknowledged() + " of " + row.subtasks() + " acknowledged");
+            boolean counted = row.subtasks() > 0;
+            running.setText(row.name()
+                    + (counted
+                            ? ": " + row.acknowledged() + " of " + row.subtasks() + " acknowledged"
+                            : ": under way for " + Units.duration(row.duration())));
+            progress.setVisible(counted);
             progress.setProgress(row.progress());
         });
     }
 
-    private void show(CheckpointHistory history) {
-        var counts = history.counts();
-        completed.show(Units.count(counts.completed()));
-        failed.show(Units.count(counts.failed()));
-        restored.show(Units.count(counts.restored()));
-        var last = history.latest().stream()
-                .filter(row -> row.outcome() == CheckpointRow.Outcome.COMPLETED)
-                .findFirst();
+    private void show() {
+        model.counts().ifPresent(counts -> {
+            completed.show(Units.count(counts.completed()));
+            failed.show(Units.count(counts.failed()));
+            // when jobs were restored is not recorded
+            restored.show(model.moment().get().isEmpty() ? Units.count(counts.restored()) : Units.NONE);
+        });
+        var last = model.latest();
         lastDuration.show(last.map(row -> Units.duration(row.duration())).orElse(Units.NONE));
         lastWritten.show(last.map(row -> Units.bytes(row.size())).orElse(Units.NONE));
-        lastState.show(last.map(row -> Units.bytes(row.fullSize())).orElse(Units.NONE));
+        lastState.show(last.filter(row -> row.fullSize() > 0)
+                .map(row -> Units.bytes(row.fullSize()))
+                .orElse(Units.NONE));
     }
 }

@@ -39,8 +39,14 @@ final class SummaryPane extends ScrollPane {
             grid.getColumnConstraints().add(constraints);
         }
         settings.setId("checkpoint-settings");
-        var page =
-                new VBox(10, title("Of all completed"), grid, paths, title("How this job takes checkpoints"), settings);
+        var all = title("");
+        model.moment().subscribe(now -> {
+            // the engine sums up, and nobody kept its sums
+            all.setText(now.isEmpty() ? "Of all completed" : "Of all completed until now");
+            paths.setVisible(now.isEmpty());
+            paths.setManaged(now.isEmpty());
+        });
+        var page = new VBox(10, all, grid, paths, title("How this job takes checkpoints"), settings);
         page.getStyleClass().add("page");
         setContent(page);
         setFitToWidth(true);

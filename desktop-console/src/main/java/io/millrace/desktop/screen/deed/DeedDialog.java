@@ -2,7 +2,10 @@ package io.millrace.desktop.screen.deed;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.service.deed.Deed;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Optional;
 import javafx.scene.control.ButtonBar.ButtonData;
 import javafx.scene.control.ButtonType;
@@ -18,9 +21,14 @@ public final class DeedDialog extends Dialog<Deed> {
     private static final double TALL = 620;
     private static final double HALF_TALL = 440;
 
+    /// What it is about.
+    ///
     /// @param name of the job
     /// @param path of a savepoint or checkpoint that was chosen already; empty for none
-    public DeedDialog(Window owner, DeedsModel model, DeedKind kind, String name, String path) {
+    /// @param past the moment that is looked at; empty for the present
+    public record About(String name, String path, Optional<Instant> past) {}
+
+    public DeedDialog(Window owner, DeedsModel model, DeedKind kind, About about) {
         initOwner(owner);
         setTitle(kind.question());
         setHeaderText(kind.question());
@@ -39,8 +47,10 @@ public final class DeedDialog extends Dialog<Deed> {
         owner.getScene().getRoot().getStylesheets().forEach(pane.getStylesheets()::add);
         pane.getButtonTypes().setAll(leaves, does);
         model.prepare(kind);
-        var form = form(model, kind, path);
-        var page = new VBox(12, name(name), consequences(kind), form);
+        var form = form(model, kind, about.path());
+        var page = new VBox(12, name(about.name()));
+        about.past().map(DeedDialog::present).ifPresent(page.getChildren()::add);
+        page.getChildren().addAll(consequences(kind), form);
         pane.setContent(page);
         var button = pane.lookupButton(does);
         if (kind.grave()) {
@@ -59,6 +69,18 @@ public final class DeedDialog extends Dialog<Deed> {
         var label = Tips.whenCut(new Label(text));
         label.getStyleClass().add("section");
         label.setMaxWidth(WIDTH - 40);
+        return label;
+    }
+
+    /// Nothing is done in the past.
+    private static Label present(Instant past) {
+        var label = new Label("You look at " + Units.moment(past, ZoneId.systemDefault())
+                + ". This is done now, to the job as it is now.");
+        label.setId("done-now");
+        label.setWrapText(true);
+        label.setMinHeight(Region.USE_PREF_SIZE);
+        label.setMaxWidth(WIDTH - 40);
+        label.getStyleClass().add("old");
         return label;
     }
 

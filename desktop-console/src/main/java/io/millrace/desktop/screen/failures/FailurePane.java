@@ -80,9 +80,8 @@ final class FailurePane extends BorderPane {
         facts.setText(Units.moment(failure.at(), ZoneId.systemDefault()) + " · in "
                 + Place.of(failure.task()).words()
                 + (failure.worker().isEmpty() ? "" : " · on task manager " + failure.worker())
-                + (failure.others().isEmpty()
-                        ? ""
-                        : " · " + failure.others().size() + " more failed at the same time"));
+                + (failure.others().isEmpty() ? "" : " · " + failure.others().size() + " more failed at the same time")
+                + (failure.messageOnly() ? " · the engine has forgotten the trace, the message was recorded" : ""));
         trace.show(failure.trace());
     }
 }

@@ -8,16 +8,20 @@ import io.millrace.desktop.screen.Watch;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.history.Happening;
+import io.millrace.desktop.service.history.Stretch;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SequencedSet;
+import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -27,9 +31,9 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// What made a job restart or fail, what is equal told once, the latest first. What was seen once stays while the job
-/// is
-/// open, longer than the engine remembers it.
+/// What made a job restart or fail until now, or until the moment that is looked at; what is equal is told once, the
+/// latest first. What was seen once stays while the job is open, longer than the engine remembers it, and of what it
+/// had forgotten before the recorder knows the messages.
 public final class FailuresModel implements Refreshed {
     private static final int REMEMBERED = 2_000;
     private static final double HOUR = Duration.ofHours(1).toMillis();
@@ -39,13 +43,18 @@ public final class FailuresModel implements Refreshed {
     private final Threads threads;
     private final InstantSource clock;
     private final Watch<List<JobFailure>> watch;
+    private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
     private final SequencedSet<JobFailure> seen = new LinkedHashSet<>();
     private final ObservableList<FailureKind> rows = FXCollections.observableArrayList();
     private final ReadOnlyObjectWrapper<List<Instant>> restarts = new ReadOnlyObjectWrapper<>(List.of());
     private final StringProperty text = new SimpleStringProperty("");
     private final ObjectProperty<Optional<FailureKind>> selected = new SimpleObjectProperty<>(Optional.empty());
+    private List<JobFailure> heard = List.of();
+    private List<JobFailure> counted = List.of();
+    private List<Instant> recorded = List.of();
     private List<FailureKind> kinds = List.of();
     private boolean askingRestarts;
+    private boolean askedRecorder;
 
     public FailuresModel(JobId id, Cluster cluster, Threads threads, InstantSource clock) {
         this.id = id;
@@ -55,24 +64,48 @@ public final class FailuresModel implements Refreshed {
         this.watch = new Watch<>(threads, clock);
         watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::show));
         text.addListener((value, before, now) -> filter());
+        moment.addListener((value, before, now) -> showAll());
     }
 
     private void show(List<JobFailure> failures) {
-        if (!seen.addAll(failures)) {
-            return;
+        if (seen.addAll(failures)) {
+            while (seen.size() > REMEMBERED) {
+                seen.removeFirst();
+            }
+            showAll();
         }
-        while (seen.size() > REMEMBERED) {
-            seen.removeFirst();
-        }
-        var all = List.copyOf(seen);
+    }
+
+    private void showAll() {
+        counted = known();
+        var all = counted;
+        showRestarts();
         // traces are long, and there may be thousands
         threads.ask(() -> FailureKind.of(all), found -> {
-            kinds = found;
-            filter();
-            if (restarts.get().isEmpty()) {
-                restarts.set(all.stream().map(JobFailure::at).sorted().toList());
+            if (all == counted) {
+                kinds = found;
+                filter();
             }
         });
+    }
+
+    /// Those until the moment that is looked at; before the oldest that the engine told, those that were heard of.
+    private List<JobFailure> known() {
+        var oldest = seen.stream().map(JobFailure::at).min(Comparator.naturalOrder());
+        var before = heard.stream()
+                .filter(failure -> oldest.map(failure.at()::isBefore).orElse(true));
+        return Stream.concat(seen.stream(), before)
+                .filter(failure -> byThen(failure.at()))
+                .toList();
+    }
+
+    private boolean byThen(Instant at) {
+        return moment.get().map(until -> !at.isAfter(until)).orElse(true);
+    }
+
+    private void showRestarts() {
+        var all = recorded.isEmpty() ? counted.stream().map(JobFailure::at).sorted() : recorded.stream();
+        restarts.set(all.filter(this::byThen).toList());
     }
 
     private void filter() {
@@ -103,12 +136,27 @@ public final class FailuresModel implements Refreshed {
             askingRestarts = true;
             threads.ask(() -> cluster.restarts(id), this::restarted);
         }
+        if (!askedRecorder) {
+            askedRecorder = true;
+            var all = new Stretch(Instant.EPOCH, clock.instant());
+            threads.ask(() -> cluster.history().happenings(all, Optional.of(id)), this::heard);
+        }
+    }
+
+    private void heard(Reply<List<Happening>> reply) {
+        if (reply instanceof Reply.Ok<List<Happening>>(var happenings)) {
+            heard = Heard.of(happenings);
+            showAll();
+        } else {
+            askedRecorder = false;
+        }
     }
 
     private void restarted(Reply<List<Instant>> reply) {
         askingRestarts = false;
         if (reply instanceof Reply.Ok<List<Instant>>(var times) && !times.isEmpty()) {
-            restarts.set(times);
+            recorded = times;
+            showRestarts();
         }
     }
 
@@ -121,9 +169,14 @@ public final class FailuresModel implements Refreshed {
         return rows;
     }
 
+    /// The moment of the past that is looked at; empty for the present.
+    public ObjectProperty<Optional<Instant>> moment() {
+        return moment;
+    }
+
     /// How many failures are known.
     public int count() {
-        return seen.size();
+        return counted.size();
     }
 
     /// How many kinds of them, found or not.
@@ -151,7 +204,8 @@ public final class FailuresModel implements Refreshed {
             return OptionalDouble.empty();
         }
         double span = Math.max(
-                Duration.between(times.getFirst(), clock.instant()).toMillis(),
+                Duration.between(times.getFirst(), moment.get().orElseGet(clock::instant))
+                        .toMillis(),
                 Duration.ofMinutes(1).toMillis());
         return OptionalDouble.of(times.size() * HOUR / span);
     }

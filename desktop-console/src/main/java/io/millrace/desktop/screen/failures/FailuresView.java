@@ -62,11 +62,8 @@ public final class FailuresView extends BorderPane implements Filtered {
         Arranged.split(split, "exceptions", 0.42);
         VBox.setVgrow(split, Priority.ALWAYS);
         var page = new VBox(head(chart), split);
-        var empty = new Note(
-                MaterialDesignC.CHECK_CIRCLE_OUTLINE,
-                "No exceptions",
-                "Nothing has made this job restart or fail. Each failure appears here with its cause, also those that"
-                        + " the job recovers from.");
+        var empty = new StackPane();
+        model.moment().subscribe(now -> empty.getChildren().setAll(none(now)));
         var nothing = Bindings.createBooleanBinding(
                 () -> model.rows().isEmpty() && model.kinds() == 0, model.rows(), model.sight());
         page.visibleProperty().bind(nothing.not());
@@ -79,6 +76,17 @@ public final class FailuresView extends BorderPane implements Filtered {
                         width.doubleValue() > 0 && width.doubleValue() < NARROW
                                 ? Orientation.VERTICAL
                                 : Orientation.HORIZONTAL));
+    }
+
+    private static Note none(Optional<Instant> moment) {
+        return new Note(
+                MaterialDesignC.CHECK_CIRCLE_OUTLINE,
+                moment.map(at -> "No exceptions by " + Units.moment(at, ZoneId.systemDefault()))
+                        .orElse("No exceptions"),
+                moment.isPresent()
+                        ? "Nothing had made this job restart or fail, as far as the engine or the recorder remembers."
+                        : "Nothing has made this job restart or fail. Each failure appears here with its cause, also"
+                                + " those that the job recovers from.");
     }
 
     private Node head(Node chart) {

@@ -13,10 +13,14 @@ import io.millrace.desktop.service.flame.KeptFlame;
 import io.millrace.desktop.service.flame.Profile;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -25,8 +29,12 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
 /// The flame graphs of a vertex: which sample is looked at, which threads count, what it is compared with. It stands
-/// still while it is held or looked into.
+/// still while it is held or looked into. Of a moment of the past there are the samples that the cluster kept about
+/// then, the nearest first.
 public final class FlameModel implements Refreshed {
+    /// Samples that are as far from a moment still tell of it.
+    private static final Duration NEAR = Duration.ofMinutes(10);
+
     private final JobId id;
     private final Cluster cluster;
     private final Watch<FlamePicture> watch;
@@ -42,6 +50,7 @@ public final class FlameModel implements Refreshed {
     private final ObjectProperty<Origin> baseOrigin = new SimpleObjectProperty<>(new Origin.Now());
     private final BooleanProperty held = new SimpleBooleanProperty();
     private final BooleanProperty looking = new SimpleBooleanProperty();
+    private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
     private final List<Origin> taken = new ArrayList<>();
     private boolean choosing;
 
@@ -54,6 +63,7 @@ public final class FlameModel implements Refreshed {
         watch.sight().addListener((sight, before, now) -> seen(now));
         kept.sight().addListener((sight, before, now) -> list());
         vertex.addListener((value, before, now) -> anotherVertex());
+        moment.addListener((value, before, now) -> first(first()));
         for (var choice : List.of(kind, origin, comparing, baseKind, baseOrigin)) {
             choice.addListener(observable -> changed());
         }
@@ -89,12 +99,35 @@ public final class FlameModel implements Refreshed {
     private void anotherVertex() {
         kept.reset();
         profile.show(Optional.empty());
+        first(first());
+    }
+
+    private void first(Origin shown) {
         choose(() -> {
-            origin.set(new Origin.Now());
-            baseOrigin.set(new Origin.Now());
+            origin.set(shown);
+            baseOrigin.set(shown);
             comparing.set(false);
         });
         list();
+    }
+
+    /// What one looks at when nothing is chosen.
+    private Origin first() {
+        return moment.get().map(this::about).map(List::getFirst).orElseGet(Origin.Now::new);
+    }
+
+    /// What was kept about a moment, the nearest first; never empty.
+    private List<Origin> about(Instant at) {
+        var near = kept.sight().get().value().orElse(List.of()).stream()
+                .filter(flame -> distance(flame, at).compareTo(NEAR) <= 0)
+                .sorted(Comparator.comparing(flame -> distance(flame, at)))
+                .<Origin>map(Origin.Kept::new)
+                .toList();
+        return near.isEmpty() ? List.of(new Origin.NotKept(at)) : near;
+    }
+
+    private static Duration distance(KeptFlame flame, Instant at) {
+        return Duration.between(flame.at(), at).abs();
     }
 
     /// Several choices at once, and one question after them.
@@ -136,6 +169,14 @@ public final class FlameModel implements Refreshed {
 
     /// Everything that can be looked at: now, one subtask or all others, what the cluster has kept, what was opened.
     private void list() {
+        if (moment.get().isPresent()) {
+            var about = about(moment.get().get());
+            origins.set(Stream.concat(about.stream(), taken.stream()).toList());
+            if (!origins.get().contains(origin.get())) {
+                origin.set(about.getFirst());
+            }
+            return;
+        }
         var all = new ArrayList<Origin>();
         all.add(new Origin.Now());
         int parallelism = parallelism();
@@ -223,6 +264,11 @@ public final class FlameModel implements Refreshed {
             origin.set(before);
             kind.set(counted);
         });
+    }
+
+    /// The moment of the past that is looked at; empty for the present.
+    public ObjectProperty<Optional<Instant>> moment() {
+        return moment;
     }
 
     public ReadOnlyObjectProperty<Sight<FlamePicture>> sight() {

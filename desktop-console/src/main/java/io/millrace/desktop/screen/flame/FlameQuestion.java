@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.flame;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.service.flame.Change;
 import io.millrace.desktop.service.flame.FlameKind;
 import io.millrace.desktop.service.flame.FlameSample;
@@ -8,6 +9,7 @@ import io.millrace.desktop.service.flame.FlameSource;
 import io.millrace.desktop.service.flame.Frames;
 import io.millrace.desktop.service.flame.StackTree;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
@@ -24,6 +26,13 @@ record FlameQuestion(FlameSource source, FlameSource.Of of) {
     Reply<FlamePicture> one(Choice choice) {
         if (choice.origin instanceof Origin.Taken(var _, var at, var profile)) {
             return new Reply.Ok<>(new FlamePicture.Drawn(at, profile));
+        }
+        if (choice.origin instanceof Origin.NotKept(var moment)) {
+            return new Reply.Ok<>(new FlamePicture.Message(
+                    "The threads of this vertex were not sampled within ten minutes of "
+                            + Units.moment(moment, ZoneId.systemDefault())
+                            + ". The cluster samples while somebody looks at a flame graph, and keeps that.",
+                    false));
         }
         return sample(choice).map(FlamePicture::of);
     }
@@ -50,6 +59,7 @@ record FlameQuestion(FlameSource source, FlameSource.Of of) {
             case Origin.Subtask(int subtask) -> source.now(of, choice.kind, subtask);
             case Origin.Rest(int subtask, int parallelism) -> rest(choice.kind, others(subtask, parallelism));
             case Origin.Kept(var kept) -> source.kept(of, choice.kind, kept);
+            case Origin.NotKept _ -> new Reply.Ok<>(new FlameSample.NotRunning());
             case Origin.Taken(var _, var at, var profile) ->
                 new Reply.Ok<>(new FlameSample.Taken(at, profile.frames()));
         };

@@ -127,8 +127,9 @@ public final class FlameView extends BorderPane implements Filtered {
                 int one = number;
                 subtask.getItems().add(item("Subtask " + one, () -> model.restAgainst(one)));
             }
-            subtask.setDisable(parallelism < 2);
-            later.setDisable(model.comparing().get());
+            // only the present can be asked for more samples
+            subtask.setDisable(parallelism < 2 || model.moment().get().isPresent());
+            later.setDisable(model.comparing().get() || model.moment().get().isPresent());
         });
         return compare;
     }

@@ -21,6 +21,9 @@ public sealed interface Origin {
     /// A sample that the cluster has kept.
     record Kept(KeptFlame flame) implements Origin {}
 
+    /// Nothing: about that moment no sample was kept.
+    record NotKept(Instant moment) implements Origin {}
+
     /// Something that was opened or taken before.
     record Taken(String name, Instant at, Profile profile) implements Origin {}
 
@@ -28,7 +31,7 @@ public sealed interface Origin {
     default boolean live() {
         return switch (this) {
             case Now _, Subtask _, Rest _ -> true;
-            case Kept _, Taken _ -> false;
+            case Kept _, Taken _, NotKept _ -> false;
         };
     }
 
@@ -39,6 +42,7 @@ public sealed interface Origin {
             case Subtask(int subtask) -> "Now, subtask " + subtask;
             case Rest(int subtask, int _) -> "Now, all but subtask " + subtask;
             case Kept(var flame) -> label(flame);
+            case NotKept(var moment) -> "None of " + Units.time(moment, ZoneId.systemDefault());
             case Taken taken -> taken.name();
         };
     }

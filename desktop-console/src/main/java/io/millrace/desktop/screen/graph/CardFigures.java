@@ -38,11 +38,14 @@ record CardFigures(Pen pen, Palette palette) {
     static String state(Topology.Node node) {
         var status = node.vertex().status();
         return node.running()
-                ? "Measuring…"
+                ? node.vertex().counted() ? "Measuring…" : "Load not recorded"
                 : status.charAt(0) + status.substring(1).toLowerCase(Locale.ROOT);
     }
 
     private static String total(Topology.Node node) {
+        if (!node.vertex().counted()) {
+            return "";
+        }
         long records = node.role() == Topology.Role.SOURCE
                 ? node.vertex().recordsOut()
                 : node.vertex().recordsIn();

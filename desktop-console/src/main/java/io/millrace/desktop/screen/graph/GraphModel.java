@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.graph;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.screen.Recall;
 import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
@@ -41,6 +42,8 @@ public final class GraphModel implements Refreshed {
     private final Threads threads;
     private final Layouts layouts;
     private final Watch<Loads> loads;
+    private final Recall<Past> past;
+    private final ReadOnlyObjectWrapper<Sight<Loads>> shownLoads = new ReadOnlyObjectWrapper<>(new Sight.Waiting<>());
     private final Watch<Diagnosis> diagnosis;
     private final Watch<List<Subtask>> subtasks;
     private final Watch<Map<VertexId, Map<String, Flow>>> operators;
@@ -51,8 +54,12 @@ public final class GraphModel implements Refreshed {
     private final ReadOnlyObjectWrapper<Set<VertexId>> open = new ReadOnlyObjectWrapper<>(Set.of());
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
     private final GraphSearch search = new GraphSearch();
+    private Optional<JobSnapshot> latest = Optional.empty();
     private String name = "";
     private int shown;
+
+    /// How the vertices stood.
+    private record Past(Loads loads, Map<VertexId, String> states) {}
 
     public GraphModel(JobId id, Cluster cluster, Threads threads, InstantSource clock) {
         this.id = id;
@@ -68,21 +75,50 @@ public final class GraphModel implements Refreshed {
             askForSubtasks();
             askForOperators();
         });
-        loads.sight().subscribe(now -> measured());
+        this.past = new Recall<>(threads, clock, this::past);
+        loads.sight().addListener((value, before, now) -> see());
+        past.sight().addListener((value, before, now) -> see());
+        shownLoads.subscribe(now -> measured());
         moment.addListener((value, before, now) -> {
-            loads.reset();
+            past.lookAt(now);
+            see();
             refresh();
         });
     }
 
+    private Reply<Past> past(Instant at) {
+        return switch (source.loadsAt(id, at)) {
+            case Reply.Ok<Loads>(var then) -> source.statesAt(id, at).map(states -> new Past(then, states));
+            case Reply<Loads> missing -> missing.map(then -> new Past(then, Map.of()));
+        };
+    }
+
+    /// While a moment is asked for, what was seen before stays.
+    private void see() {
+        if (live()) {
+            shownLoads.set(loads.sight().get());
+        } else if (!(past.sight().get() instanceof Sight.Waiting<?>)) {
+            shownLoads.set(past.sight().get().map(then -> then.thing().loads()));
+        }
+        latest.ifPresent(this::read);
+    }
+
     /// Takes a newer picture of the job.
     public void show(JobSnapshot job) {
+        latest = Optional.of(job);
         name = job.name();
         state.set(job.state());
         planned.set(!job.vertices().isEmpty());
+        read(job);
+    }
+
+    private void read(JobSnapshot job) {
         int asked = ++shown;
         var earlier = topology.get();
-        threads.ask(() -> Topology.of(job, earlier), read -> {
+        var then = live()
+                ? Optional.<Map<VertexId, String>>empty()
+                : past.sight().get().value().map(known -> known.thing().states());
+        threads.ask(() -> Topology.of(then.map(job::then).orElse(job), earlier), read -> {
             if (asked == shown) {
                 show(read);
             }
@@ -102,13 +138,12 @@ public final class GraphModel implements Refreshed {
     @Override
     public void refresh() {
         var of = topology.get().nodes().stream().map(Topology.Node::id).toList();
-        moment.get().ifPresentOrElse(at -> loads.ask(() -> source.loadsAt(id, at)), () -> {
-            if (running() && !of.isEmpty()) {
-                loads.ask(() -> source.loads(id, of));
-                askForDiagnosis();
-                askForOperators();
-            }
-        });
+        past.refresh();
+        if (live() && running() && !of.isEmpty()) {
+            loads.ask(() -> source.loads(id, of));
+            askForDiagnosis();
+            askForOperators();
+        }
         askForSubtasks();
     }
 
@@ -153,8 +188,9 @@ public final class GraphModel implements Refreshed {
 
     /// The first figures are worth a second judgement at once.
     private void measured() {
-        boolean unknown = judged().filter(known -> known.verdict() == Diagnosis.Verdict.NO_DATA)
-                .isPresent();
+        boolean unknown = live()
+                && judged().filter(known -> known.verdict() == Diagnosis.Verdict.NO_DATA)
+                        .isPresent();
         if (unknown && !present().byVertex().isEmpty()) {
             askForDiagnosis();
         }
@@ -196,7 +232,7 @@ public final class GraphModel implements Refreshed {
     }
 
     public ReadOnlyObjectProperty<Sight<Loads>> loads() {
-        return loads.sight();
+        return shownLoads.getReadOnlyProperty();
     }
 
     /// The moment of the past that is looked at; empty for the present.
@@ -210,7 +246,7 @@ public final class GraphModel implements Refreshed {
 
     /// The loads as long as the job runs, or as they were at the moment that is looked at.
     public Loads present() {
-        return running() || !live() ? loads.sight().get().value().orElse(Loads.NONE) : Loads.NONE;
+        return running() || !live() ? shownLoads.get().value().orElse(Loads.NONE) : Loads.NONE;
     }
 
     public Optional<Load> load(VertexId of) {
@@ -242,7 +278,7 @@ public final class GraphModel implements Refreshed {
 
     /// What goes through an operator of a vertex, where it is known.
     public Optional<Flow> flow(VertexId vertex, Operator operator) {
-        return running()
+        return running() && live()
                 ? operators.sight().get().value().map(all -> all.get(vertex)).map(all -> all.get(operator.metric()))
                 : Optional.empty();
     }

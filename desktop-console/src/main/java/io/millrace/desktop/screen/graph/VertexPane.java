@@ -11,6 +11,7 @@ import io.millrace.desktop.screen.graph.GraphLinks.Link;
 import io.millrace.desktop.screen.graph.GraphLinks.Target;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.service.JobVertex;
 import io.millrace.desktop.service.graph.Subtask;
 import java.util.List;
 import java.util.Optional;
@@ -51,6 +52,7 @@ final class VertexPane extends BorderPane {
     private final Badge state = new Badge("", Tone.NEUTRAL);
     private final Badge mark = new Badge("", Tone.NEUTRAL);
     private final Label facts = new Label();
+    private final Label present = new Label("Single subtasks are not recorded; these are of now.");
     private final SubtaskTable subtasks;
     private final OperatorList operators;
     private final Pills<Side> pills;
@@ -78,13 +80,17 @@ final class VertexPane extends BorderPane {
         this.subtasks = new SubtaskTable(each -> go(Link.FLAME, Optional.of(each)));
         this.operators = new OperatorList(model);
         this.pills = new Pills<>(List.of(Side.values()), side, Side::label);
+        present.getStyleClass().add("old");
+        present.setId("subtasks-of-now");
+        present.setMaxWidth(Double.MAX_VALUE);
         setId("vertex");
         getStyleClass().add("aside");
         setMinWidth(280);
         setMinHeight(0);
         setPrefWidth(460);
         setTop(head());
-        Node table = new SightPane<>("the subtasks", model.subtasks(), subtasks);
+        var table = new BorderPane(new SightPane<>("the subtasks", model.subtasks(), subtasks));
+        model.moment().subscribe(now -> table.setTop(now.isEmpty() ? null : present));
         side.subscribe(now -> setCenter(now == Side.SUBTASKS ? table : operators));
         model.selected().subscribe(now -> show());
         model.topology().subscribe(now -> show());
@@ -200,9 +206,8 @@ final class VertexPane extends BorderPane {
                     case REMARK -> Tone.WARNING;
                     case HARMLESS -> Tone.NEUTRAL;
                 }));
-        facts.setText("×" + vertex.parallelism() + " · read " + Units.count(vertex.recordsIn()) + " records, "
-                + Units.bytes(vertex.bytesIn()) + " · wrote " + Units.count(vertex.recordsOut()) + " records, "
-                + Units.bytes(vertex.bytesOut())
+        facts.setText("×" + vertex.parallelism()
+                + (vertex.counted() ? counted(vertex) : "")
                 + model.load(node.id())
                         .map(of ->
                                 " · busy " + Units.percent(of.busy()) + ", back-pressured " + Units.percent(of.back()))
@@ -213,5 +218,10 @@ final class VertexPane extends BorderPane {
                                 ? "Operator"
                                 : node.operators().size() + " operators");
         operators.show(node.id());
+    }
+
+    private static String counted(JobVertex vertex) {
+        return " · read " + Units.count(vertex.recordsIn()) + " records, " + Units.bytes(vertex.bytesIn()) + " · wrote "
+                + Units.count(vertex.recordsOut()) + " records, " + Units.bytes(vertex.bytesOut());
     }
 }

@@ -64,6 +64,7 @@ public final class JobActions {
         }
         var name =
                 job.sight().get().value().map(JobSnapshot::name).orElse(job.id().text());
-        new DeedDialog(owner.get(), job.deeds(), kind, name, path).ask().ifPresent(job.deeds()::begin);
+        var about = new DeedDialog.About(name, path, job.moment().get());
+        new DeedDialog(owner.get(), job.deeds(), kind, about).ask().ifPresent(job.deeds()::begin);
     }
 }

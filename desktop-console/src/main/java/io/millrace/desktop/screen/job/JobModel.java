@@ -50,7 +50,11 @@ public final class JobModel implements Refreshed {
         this.failures = new FailuresModel(id, cluster, threads, clock);
         this.deeds = new DeedsModel(id, cluster, threads, clock);
         this.turns = new Recall<>(threads, clock, until -> cluster.turns(id, until));
+        // the graph leads back to the present by itself
         graph.moment().bindBidirectional(moment);
+        checkpoints.moment().bind(moment);
+        flame.moment().bind(moment);
+        failures.moment().bind(moment);
         watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::seen));
         turns.sight().addListener((sight, before, now) -> stand());
         moment.addListener((value, before, now) -> {

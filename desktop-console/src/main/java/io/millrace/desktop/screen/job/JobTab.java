@@ -1,7 +1,5 @@
 package io.millrace.desktop.screen.job;
 
-import java.util.Optional;
-
 /// The sides from which a job is seen.
 public enum JobTab {
     GRAPH("Graph"),
@@ -18,15 +16,5 @@ public enum JobTab {
     /// As a person reads it.
     public String label() {
         return label;
-    }
-
-    /// Why it shows the present while a moment of the past is looked at; empty where it shows the past.
-    public Optional<String> presentOnly() {
-        return switch (this) {
-            case GRAPH -> Optional.empty();
-            case CHECKPOINTS -> Optional.of("Checkpoints are shown as they are now.");
-            case FLAME -> Optional.of("Flame graphs are shown as they are now.");
-            case EXCEPTIONS -> Optional.of("Exceptions are shown as they are now.");
-        };
     }
 }

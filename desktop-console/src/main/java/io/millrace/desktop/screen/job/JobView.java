@@ -213,11 +213,11 @@ public final class JobView extends BorderPane implements Filtered {
 
     /// As the job stood at the moment that is looked at.
     private void past(JobSnapshot job, Instant at) {
-        var when = "At " + Units.moment(at, ZoneId.systemDefault()) + " · ";
+        var when = Units.moment(at, ZoneId.systemDefault());
         var started = "started " + Units.moment(job.started(), ZoneId.systemDefault());
         var standing = model.then().get();
         if (standing.isEmpty()) {
-            head(new Head("…", Tone.NEUTRAL), when + started);
+            head(new Head("…", Tone.NEUTRAL), "At " + when + " · " + started);
             return;
         }
         standing.get()
@@ -225,10 +225,9 @@ public final class JobView extends BorderPane implements Filtered {
                 .ifPresentOrElse(
                         then -> head(
                                 new Head(then.label(), JobBadge.tone(then)),
-                                when + started + ", "
-                                        + (then.terminal() ? "had taken " : "had run for ")
-                                        + Units.duration(standing.get().ran())),
-                        () -> head(new Head("Not yet", Tone.NEUTRAL), when + "not submitted by then, " + started));
+                                (then.terminal() ? "Had taken " : "Had run for ")
+                                        + Units.duration(standing.get().ran()) + " at " + when + " · " + started),
+                        () -> head(new Head("Not yet", Tone.NEUTRAL), "Not submitted at " + when + " · " + started));
     }
 
     private void head(Head head, String words) {

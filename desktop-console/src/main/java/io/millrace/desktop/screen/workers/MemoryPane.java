@@ -29,7 +29,7 @@ final class MemoryPane extends BorderPane {
     private final ObservableList<ProcessDetail.Slot> slots = FXCollections.observableArrayList();
 
     MemoryPane(WorkersModel model, Consumer<JobId> open) {
-        var split = new SplitPane(memory(), slots(open));
+        var split = new SplitPane(memory(), slots(model, open));
         Arranged.split(split, "memory", 0.6);
         setCenter(new SightPane<>("the process", model.detail(), split));
         model.detail().subscribe(sight -> {
@@ -69,7 +69,7 @@ final class MemoryPane extends BorderPane {
         return table;
     }
 
-    private Node slots(Consumer<JobId> open) {
+    private Node slots(WorkersModel model, Consumer<JobId> open) {
         var table = new TableView<>(slots);
         table.setId("slots");
         table.getColumns()
@@ -82,7 +82,9 @@ final class MemoryPane extends BorderPane {
         Columns.fill(table);
         Arranged.table(table, "slots");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
-        table.setPlaceholder(new Label("No job holds a slot here."));
+        model.moment()
+                .subscribe(now -> table.setPlaceholder(new Label(
+                        now.isEmpty() ? "No job holds a slot here." : "Which jobs held slots is not recorded.")));
         Runnable opened = () -> {
             var slot = table.getSelectionModel().getSelectedItem();
             if (slot != null) {

@@ -1,15 +1,18 @@
 package io.millrace.desktop.screen.workers;
 
+import io.millrace.desktop.screen.Recall;
 import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.Rows;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.worker.Pools;
 import io.millrace.desktop.service.worker.ProcessDetail;
 import io.millrace.desktop.service.worker.ProcessRow;
 import io.millrace.desktop.service.worker.ThreadRow;
 import io.millrace.desktop.service.worker.WorkerSource;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
@@ -19,16 +22,25 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The processes of the cluster, and one of them in detail: its memory, its slots, its threads.
+/// The processes of the cluster, and one of them in detail: its memory, its slots, its threads. Of a moment of the past
+/// there is what the recorder keeps: neither slots nor threads.
 public final class WorkersModel implements Refreshed {
     private final WorkerSource source;
+    private final InstantSource clock;
     private final Watch<List<ProcessRow>> watch;
+    private final Recall<List<ProcessRow>> recall;
+    private final ReadOnlyObjectWrapper<Sight<List<ProcessRow>>> sight =
+            new ReadOnlyObjectWrapper<>(new Sight.Waiting<>());
+    private final ReadOnlyObjectWrapper<Sight<ProcessDetail>> shownDetail =
+            new ReadOnlyObjectWrapper<>(new Sight.Waiting<>());
+    private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
     private final Watch<ProcessDetail> detail;
     private final Watch<List<ThreadRow>> dump;
     private final ObservableList<ProcessRow> rows = FXCollections.observableArrayList();
@@ -41,15 +53,61 @@ public final class WorkersModel implements Refreshed {
 
     public WorkersModel(Cluster cluster, Threads threads, InstantSource clock) {
         this.source = cluster.processes();
+        this.clock = clock;
         this.watch = new Watch<>(threads, clock);
+        this.recall = new Recall<>(threads, clock, source::processesAt);
         this.detail = new Watch<>(threads, clock);
         this.dump = new Watch<>(threads, clock);
-        watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::show));
+        watch.sight().addListener((value, before, now) -> see());
+        recall.sight().addListener((value, before, now) -> see());
+        sight.addListener((value, before, now) -> now.value().ifPresent(this::show));
+        detail.sight().addListener((value, before, now) -> showDetail());
+        moment.addListener((value, before, now) -> {
+            recall.lookAt(now);
+            see();
+            showDetail();
+            if (now.isEmpty()) {
+                refresh();
+                askThreads();
+            }
+        });
         selected.addListener((process, before, now) -> chosen(before, now));
         threadsOpen.addListener((open, before, now) -> askThreads());
         dump.sight().addListener((sight, before, now) -> group());
         text.addListener((value, before, now) -> group());
         state.addListener((value, before, now) -> group());
+    }
+
+    /// While a moment is asked for, what was seen before stays.
+    private void see() {
+        if (moment.get().isEmpty()) {
+            sight.set(watch.sight().get());
+        } else if (!(recall.sight().get() instanceof Sight.Waiting<?>)) {
+            sight.set(recall.sight()
+                    .get()
+                    .map(then -> then.thing().stream()
+                            .map(row -> now(row).map(row::knownAs).orElse(row))
+                            .toList()));
+        }
+    }
+
+    /// How a process is known now, if it still is.
+    private Optional<ProcessRow> now(ProcessRow then) {
+        return watch.sight().get().value().stream()
+                .flatMap(List::stream)
+                .filter(row -> row.id().equals(then.id()))
+                .findFirst();
+    }
+
+    private void showDetail() {
+        var now = detail.sight().get();
+        shownDetail.set(moment.get()
+                .flatMap(at -> selected.get())
+                .<Sight<ProcessDetail>>map(row -> new Sight.Fresh<>(
+                        new ProcessDetail(
+                                Pools.then(now.value().map(ProcessDetail::pools).orElse(List.of()), row), List.of()),
+                        clock.instant()))
+                .orElse(now));
     }
 
     private void show(List<ProcessRow> processes) {
@@ -70,6 +128,7 @@ public final class WorkersModel implements Refreshed {
             askThreads();
         }
         now.ifPresent(process -> detail.ask(() -> source.detail(process.id())));
+        showDetail();
     }
 
     /// The job manager has no id, so that two ids alone do not tell it from nothing.
@@ -79,7 +138,9 @@ public final class WorkersModel implements Refreshed {
     }
 
     private void askThreads() {
-        if (threadsOpen.get() && dump.sight().get().value().isEmpty()) {
+        if (moment.get().isEmpty()
+                && threadsOpen.get()
+                && dump.sight().get().value().isEmpty()) {
             lookAgain();
         }
     }
@@ -95,15 +156,21 @@ public final class WorkersModel implements Refreshed {
 
     @Override
     public void refresh() {
+        recall.refresh();
         watch.ask(source::processes);
         selected.get().ifPresent(process -> detail.ask(() -> source.detail(process.id())));
-        if (threadsOpen.get() && following.get()) {
+        if (moment.get().isEmpty() && threadsOpen.get() && following.get()) {
             lookAgain();
         }
     }
 
     public ReadOnlyObjectProperty<Sight<List<ProcessRow>>> sight() {
-        return watch.sight();
+        return sight.getReadOnlyProperty();
+    }
+
+    /// The moment of the past that is looked at; empty for the present.
+    public ObjectProperty<Optional<Instant>> moment() {
+        return moment;
     }
 
     /// The job manager, then the task managers.
@@ -116,7 +183,7 @@ public final class WorkersModel implements Refreshed {
     }
 
     public ReadOnlyObjectProperty<Sight<ProcessDetail>> detail() {
-        return detail.sight();
+        return shownDetail.getReadOnlyProperty();
     }
 
     public ReadOnlyObjectProperty<Sight<List<ThreadRow>>> dump() {

@@ -4,6 +4,7 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.CopyButton;
+import io.millrace.desktop.fx.Note;
 import io.millrace.desktop.fx.Pills;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.Units;
@@ -30,6 +31,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
 /// The processes as a table, and below it one of them: its memory and slots, or its threads.
 public final class WorkersView extends BorderPane {
@@ -74,7 +76,15 @@ public final class WorkersView extends BorderPane {
         bar.getStyleClass().addAll("tight-bar", "small-pills");
         var pane = new BorderPane();
         pane.setTop(bar);
-        model.threadsOpen().subscribe(now -> pane.setCenter(now ? threads : memory));
+        var unknown = new Note(
+                MaterialDesignC.CLOCK_ALERT_OUTLINE,
+                "Threads are not recorded",
+                "What they do is asked of the process when somebody looks. Go back to the present to see it.");
+        Runnable turn = () -> pane.setCenter(
+                !model.threadsOpen().get() ? memory : model.moment().get().isPresent() ? unknown : threads);
+        model.threadsOpen().subscribe(turn);
+        model.moment().subscribe(turn);
+        turn.run();
         return pane;
     }
 
@@ -112,7 +122,7 @@ public final class WorkersView extends BorderPane {
                                 "Slots",
                                 110,
                                 process -> process.slots() - process.freeSlots(),
-                                process -> process.id().isEmpty()
+                                process -> process.slots() == 0
                                         ? new Label(Units.NONE)
                                         : Meter.slots(process.slots() - process.freeSlots(), process.slots())),
                         memory("Heap", Figure.HEAP_USED, Figure.HEAP_MAX),
@@ -132,7 +142,9 @@ public final class WorkersView extends BorderPane {
                                 at -> at.equals(Instant.EPOCH) ? Units.NONE : Units.time(at, ZoneId.systemDefault()))));
         Arranged.table(table, "workers");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
-        table.setPlaceholder(new Label(""));
+        model.moment()
+                .subscribe(now -> table.setPlaceholder(
+                        new Label(now.isEmpty() ? "" : "Nothing was recorded of any process at that moment.")));
         table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {
             if (now != null && !following) {
                 model.selected().set(Optional.of(now));

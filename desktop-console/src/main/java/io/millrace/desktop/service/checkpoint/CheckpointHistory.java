@@ -1,5 +1,7 @@
 package io.millrace.desktop.service.checkpoint;
 
+import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +19,31 @@ public record CheckpointHistory(
     }
 
     /// How many there were since the job began.
-    public record Counts(long total, long completed, long failed, long inProgress, long restored) {}
+    public record Counts(long total, long completed, long failed, long inProgress, long restored) {
+
+        /// How many there were at a moment: those of now without those that came since, all of which are known.
+        public Counts at(Instant moment, Collection<CheckpointRow> known) {
+            long since = known.stream()
+                    .filter(row -> row.triggered().isAfter(moment))
+                    .count();
+            long under = known.stream()
+                    .flatMap(row -> row.at(moment).stream())
+                    .filter(row -> row.outcome() == CheckpointRow.Outcome.IN_PROGRESS)
+                    .count();
+            return new Counts(
+                    Math.max(0, total - since),
+                    Math.max(0, completed - endedSince(moment, known, CheckpointRow.Outcome.COMPLETED)),
+                    Math.max(0, failed - endedSince(moment, known, CheckpointRow.Outcome.FAILED)),
+                    under,
+                    restored);
+        }
+
+        private static long endedSince(Instant moment, Collection<CheckpointRow> known, CheckpointRow.Outcome outcome) {
+            return known.stream()
+                    .filter(row -> row.outcome() == outcome && row.ended().isAfter(moment))
+                    .count();
+        }
+    }
 
     /// The completed ones summed up; durations in milliseconds, sizes in bytes.
     public record Summary(Spread duration, Spread size, Spread fullSize, Spread processed, Spread inFlight) {

@@ -2,6 +2,7 @@ package io.millrace.desktop.service.checkpoint;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /// One checkpoint or savepoint.
 ///
@@ -88,5 +89,37 @@ public record CheckpointRow(
     /// `Checkpoint 12`, `Savepoint 13`.
     public String name() {
         return (savepoint() ? "Savepoint " : "Checkpoint ") + id;
+    }
+
+    /// When it ended; while it is on its way, the time until which it was seen.
+    public Instant ended() {
+        return triggered.plus(duration);
+    }
+
+    /// As it stood at a moment; empty when it had not been triggered by then. Of one that was on its way nobody kept
+    /// how
+    /// far it had come.
+    public Optional<CheckpointRow> at(Instant moment) {
+        if (triggered.isAfter(moment)) {
+            return Optional.empty();
+        }
+        if (outcome != Outcome.IN_PROGRESS && !ended().isAfter(moment)) {
+            return Optional.of(this);
+        }
+        return Optional.of(new CheckpointRow(
+                id,
+                Outcome.IN_PROGRESS,
+                kind,
+                triggered,
+                Duration.between(triggered, moment),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                "",
+                discarded,
+                ""));
     }
 }

@@ -67,6 +67,15 @@ final class GraphReading {
         return new Loads(at, byVertex);
     }
 
+    /// Of each vertex what was told of it last; the events are oldest first.
+    static Map<VertexId, String> states(History.Happened happened) {
+        var states = new HashMap<VertexId, String>();
+        for (var event : happened.events()) {
+            event.vertex().ifPresent(vertex -> event.state().ifPresent(state -> states.put(vertex, state)));
+        }
+        return states;
+    }
+
     private static Optional<Double> last(List<Long> times, List<Double> values, Instant at) {
         for (int index = Math.min(times.size(), values.size()) - 1; index >= 0; index--) {
             if (times.get(index) <= at.toEpochMilli() && Double.isFinite(values.get(index))) {

@@ -17,6 +17,9 @@ public interface GraphSource {
     /// The same at a moment of the past, as far as the cluster recorded it.
     Reply<Loads> loadsAt(JobId job, Instant at);
 
+    /// The state of each vertex at a moment of the past, as the recorder heard of it last.
+    Reply<Map<VertexId, String>> statesAt(JobId job, Instant at);
+
     /// What holds the job up; empty where the cluster does not say.
     Reply<Optional<Diagnosis>> diagnosis(JobId job);
 

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 /// of a stock cluster the load is asked vertex by vertex, and it has no diagnosis.
 public final class RemoteGraph implements GraphSource {
     private static final int NOT_FOUND = 404;
+    private static final int MOST_STATES = 10_000;
 
     private final Client client;
     private final Several questions = new Several("loads");
@@ -83,6 +84,16 @@ public final class RemoteGraph implements GraphSource {
                 .with(History.TO, at.toEpochMilli())
                 .with(History.AGG, History.Aggregation.LAST);
         return client.call(History.SERIES, arguments).map(charts -> GraphReading.loadsAt(charts, at));
+    }
+
+    @Override
+    public Reply<Map<VertexId, String>> statesAt(JobId job, Instant at) {
+        var arguments = Arguments.of(Events.JOBS, List.of(job))
+                .with(Events.KINDS, List.of(Events.Kind.VERTEX_STATE))
+                .with(History.FROM, 0L)
+                .with(History.TO, at.toEpochMilli())
+                .with(History.LIMIT, MOST_STATES);
+        return client.call(History.EVENTS, arguments).map(GraphReading::states);
     }
 
     @Override

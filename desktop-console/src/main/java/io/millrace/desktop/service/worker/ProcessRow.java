@@ -2,6 +2,8 @@ package io.millrace.desktop.service.worker;
 
 import io.millrace.wire.id.TaskManagerId;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -65,6 +67,16 @@ public record ProcessRow(
         return part.isPresent() && whole.isPresent() && whole.getAsDouble() > 0
                 ? OptionalDouble.of(Math.clamp(part.getAsDouble() / whole.getAsDouble(), 0, 1))
                 : OptionalDouble.empty();
+    }
+
+    /// The same with what a process has all its life and the recorder does not keep, from how it is known now.
+    public ProcessRow knownAs(ProcessRow now) {
+        var all = new EnumMap<Figure, Double>(Figure.class);
+        for (var limit : List.of(Figure.HEAP_MAX, Figure.MANAGED_TOTAL, Figure.NETWORK_TOTAL)) {
+            now.figure(limit).ifPresent(value -> all.put(limit, value));
+        }
+        all.putAll(figures);
+        return new ProcessRow(id, now.address, slots, freeSlots, now.cores, heartbeat, blocked, all);
     }
 
     /// As a person calls it.

@@ -4,6 +4,7 @@ import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.worker.ProcessRow.Figure;
 import io.millrace.wire.Arguments;
+import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.ThreadDumps;
@@ -16,7 +17,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -49,6 +49,15 @@ public final class RemoteWorkers implements WorkerSource {
                     .forEach(processes::add);
             return List.copyOf(processes);
         });
+    }
+
+    @Override
+    public Reply<List<ProcessRow>> processesAt(Instant at) {
+        var arguments = Arguments.of(History.METRICS, PastProcesses.RECORDED)
+                .with(History.FROM, at.minus(PastProcesses.FRESH).toEpochMilli())
+                .with(History.TO, at.toEpochMilli())
+                .with(History.AGG, History.Aggregation.LAST);
+        return client.call(History.SERIES, arguments).map(charts -> PastProcesses.of(charts, at));
     }
 
     private static ProcessRow process(TaskManagers.TaskManager worker, Map<Figure, Double> figures) {
@@ -114,19 +123,17 @@ public final class RemoteWorkers implements WorkerSource {
     public Reply<ProcessDetail> detail(Optional<TaskManagerId> process) {
         var figures = figures(process);
         if (process.isEmpty()) {
-            return new Reply.Ok<>(new ProcessDetail(
-                    pools(new Sizes(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()), figures),
-                    List.of()));
+            return new Reply.Ok<>(new ProcessDetail(Pools.of(Pools.Sizes.UNKNOWN, figures), List.of()));
         }
         return client.call(TaskManagers.DETAIL, of(process.get())).map(detail -> {
             var set = detail.memoryConfiguration();
-            var sizes = new Sizes(
-                    sum(set.frameworkHeap(), set.taskHeap()),
-                    sum(set.frameworkOffHeap(), set.taskOffHeap()),
+            var sizes = new Pools.Sizes(
+                    Pools.sum(set.frameworkHeap(), set.taskHeap()),
+                    Pools.sum(set.frameworkOffHeap(), set.taskOffHeap()),
                     set.jvmMetaspace(),
                     set.jvmOverhead());
             return new ProcessDetail(
-                    pools(sizes, figures),
+                    Pools.of(sizes, figures),
                     detail.allocatedSlots().stream()
                             .map(slot -> new ProcessDetail.Slot(
                                     slot.jobId(),
@@ -135,85 +142,6 @@ public final class RemoteWorkers implements WorkerSource {
                                     slot.resource().managedMemory() * MEBIBYTE))
                             .toList());
         });
-    }
-
-    /// What the process was given, as far as it was told.
-    private record Sizes(
-            Optional<Long> heap, Optional<Long> offHeap, Optional<Long> metaspace, Optional<Long> overhead) {}
-
-    private static Optional<Long> sum(Optional<Long> one, Optional<Long> other) {
-        long both = one.orElse(0L) + other.orElse(0L);
-        return both > 0 ? Optional.of(both) : Optional.empty();
-    }
-
-    /// The memory by pool, in the order in which the engine divides it.
-    private static List<Pool> pools(Sizes sizes, Map<Figure, Double> figures) {
-        var nonHeap = used(figures, Figure.NON_HEAP_USED);
-        var metaspace = used(figures, Figure.METASPACE_USED);
-        var overhead = nonHeap.isPresent() && metaspace.isPresent()
-                ? OptionalDouble.of(Math.max(0, nonHeap.getAsDouble() - metaspace.getAsDouble()))
-                : OptionalDouble.empty();
-        var heap = positive(figures, Figure.HEAP_MAX);
-        return Stream.of(
-                        new Pool(
-                                "Java heap",
-                                "objects of the tasks and of the engine",
-                                heap.isPresent() ? heap : size(sizes.heap()),
-                                used(figures, Figure.HEAP_USED),
-                                false),
-                        new Pool(
-                                "Managed",
-                                "state in RocksDB, sorting and caches of batch",
-                                positive(figures, Figure.MANAGED_TOTAL),
-                                used(figures, Figure.MANAGED_USED),
-                                false),
-                        new Pool(
-                                "Network",
-                                "buffers between tasks",
-                                positive(figures, Figure.NETWORK_TOTAL),
-                                used(figures, Figure.NETWORK_USED),
-                                false),
-                        new Pool(
-                                "Off-heap",
-                                "direct memory of tasks and of the engine",
-                                size(sizes.offHeap()),
-                                OptionalDouble.empty(),
-                                false),
-                        new Pool("Metaspace", "classes", size(sizes.metaspace()), metaspace, false),
-                        new Pool(
-                                "JVM overhead",
-                                "compiled code, thread stacks, collectors",
-                                size(sizes.overhead()),
-                                overhead,
-                                false),
-                        new Pool(
-                                "Direct buffers",
-                                "all of them, with those of the network",
-                                OptionalDouble.empty(),
-                                used(figures, Figure.DIRECT_USED),
-                                true),
-                        new Pool(
-                                "Mapped files",
-                                "files that are read as memory",
-                                OptionalDouble.empty(),
-                                used(figures, Figure.MAPPED_USED),
-                                true))
-                .filter(pool -> pool.size().isPresent() || pool.used().orElse(0) > 0)
-                .toList();
-    }
-
-    private static OptionalDouble used(Map<Figure, Double> figures, Figure figure) {
-        return figures.containsKey(figure) ? OptionalDouble.of(figures.get(figure)) : OptionalDouble.empty();
-    }
-
-    private static OptionalDouble positive(Map<Figure, Double> figures, Figure figure) {
-        return figures.getOrDefault(figure, 0.0) > 0 ? used(figures, figure) : OptionalDouble.empty();
-    }
-
-    private static OptionalDouble size(Optional<Long> bytes) {
-        return bytes.filter(size -> size > 0)
-                .map(size -> OptionalDouble.of((double) size))
-                .orElseGet(OptionalDouble::empty);
     }
 
     @Override

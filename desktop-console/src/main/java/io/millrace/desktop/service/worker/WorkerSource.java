@@ -2,6 +2,7 @@ package io.millrace.desktop.service.worker;
 
 import io.millrace.client.Reply;
 import io.millrace.wire.id.TaskManagerId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,6 +12,9 @@ public interface WorkerSource {
 
     /// The job manager, then the task managers by their ids.
     Reply<List<ProcessRow>> processes();
+
+    /// Those of which the recorder has figures of a moment of the past. What it does not keep is missing.
+    Reply<List<ProcessRow>> processesAt(Instant at);
 
     Reply<ProcessDetail> detail(Optional<TaskManagerId> process);
 

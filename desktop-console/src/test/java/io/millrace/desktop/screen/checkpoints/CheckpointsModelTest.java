@@ -6,6 +6,7 @@ import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.checkpoint.CheckpointRow.Outcome;
 import io.millrace.desktop.service.checkpoint.OperatorCheckpoint;
@@ -121,5 +122,48 @@ class CheckpointsModelTest {
         assertThat(course.bars()).anyMatch(bar -> bar.row().outcome() == Outcome.FAILED);
         assertThat(course.at(-100, 10)).isEmpty();
         assertThat(course.at(0, 10)).isPresent();
+    }
+
+    private static CheckpointRow taking(long id, Outcome outcome, Duration duration) {
+        var row = Samples.checkpoint(id, outcome);
+        return new CheckpointRow(
+                id, outcome, row.kind(), row.triggered(), duration, 1024, 2048, 0, 0, 2, 2, "file:/there", false, "");
+    }
+
+    @Test
+    void atAMomentThereAreTheCheckpointsThatHadBegunAndOneOnItsWay() {
+        given(
+                taking(30, Outcome.COMPLETED, Duration.ofSeconds(1)),
+                taking(20, Outcome.FAILED, Duration.ofSeconds(5)),
+                taking(10, Outcome.COMPLETED, Duration.ofSeconds(1)));
+        model.selected().set(model.rows().stream().findFirst());
+
+        model.moment().set(Optional.of(Samples.NOON.plusSeconds(22)));
+
+        assertThat(shown()).containsExactly(20L, 10L);
+        assertThat(model.running().map(CheckpointRow::duration)).contains(Duration.ofSeconds(2));
+        assertThat(model.latest().map(CheckpointRow::id)).contains(10L);
+        assertThat(model.selected().get()).as("it had not begun").isEmpty();
+
+        model.moment().set(Optional.empty());
+        assertThat(shown()).containsExactly(30L, 20L, 10L);
+        assertThat(model.running()).isEmpty();
+    }
+
+    @Test
+    void theCountsOfAMomentAreThoseOfNowWithoutWhatCameSince() {
+        cluster.checkpoints.history = new CheckpointHistory(
+                new CheckpointHistory.Counts(100, 90, 10, 0, 3),
+                CheckpointHistory.NONE.summary(),
+                List.of(
+                        taking(100, Outcome.COMPLETED, Duration.ofSeconds(1)),
+                        taking(99, Outcome.FAILED, Duration.ofSeconds(1)),
+                        taking(98, Outcome.COMPLETED, Duration.ofSeconds(1))),
+                Optional.empty());
+        model.refresh();
+
+        model.moment().set(Optional.of(Samples.NOON.plusSeconds(98).plusMillis(500)));
+
+        assertThat(model.counts()).contains(new CheckpointHistory.Counts(98, 88, 9, 1, 3));
     }
 }

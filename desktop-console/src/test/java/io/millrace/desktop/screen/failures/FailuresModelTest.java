@@ -6,8 +6,10 @@ import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.history.Happening;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FailuresModelTest {
@@ -72,5 +74,46 @@ class FailuresModelTest {
 
         assertThat(model.restarts().get()).hasSize(3);
         assertThat(RestartChart.counts(model.restarts().get(), 2)).containsExactly(2, 1);
+    }
+
+    @Test
+    void atAMomentThereIsWhatHadFailedByThen() {
+        cluster.restarts = List.of(Samples.NOON.plusSeconds(11), Samples.NOON.plusSeconds(21));
+        given(failure(20, "c.D: two", ""), failure(10, "a.B: one", ""));
+
+        model.moment().set(Optional.of(Samples.NOON.plusSeconds(15)));
+        assertThat(model.rows()).extracting(FailureKind::headline).containsExactly("a.B: one");
+        assertThat(model.count()).isEqualTo(1);
+        assertThat(model.restarts().get()).containsExactly(Samples.NOON.plusSeconds(11));
+
+        model.moment().set(Optional.of(Samples.NOON));
+        assertThat(model.rows()).isEmpty();
+        assertThat(model.kinds()).isZero();
+
+        model.moment().set(Optional.empty());
+        assertThat(model.rows()).hasSize(2);
+        assertThat(model.restarts().get()).hasSize(2);
+    }
+
+    @Test
+    void ofWhatTheEngineHadForgottenTheRecorderKnowsTheMessage() {
+        cluster.figures.happenings = List.of(
+                heard(5, Happening.Kind.EXCEPTION, "a.B: long ago in 'Sink (1/2) - execution #0'"),
+                heard(6, Happening.Kind.RESTARTED, "The job restarted."),
+                heard(10, Happening.Kind.EXCEPTION, "c.D: the same that the engine tells"));
+
+        given(failure(10, "c.D: the same that the engine tells\n\tat x.Y.z(Y.java:1)", ""));
+
+        assertThat(model.rows())
+                .extracting(FailureKind::headline)
+                .containsExactly("c.D: the same that the engine tells", "a.B: long ago");
+        var old = model.rows().getLast().failures().getFirst();
+        assertThat(old.task()).isEqualTo("Sink (1/2) - execution #0");
+        assertThat(old.messageOnly()).isTrue();
+        assertThat(model.rows().getFirst().failures().getFirst().messageOnly()).isFalse();
+    }
+
+    private static Happening heard(int second, Happening.Kind kind, String text) {
+        return new Happening(Samples.NOON.plusSeconds(second), kind, Optional.of(Samples.JOB), text);
     }
 }

@@ -153,4 +153,42 @@ class FlameModelTest {
         assertThat(FlameQuestion.others(0, 1000)).hasSize(16).startsWith(1).doesNotContain(0);
         assertThat(FlameQuestion.others(0, 1)).isEmpty();
     }
+
+    private static KeptFlame kept(String id, int minutesAgo) {
+        return new KeptFlame(id, Samples.NOON.minusSeconds(60L * minutesAgo), OptionalInt.empty(), 10);
+    }
+
+    @Test
+    void ofAMomentTheNearestSampleThatWasKeptIsShownAndNothingIsSampled() {
+        cluster.kept = List.of(kept("late", 1), kept("near", 22), kept("far", 29), kept("early", 60));
+        model.refresh();
+        cluster.asked.clear();
+
+        model.moment().set(Optional.of(Samples.NOON.minusSeconds(25 * 60)));
+
+        assertThat(model.origin().get()).isEqualTo(new Origin.Kept(kept("near", 22)));
+        assertThat(model.origins().get())
+                .containsExactly(new Origin.Kept(kept("near", 22)), new Origin.Kept(kept("far", 29)));
+        assertThat(cluster.asked).contains("flame FULL near").doesNotContain("flame FULL");
+
+        model.moment().set(Optional.empty());
+        assertThat(model.origin().get()).isEqualTo(new Origin.Now());
+    }
+
+    @Test
+    void ofAMomentWithoutASampleItIsSaidThatThereIsNone() {
+        cluster.kept = List.of(kept("late", 1));
+        model.moment().set(Optional.of(Samples.NOON.minusSeconds(25 * 60)));
+        model.refresh();
+
+        assertThat(model.sight().get().value())
+                .hasValueSatisfying(picture -> assertThat(picture)
+                        .isInstanceOfSatisfying(
+                                FlamePicture.Message.class,
+                                message -> assertThat(message.text()).contains("not sampled within ten minutes")));
+        // another vertex may have some
+        cluster.kept = List.of(kept("near", 24));
+        model.vertex().set(Optional.of(Samples.vertex(1)));
+        assertThat(model.origin().get()).isEqualTo(new Origin.Kept(kept("near", 24)));
+    }
 }

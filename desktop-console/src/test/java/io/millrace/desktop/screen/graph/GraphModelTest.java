@@ -145,4 +145,21 @@ class GraphModelTest {
         model.search().text().set("");
         assertThat(model.search().hits().get().leftOut(Samples.vertex(2))).isFalse();
     }
+
+    @Test
+    void aMomentOfThePastShowsTheStatesOfThenAndNoCountsOfNow() {
+        cluster.graph.states = Map.of(Samples.vertex(0), "FAILED");
+        model.show(Samples.job(JobState.RUNNING, 2));
+
+        model.moment().set(Optional.of(Samples.NOON));
+
+        assertThat(model.node(Samples.vertex(0)).orElseThrow().failed()).isTrue();
+        assertThat(model.node(Samples.vertex(1)).orElseThrow().running()).isTrue();
+        assertThat(model.node(Samples.vertex(1)).orElseThrow().vertex().counted())
+                .isFalse();
+        model.moment().set(Optional.empty());
+        assertThat(model.node(Samples.vertex(0)).orElseThrow().running()).isTrue();
+        assertThat(model.node(Samples.vertex(0)).orElseThrow().vertex().counted())
+                .isTrue();
+    }
 }

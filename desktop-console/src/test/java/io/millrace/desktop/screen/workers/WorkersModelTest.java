@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.worker.Pool;
+import io.millrace.desktop.service.worker.ProcessDetail;
 import io.millrace.desktop.service.worker.ProcessRow;
 import io.millrace.desktop.service.worker.ProcessRow.Figure;
 import io.millrace.desktop.service.worker.ThreadRow;
@@ -13,6 +15,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -91,5 +94,47 @@ class WorkersModelTest {
 
         assertThat(model.deadlocks())
                 .containsExactly("a waits for lock@1, which b holds; b waits for lock@2, which a holds");
+    }
+
+    @Test
+    void atAMomentThereAreTheProcessesOfThenWithWhatTheyHaveAllTheirLives() {
+        var worker = Optional.of(TaskManagerId.parse("tm-1"));
+        var limits = Map.of(Figure.HEAP_USED, 100.0, Figure.HEAP_MAX, 200.0, Figure.MANAGED_TOTAL, 64.0);
+        cluster.processes = List.of(
+                process(Optional.empty(), 50), new ProcessRow(worker, "", 4, 1, 2, Optional.empty(), false, limits));
+        cluster.processDetail = new ProcessDetail(
+                List.of(new Pool("Java heap", "objects", OptionalDouble.of(200), OptionalDouble.of(100), false)),
+                List.of(new ProcessDetail.Slot(Samples.JOB, 1, 1, 1)));
+        model.refresh();
+        cluster.processesThen = List.of(
+                new ProcessRow(worker, "", 0, 0, 0, Optional.empty(), false, Map.of(Figure.HEAP_USED, 25.0)),
+                new ProcessRow(
+                        Optional.of(TaskManagerId.parse("tm-gone")),
+                        "",
+                        0,
+                        0,
+                        0,
+                        Optional.empty(),
+                        false,
+                        Map.of(Figure.CPU, 0.5)));
+
+        model.threadsOpen().set(true);
+        cluster.asked.clear();
+        model.moment().set(Optional.of(Samples.NOON.minusSeconds(60)));
+        model.refresh();
+
+        assertThat(model.rows()).extracting(ProcessRow::name).containsExactly("tm-1", "tm-gone");
+        var then = model.selected().get().orElseThrow();
+        assertThat(then.figure(Figure.HEAP_USED)).hasValue(25);
+        assertThat(then.figure(Figure.MANAGED_TOTAL)).hasValue(64);
+        assertThat(then.slots()).as("slots are not recorded").isZero();
+        var detail = model.detail().get().value().orElseThrow();
+        assertThat(detail.slots()).isEmpty();
+        assertThat(detail.pools().getFirst().share()).hasValue(0.125);
+        assertThat(cluster.asked).as("nobody recorded what threads did").doesNotContain("threads");
+
+        model.moment().set(Optional.empty());
+        assertThat(model.rows()).extracting(ProcessRow::name).containsExactly("Job manager", "tm-1");
+        assertThat(model.detail().get().value().orElseThrow().slots()).hasSize(1);
     }
 }
