@@ -53,6 +53,7 @@ public final class FailuresModel implements Refreshed {
     private List<JobFailure> counted = List.of();
     private List<Instant> recorded = List.of();
     private List<FailureKind> kinds = List.of();
+    private int reading;
     private boolean askingRestarts;
     private boolean askedRecorder;
 
@@ -79,10 +80,11 @@ public final class FailuresModel implements Refreshed {
     private void showAll() {
         counted = known();
         var all = counted;
+        int asked = ++reading;
         showRestarts();
         // traces are long, and there may be thousands
         threads.ask(() -> FailureKind.of(all), found -> {
-            if (all == counted) {
+            if (asked == reading) {
                 kinds = found;
                 filter();
             }
