@@ -42,10 +42,19 @@ final class Resumption {
             }
         }
         return switch (gateway.open(Sessions.Open.plain())) {
-            case Reply.Ok<SessionHandle>(var session) -> follow(session, gateway.execute(session, statement));
+            case Reply.Ok<SessionHandle>(var session) ->
+                settled(session, follow(session, gateway.execute(session, statement)));
             case Reply.Refused<SessionHandle>(var status, var fault) -> new Reply.Refused<>(status, fault);
             case Reply.Unreachable<SessionHandle>(var reason) -> new Reply.Unreachable<>(reason);
         };
+    }
+
+    /// A session in which nothing runs would only stay until it expires.
+    private Reply<Step> settled(SessionHandle session, Reply<Step> outcome) {
+        if (!(outcome instanceof Reply.Ok<Step>(Step.Done _))) {
+            gateway.close(session);
+        }
+        return outcome;
     }
 
     private Reply<Step> follow(SessionHandle session, Reply<OperationHandle> submitted) {
