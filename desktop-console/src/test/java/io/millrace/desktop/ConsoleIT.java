@@ -6,6 +6,7 @@ import io.millrace.desktop.screen.jobs.JobLine;
 import io.millrace.wire.id.JobId;
 import java.nio.file.Path;
 import java.util.List;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
@@ -108,6 +109,60 @@ class ConsoleIT {
             assertThat(console.find("#cancel").isDisabled())
                     .as("a failed job cannot be canceled")
                     .isTrue();
+        }
+    }
+
+    @Test
+    void anExceptionLeadsToTheLogOfItsProcessAtItsTime() {
+        try (var cluster = RecordedCluster.start();
+                var console = open(cluster, RecordedCluster.FAILED)) {
+            console.robot.push(KeyCode.ALT, KeyCode.DIGIT4);
+            console.awaitText("#cause", "NumberFormatException");
+            console.robot.interact(() -> {
+                var kinds = (TableView<?>) console.find("#exceptions");
+                kinds.getSelectionModel().select(kinds.getItems().size() - 1);
+                console.find("#failure-log").requestFocus();
+            });
+            console.picture("exception-ways-light");
+            console.robot.type(KeyCode.SPACE);
+            console.await(
+                    "the line of then",
+                    () -> console.find("#log-lines").getAccessibleText().contains("15:06:19,500")
+                            && console.find("#log-lines").getAccessibleText().contains("TaskManager"));
+            assertThat(console.text("#log-zone")).startsWith("Times: UTC");
+            console.picture("log-of-exception-light");
+        }
+    }
+
+    @Test
+    void aProcessLeadsToItsLogAndToItsFigures() {
+        try (var cluster = RecordedCluster.start();
+                var console = open(cluster, RecordedCluster.HEALTHY)) {
+            console.robot.interact(() -> console.fire("menu-WORKERS"));
+            console.await("the processes", () -> rows(console, "#workers") == 2);
+            console.robot.interact(() -> {
+                ((TableView<?>) console.find("#workers")).getSelectionModel().select(1);
+                console.find("#process-log").requestFocus();
+            });
+            console.picture("worker-ways-light");
+            console.robot.type(KeyCode.SPACE);
+            console.await(
+                    "its log",
+                    () -> console.find("#log-lines").getAccessibleText().contains("TaskManager"));
+
+            console.robot.interact(() -> console.fire("menu-WORKERS"));
+            console.await("the processes", () -> console.shows("#process-metrics"));
+            var toMetrics = console.find("#process-metrics");
+            console.robot.interact(() -> {
+                toMetrics.requestFocus();
+                console.fire("menu-REFRESH");
+            });
+            console.robot.type(KeyCode.SPACE);
+            console.await(
+                    "its figures",
+                    () -> String.valueOf(((ComboBox<?>) console.find("#dashboards")).getValue())
+                            .contains("One process"));
+            console.picture("process-metrics-light");
         }
     }
 

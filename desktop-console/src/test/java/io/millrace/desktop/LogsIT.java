@@ -17,9 +17,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -89,6 +91,10 @@ class LogsIT {
                 .until(() -> WaitForAsyncUtils.asyncFx(condition).get());
     }
 
+    private String spoken() {
+        return robot.lookup("#log-lines").query().getAccessibleText();
+    }
+
     private String text(String query) {
         return robot.lookup(query).<Labeled>query().getText();
     }
@@ -121,6 +127,7 @@ class LogsIT {
         logs.write(JOB_MANAGER, List.of(LogSamples.line(500, "WARN", "the newest")));
         await(() -> log.shown().size() == 408);
         assertThat(log.following().get()).isTrue();
+        await(() -> spoken().endsWith("the newest"));
 
         robot.clickOn("#log-lines").type(KeyCode.HOME);
         await(() -> text("#log-state").startsWith("Held"));
@@ -130,6 +137,23 @@ class LogsIT {
         picture("logs-held-light");
         robot.type(KeyCode.END);
         await(() -> text("#log-state").startsWith("Following"));
+    }
+
+    @Test
+    void aMomentOfThePastIsGoneToAndWordsSayWhatCannotBeShown() throws Exception {
+        robot.interact(() -> model.moment().set(Optional.of(Instant.parse("2026-11-22T14:02:30Z"))));
+        await(() -> spoken().startsWith("2026-11-22 14:02:30"));
+        assertThat(text("#log-zone")).startsWith("Times: UTC");
+        await(() -> text("#log-state").startsWith("Held"));
+        picture("logs-moment-dark");
+
+        robot.interact(() -> model.moment().set(Optional.of(Instant.parse("2026-11-22T13:00:00Z"))));
+        await(() -> text("#log-problem").contains("cannot be read any more: the first line is of"));
+        picture("logs-moment-too-early-dark");
+
+        robot.interact(() -> model.moment().set(Optional.empty()));
+        await(() -> text("#log-state").startsWith("Following"));
+        assertThat(text("#log-problem")).isEmpty();
     }
 
     @Test

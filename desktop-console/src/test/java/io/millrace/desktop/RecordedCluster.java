@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// A cluster that answers what a real one answered once; `recorded/README.md` tells which. Savepoints are in progress
 /// at the first poll and complete at the second.
@@ -93,6 +95,18 @@ final class RecordedCluster implements AutoCloseable {
                             : "{\"status\":{\"id\":\"COMPLETED\"},\"operation\":{\"location\":\"file:/var/savepoints/sp-1\"}}");
             return;
         }
+        if (path.endsWith("/logs")) {
+            send(
+                    exchange,
+                    200,
+                    "{\"logs\":[{\"name\":\"engine.log\",\"size\":%d,\"mtime\":1795187302529}]}"
+                            .formatted(log(path).length()));
+            return;
+        }
+        if (path.endsWith("/logs/engine.log")) {
+            send(exchange, 200, log(path));
+            return;
+        }
         var remembered = past.flatMap(all -> all.answer(path, exchange.getRequestURI()));
         if (remembered.isPresent()) {
             send(exchange, 200, remembered.get());
@@ -106,6 +120,15 @@ final class RecordedCluster implements AutoCloseable {
         } else {
             send(exchange, 404, "{\"errors\":[\"Not found: " + path + "\"]}");
         }
+    }
+
+    /// What a process wrote, two lines a second, around the failures that were recorded.
+    private static String log(String path) {
+        var process = path.startsWith("/jobmanager") ? "JobManager" : "TaskManager";
+        return IntStream.range(0, 600)
+                .mapToObj(half -> "2026-11-20 15:0%d:%02d,%d00 INFO  [main] org.example.%s [] - Line %d%n"
+                        .formatted(4 + half / 120, half / 2 % 60, half % 2 * 5, process, half))
+                .collect(Collectors.joining());
     }
 
     private static String file(String path, Optional<String> query) {

@@ -118,6 +118,7 @@ final class Reading {
                         failure.exceptionName(),
                         failure.taskName().orElse(""),
                         worker(failure.endpoint(), failure.taskManagerId()),
+                        failure.taskManagerId(),
                         failure.stacktrace(),
                         failure.concurrentExceptions().stream()
                                 .map(Reading::struckToo)
@@ -132,7 +133,9 @@ final class Reading {
                 cause.exceptionName(),
                 cause.taskName().orElse(""),
                 worker(cause.endpoint(), cause.taskManagerId()),
-                cause.stacktrace());
+                cause.taskManagerId(),
+                cause.stacktrace(),
+                List.of());
     }
 
     /// The embedded engine has no ports, and says so with `-1`.

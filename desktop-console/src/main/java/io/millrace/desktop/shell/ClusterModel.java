@@ -14,10 +14,12 @@ import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.screen.workers.WorkersModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.ClusterSummary;
+import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.log.LogProcess;
 import io.millrace.desktop.service.sql.SqlFiles;
+import io.millrace.wire.id.TaskManagerId;
 import java.time.InstantSource;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -58,6 +60,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         this.metrics = new DashboardsModel(shared.boards(), moment, cluster, threads, clock);
         this.sql = new SqlModel(cluster.gatewayAddress(), cluster::gateway, shared.sql(), threads, clock);
         this.logs = new LogsModel(cluster.logs(), threads, clock);
+        logs.moment().bind(moment.moment());
         jobs.moment().bind(moment.moment());
         workers.moment().bind(moment.moment());
     }
@@ -115,6 +118,29 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     public void openLog(LogProcess process, Optional<String> file, LogsModel.Aim aim) {
         logs.open(process, file, aim);
         open(Section.LOGS);
+    }
+
+    /// Shows the log of the process in which a failure arose, as it was then.
+    public void openLog(JobFailure failure) {
+        openLog(
+                process(failure.process()),
+                Optional.empty(),
+                new LogsModel.Aim(Optional.of(failure.at()), Optional.empty()));
+    }
+
+    /// Shows the log of a process.
+    public void openLog(Optional<TaskManagerId> process) {
+        openLog(process(process), Optional.empty(), LogsModel.Aim.NONE);
+    }
+
+    private static LogProcess process(Optional<TaskManagerId> id) {
+        return id.<LogProcess>map(LogProcess.TaskManager::new).orElseGet(LogProcess.JobManager::new);
+    }
+
+    /// Shows the figures of a process over time.
+    public void openMetrics(Optional<TaskManagerId> process) {
+        metrics.showProcess(process);
+        open(Section.METRICS);
     }
 
     public ReadOnlyObjectProperty<Sight<ClusterSummary>> summary() {

@@ -1,13 +1,14 @@
 package io.millrace.desktop.shell;
 
+import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.screen.graph.GraphLinks;
 import io.millrace.desktop.screen.graph.GraphLinks.Link;
 import io.millrace.desktop.screen.job.JobActions;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobView;
 import io.millrace.desktop.screen.jobs.JobsView;
-import io.millrace.desktop.screen.log.LogsModel;
 import io.millrace.desktop.screen.log.LogsView;
 import io.millrace.desktop.screen.metric.DashboardsView;
 import io.millrace.desktop.screen.part.Filtered;
@@ -15,16 +16,20 @@ import io.millrace.desktop.screen.sql.SqlView;
 import io.millrace.desktop.screen.time.PresentNote;
 import io.millrace.desktop.screen.time.TimeBar;
 import io.millrace.desktop.screen.time.TimeKeys;
-import io.millrace.desktop.screen.workers.ProcessChoices;
 import io.millrace.desktop.screen.workers.WorkersView;
-import io.millrace.desktop.service.log.LogProcess;
 import io.millrace.wire.id.TaskManagerId;
 import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// The open place of a cluster. Places that were open keep their views, so that one comes back to what one left.
 final class ClusterView extends BorderPane implements Filtered {
@@ -61,8 +66,7 @@ final class ClusterView extends BorderPane implements Filtered {
 
     private static Optional<String> presentOnly(Section section) {
         return switch (section) {
-            case JOBS, WORKERS, METRICS -> Optional.empty();
-            case LOGS -> Optional.of("Logs are shown as they are now.");
+            case JOBS, WORKERS, METRICS, LOGS -> Optional.empty();
             case SQL -> Optional.of("Statements run in the present, whatever moment the other views show.");
         };
     }
@@ -71,11 +75,25 @@ final class ClusterView extends BorderPane implements Filtered {
         return switch (section) {
             case JOBS -> new JobsView(model.jobs(), job -> model.open(new Place.OneJob(job)));
             case WORKERS ->
-                new WorkersView(model.workers(), job -> model.open(new Place.OneJob(job)), ProcessChoices.NONE);
+                new WorkersView(
+                        model.workers(),
+                        job -> model.open(new Place.OneJob(job)),
+                        process -> List.of(
+                                way("Log", MaterialDesignT.TEXT_BOX_OUTLINE, () -> model.openLog(process.id())),
+                                way("Metrics", MaterialDesignC.CHART_LINE, () -> model.openMetrics(process.id()))));
             case METRICS -> new DashboardsView(model.metrics(), appearance);
             case SQL -> new SqlView(model.sql(), appearance, job -> model.open(new Place.OneJob(job)), model.threads());
             case LOGS -> new LogsView(model.logs(), appearance, files::open);
         };
+    }
+
+    private static Button way(String words, Ikon icon, Runnable action) {
+        var button = new Button(words, Icons.of(icon));
+        button.setId("process-" + words.toLowerCase(Locale.ROOT));
+        button.getStyleClass().add(Styles.SMALL);
+        button.setMinWidth(USE_PREF_SIZE);
+        button.setOnAction(event -> action.run());
+        return button;
     }
 
     private JobView view(JobModel of) {
@@ -83,7 +101,11 @@ final class ClusterView extends BorderPane implements Filtered {
                 of,
                 actions,
                 appearance,
-                new JobView.Ways(() -> model.open(Section.JOBS), job -> model.open(new Place.OneJob(job)), beyond(of)));
+                new JobView.Ways(
+                        () -> model.open(Section.JOBS),
+                        job -> model.open(new Place.OneJob(job)),
+                        model::openLog,
+                        beyond(of)));
     }
 
     /// The places outside of a job that its graph leads to.
@@ -97,10 +119,7 @@ final class ClusterView extends BorderPane implements Filtered {
                         Link.LOG,
                         target -> target.taskManager()
                                 .ifPresentOrElse(
-                                        id -> model.openLog(
-                                                new LogProcess.TaskManager(new TaskManagerId(id)),
-                                                Optional.empty(),
-                                                LogsModel.Aim.NONE),
+                                        id -> model.openLog(Optional.of(new TaskManagerId(id))),
                                         () -> model.open(Section.LOGS)))
                 .with(Link.TASK_MANAGER, target -> model.open(Section.WORKERS));
     }

@@ -1,12 +1,17 @@
 package io.millrace.desktop.screen.failures;
 
+import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.service.JobFailure;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.geometry.Pos;
+import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.layout.BorderPane;
@@ -14,6 +19,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// One kind of failure: its root cause, where and when it struck, and the trace.
 final class FailurePane extends BorderPane {
@@ -23,7 +29,8 @@ final class FailurePane extends BorderPane {
     private final HBox choice;
     private final TracePane trace;
 
-    FailurePane(FailuresModel model) {
+    /// @param log leads to the log of the process in which a failure arose
+    FailurePane(FailuresModel model, Consumer<JobFailure> log) {
         this.trace = new TracePane(model.text());
         cause.setWrapText(true);
         cause.setId("cause");
@@ -49,7 +56,12 @@ final class FailurePane extends BorderPane {
                 .addListener((value, before, now) -> Optional.ofNullable(now).ifPresent(this::show));
         this.choice = new HBox(8, new Label("Shown"), times);
         choice.setAlignment(Pos.CENTER_LEFT);
-        var head = new VBox(8, cause, facts, choice);
+        var toLog = new Button("Log of then", Icons.of(MaterialDesignT.TEXT_BOX_OUTLINE));
+        toLog.setId("failure-log");
+        toLog.getStyleClass().add(Styles.SMALL);
+        toLog.setOnAction(event -> Optional.ofNullable(times.getValue()).ifPresent(log));
+        Tips.on(toLog, "Opens the log of the process in which it arose, at the time when it did");
+        var head = new VBox(8, cause, facts, choice, toLog);
         head.getStyleClass().add("detail-head");
         setTop(head);
         setCenter(trace);

@@ -11,10 +11,12 @@ import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.screen.part.Figure;
 import io.millrace.desktop.screen.part.Filtered;
 import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.service.JobFailure;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
@@ -46,7 +48,8 @@ public final class FailuresView extends BorderPane implements Filtered {
     private final SplitPane split = new SplitPane();
     private boolean following;
 
-    public FailuresView(FailuresModel model, Appearance appearance) {
+    /// @param log leads to the log of the process in which a failure arose, at its time
+    public FailuresView(FailuresModel model, Appearance appearance, Consumer<JobFailure> log) {
         this.model = model;
         fillTable();
         var chart = new RestartChart(appearance);
@@ -58,7 +61,7 @@ public final class FailuresView extends BorderPane implements Filtered {
                             ? Units.count(Math.round(model.perHour().getAsDouble()))
                             : Units.NONE);
         });
-        split.getItems().setAll(table, new FailurePane(model));
+        split.getItems().setAll(table, new FailurePane(model, log));
         Arranged.split(split, "exceptions", 0.42);
         VBox.setVgrow(split, Priority.ALWAYS);
         var page = new VBox(head(chart), split);

@@ -17,6 +17,7 @@ import io.millrace.desktop.screen.graph.GraphView;
 import io.millrace.desktop.screen.part.Filtered;
 import io.millrace.desktop.screen.part.JobBadge;
 import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.wire.id.JobId;
@@ -68,8 +69,9 @@ public final class JobView extends BorderPane implements Filtered {
     ///
     /// @param back   leads to the list of jobs
     /// @param open   leads to another job
+    /// @param log    leads to the log of the process in which a failure arose
     /// @param beyond leads to what the graph knows of outside of the job
-    public record Ways(Runnable back, Consumer<JobId> open, GraphLinks beyond) {}
+    public record Ways(Runnable back, Consumer<JobId> open, Consumer<JobFailure> log, GraphLinks beyond) {}
 
     public JobView(JobModel model, JobActions actions, Appearance appearance, Ways ways) {
         this.model = model;
@@ -80,7 +82,7 @@ public final class JobView extends BorderPane implements Filtered {
         tab(JobTab.GRAPH, graph);
         tab(JobTab.CHECKPOINTS, new CheckpointsView(model.checkpoints(), appearance, this::choices));
         tab(JobTab.FLAME, flame);
-        tab(JobTab.EXCEPTIONS, new FailuresView(model.failures(), appearance));
+        tab(JobTab.EXCEPTIONS, new FailuresView(model.failures(), appearance, ways.log()));
         tabs.setId("job-tabs");
         tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
         tabs.getSelectionModel().selectedItemProperty().addListener((tab, before, now) -> chosen(now));

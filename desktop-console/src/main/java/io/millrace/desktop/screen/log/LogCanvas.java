@@ -167,6 +167,11 @@ final class LogCanvas extends Painting {
             drawn.add(new Drawn(number, top, bottom));
             top = bottom;
         }
+        setAccessibleText(model.selection()
+                .present()
+                .flatMap(model::line)
+                .map(LogLine::text)
+                .orElse("Log"));
         model.fetch(missing.stream().mapToLong(Long::longValue).toArray());
         painted.run();
     }

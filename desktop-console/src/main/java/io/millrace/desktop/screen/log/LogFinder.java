@@ -1,13 +1,7 @@
 package io.millrace.desktop.screen.log;
 
-import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.service.log.LineNumbers;
-import io.millrace.desktop.service.log.LogLine;
 import io.millrace.desktop.service.log.LogPattern;
-import io.millrace.desktop.service.log.LogTime;
-import io.millrace.desktop.service.log.TimeSeek;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Locale;
 import java.util.OptionalLong;
 import javafx.beans.property.BooleanProperty;
@@ -17,11 +11,8 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// What is looked for in a log: a text, an expression, a time.
+/// What is looked for in a log: a text, or an expression.
 public final class LogFinder {
-    /// A time that lies further back is looked for in the whole file.
-    private static final int MOST_PAGES = 60;
-
     private final LogModel log;
     private final StringProperty text = new SimpleStringProperty("");
     private final BooleanProperty regex = new SimpleBooleanProperty();
@@ -118,81 +109,6 @@ public final class LogFinder {
         }
         int index = log.position().index();
         return log.following().get() && !forward ? shown.last() + 1 : shown.at(index) - (forward ? 1 : 0);
-    }
-
-    /// Goes to what was written at a time, as somebody typed it.
-    public void toTime(String typed) {
-        if (typed.isBlank()) {
-            return;
-        }
-        problem.set("");
-        log.threads().ask(() -> look(typed), this::seen);
-    }
-
-    /// Goes to what was written at a time.
-    ///
-    /// @param zone that the process writes its times in
-    public void toTime(Instant time, ZoneId zone) {
-        long zoned = time.toEpochMilli() + zone.getRules().getOffset(time).getTotalSeconds() * 1000L;
-        log.threads().ask(() -> look(zoned, Units.time(time, zone)), this::seen);
-    }
-
-    private record Look(OptionalLong number, String problem) {}
-
-    private Look look(String typed) {
-        try {
-            long time = TimeSeek.parse(typed, newestTime());
-            return look(time, typed.strip());
-        } catch (IllegalArgumentException e) {
-            return new Look(OptionalLong.empty(), String.valueOf(e.getMessage()));
-        }
-    }
-
-    private Look look(long time, String words) {
-        for (int page = 0; page < MOST_PAGES && log.feed().hasOlder() && oldestTime() > time; page++) {
-            log.feed().older();
-        }
-        var found = TimeSeek.find(log.text(), time);
-        if (found.isEmpty()) {
-            return new Look(found, "Nothing was written at " + words + " or later.");
-        }
-        boolean further = oldestTime() > time && log.feed().hasOlder();
-        return new Look(found, further ? "The log goes further back than was read. Save the whole file to go on." : "");
-    }
-
-    private long oldestTime() {
-        long first = log.text().first();
-        return log.text().read(first, first + 200).stream()
-                .mapToLong(TimeSeek::timeOf)
-                .filter(time -> time != LogLine.NO_TIME)
-                .findFirst()
-                .orElse(LogLine.NO_TIME);
-    }
-
-    private long newestTime() {
-        long end = log.text().end();
-        return log.text().read(end - 200, end).reversed().stream()
-                .map(line -> line.hasTime() ? OptionalLong.of(line.time()) : LogTime.of(line.text()))
-                .filter(OptionalLong::isPresent)
-                .mapToLong(OptionalLong::getAsLong)
-                .findFirst()
-                .orElse(LogLine.NO_TIME);
-    }
-
-    private void seen(Look look) {
-        problem.set(look.problem);
-        // older lines may have come: what is shown is found anew, then the line is gone to
-        log.whenSieved(() -> go(look));
-    }
-
-    private void go(Look look) {
-        look.number.ifPresent(number -> {
-            if (log.reveal(number)) {
-                log.selection().moveTo(number);
-            } else {
-                problem.set("The filter hides what was written then.");
-            }
-        });
     }
 
     public boolean isHit(long number) {

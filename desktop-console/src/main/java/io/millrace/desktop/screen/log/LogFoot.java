@@ -16,6 +16,7 @@ final class LogFoot extends HBox {
     private final LogModel model;
     private final Label state = Tips.whenCut(new Label());
     private final ProgressBar progress = new ProgressBar();
+    private final Label zone = new Label();
     private final Label amount = new Label();
 
     LogFoot(LogModel model) {
@@ -25,17 +26,35 @@ final class LogFoot extends HBox {
         state.setId("log-state");
         amount.setId("log-amount");
         amount.setMinWidth(Region.USE_PREF_SIZE);
+        zone.setId("log-zone");
+        zone.getStyleClass().add("muted");
+        zone.setVisible(false);
+        zone.managedProperty().bind(zone.visibleProperty());
+        zone.setMinWidth(Region.USE_PREF_SIZE);
         progress.getStyleClass().add("small");
         progress.setPrefWidth(120);
         var gap = new Region();
         HBox.setHgrow(gap, Priority.ALWAYS);
-        getChildren().addAll(state, progress, gap, amount);
+        getChildren().addAll(state, progress, gap, zone, amount);
         model.status().subscribe(this::show);
         model.following().subscribe(now -> show(model.status().get()));
+        model.loadingOlder().subscribe(now -> show(model.status().get()));
         model.version().subscribe(now -> count());
     }
 
+    /// Says in which zone the times of the lines are.
+    void zone(ZoneWords words) {
+        zone.setText(words.brief());
+        zone.setTooltip(Tips.of(words.full()));
+        zone.setAccessibleText(words.brief() + ". " + words.full());
+        zone.setVisible(true);
+    }
+
     private void show(LogStatus status) {
+        if (model.loadingOlder().get()) {
+            state.setText("Bringing older lines…");
+            return;
+        }
         boolean reading = status instanceof LogStatus.Reading;
         progress.setVisible(reading);
         progress.setManaged(reading);

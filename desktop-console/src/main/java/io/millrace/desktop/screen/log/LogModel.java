@@ -37,6 +37,7 @@ public final class LogModel implements AutoCloseable {
     private final LogPosition position = new LogPosition(shown);
     private final LogFinder finder;
     private final LogSelection selection;
+    private final LogSeek seek;
     private final ObjectProperty<LogLevel> least = new SimpleObjectProperty<>(LogLevel.TRACE);
     private final StringProperty logger = new SimpleStringProperty("");
     private final BooleanProperty onlyMatching = new SimpleBooleanProperty();
@@ -69,6 +70,7 @@ public final class LogModel implements AutoCloseable {
         this.status = new SimpleObjectProperty<>(feed.status());
         this.finder = new LogFinder(this);
         this.selection = new LogSelection(this);
+        this.seek = new LogSeek(this);
         this.work = work();
         least.addListener((value, before, now) -> restart());
         logger.addListener((value, before, now) -> restart());
@@ -161,14 +163,18 @@ public final class LogModel implements AutoCloseable {
         version.set(version.get() + 1);
         if (step.more() || again) {
             advance();
-        } else {
+        } else if (begun()) {
             var next = List.copyOf(waiting);
             waiting.clear();
             next.forEach(Runnable::run);
         }
     }
 
-    /// Does something once all lines that there are have been sieved.
+    private boolean begun() {
+        return text().end() > text().first() || status.get() instanceof LogStatus.Following;
+    }
+
+    /// Does something once the log has begun, and all lines that there are have been sieved.
     void whenSieved(Runnable action) {
         waiting.add(action);
         advance();
@@ -335,6 +341,10 @@ public final class LogModel implements AutoCloseable {
 
     public LogSelection selection() {
         return selection;
+    }
+
+    public LogSeek seek() {
+        return seek;
     }
 
     LogFeed feed() {

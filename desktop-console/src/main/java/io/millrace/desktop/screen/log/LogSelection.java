@@ -2,6 +2,7 @@ package io.millrace.desktop.screen.log;
 
 import io.millrace.desktop.service.log.LogLine;
 import io.millrace.desktop.service.log.Sieve;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -21,6 +22,20 @@ public final class LogSelection {
 
     public OptionalLong focus() {
         return focus;
+    }
+
+    /// The line that one is at: the focus, else the newest that is followed, else the one on top.
+    Optional<Long> present() {
+        var shown = log.shown();
+        if (focus.isPresent() && shown.contains(focus.getAsLong())) {
+            return Optional.of(focus.getAsLong());
+        }
+        return shown.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        log.following().get()
+                                ? shown.last()
+                                : shown.at(log.position().index()));
     }
 
     public boolean contains(long number) {

@@ -168,7 +168,7 @@ final class LogTools extends VBox {
         field.setPrefColumnCount(9);
         Tips.on(field, "14:30, 14:30:05, or 2026-11-22 14:30; then Enter");
         field.setOnAction(event -> {
-            model.finder().toTime(field.getText());
+            model.seek().to(field.getText());
             canvas.requestFocus();
         });
         return field;

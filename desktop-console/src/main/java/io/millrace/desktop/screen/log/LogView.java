@@ -11,16 +11,18 @@ public final class LogView extends BorderPane implements Filtered {
     private final LogModel model;
     private final LogTools tools;
     private final LogPane pane;
+    private final LogFoot foot;
 
     /// @param numbered whether the lines have numbers
     public LogView(LogModel model, Appearance appearance, boolean numbered) {
         this.model = model;
         this.pane = new LogPane(model, appearance);
+        this.foot = new LogFoot(model);
         this.tools = new LogTools(model, pane.canvas());
         getStyleClass().add("log");
         pane.canvas().numbered(numbered);
         setTop(tools);
-        setBottom(new LogFoot(model));
+        setBottom(foot);
         model.status().subscribe(this::show);
         model.version().subscribe(now -> show(model.status().get()));
     }
@@ -32,6 +34,11 @@ public final class LogView extends BorderPane implements Filtered {
     /// Puts one more control among the tools.
     void offer(Node control) {
         tools.offer(control);
+    }
+
+    /// Says in which zone the times of the lines are.
+    void zone(ZoneWords words) {
+        foot.zone(words);
     }
 
     private void show(LogStatus status) {

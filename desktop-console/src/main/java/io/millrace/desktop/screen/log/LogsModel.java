@@ -19,10 +19,12 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The logs of a cluster: which processes there are, which of their logs are read together, and that reading.
 public final class LogsModel implements Refreshed, AutoCloseable {
@@ -37,6 +39,8 @@ public final class LogsModel implements Refreshed, AutoCloseable {
     private final ReadOnlyObjectWrapper<Optional<LogModel>> log = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<LogProcess>> focus = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+    private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<ZoneOffset>> zone = new ReadOnlyObjectWrapper<>(Optional.empty());
     private int choices;
 
     public LogsModel(LogSource source, Threads threads, InstantSource clock) {
@@ -45,6 +49,7 @@ public final class LogsModel implements Refreshed, AutoCloseable {
         this.processes = new Watch<>(threads, clock);
         this.files = new Watch<>(threads, clock);
         processes.sight().addListener((sight, before, now) -> seen(now));
+        moment.addListener((value, before, now) -> log.get().ifPresent(this::showMoment));
     }
 
     private void seen(Sight<List<LogProcess>> now) {
@@ -57,6 +62,15 @@ public final class LogsModel implements Refreshed, AutoCloseable {
     public void refresh() {
         processes.ask(source::processes);
         focus.get().ifPresent(process -> files.ask(() -> source.files(process)));
+        if (zone.get().isEmpty()) {
+            threads.ask(source::zone, this::zone);
+        }
+    }
+
+    private void zone(Reply<ZoneOffset> told) {
+        if (told instanceof Reply.Ok<ZoneOffset>(ZoneOffset known)) {
+            zone.set(Optional.of(known));
+        }
     }
 
     /// Where to begin in a log that is opened.
@@ -144,13 +158,25 @@ public final class LogsModel implements Refreshed, AutoCloseable {
 
     private void aim(LogModel reading, Aim aim) {
         aim.search().ifPresent(text -> reading.finder().text().set(text));
-        aim.time()
-                .ifPresent(time -> threads.ask(
-                        source::zone,
-                        zone -> reading.finder()
-                                .toTime(
-                                        time,
-                                        zone instanceof Reply.Ok<ZoneOffset>(var known) ? known : ZoneOffset.UTC)));
+        aim.time().or(moment::get).ifPresent(time -> show(reading, time));
+    }
+
+    private void showMoment(LogModel reading) {
+        moment.get().ifPresentOrElse(time -> show(reading, time), () -> {
+            reading.seek().none();
+            reading.toEnd();
+        });
+    }
+
+    private void show(LogModel reading, Instant time) {
+        if (zone.get().isPresent()) {
+            reading.seek().to(time, zone.get().get());
+            return;
+        }
+        threads.ask(source::zone, told -> {
+            zone(told);
+            reading.seek().to(time, zone.get().orElse(ZoneOffset.UTC));
+        });
     }
 
     /// `jm`, `tm1`, `tm2`: by the place in the list of processes.
@@ -199,6 +225,16 @@ public final class LogsModel implements Refreshed, AutoCloseable {
 
     public ReadOnlyObjectProperty<Optional<LogModel>> log() {
         return log.getReadOnlyProperty();
+    }
+
+    /// The moment of the past that all views show; empty for the present, which is followed.
+    public ObjectProperty<Optional<Instant>> moment() {
+        return moment;
+    }
+
+    /// The zone in which the lines have their times, where the cluster tells.
+    public ReadOnlyObjectProperty<Optional<ZoneOffset>> zone() {
+        return zone.getReadOnlyProperty();
     }
 
     /// Why what was asked for is not shown; empty when it is.

@@ -6,6 +6,8 @@ import io.millrace.desktop.fx.Note;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.part.Filtered;
 import io.millrace.desktop.screen.part.SightPane;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Optional;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
@@ -38,6 +40,7 @@ public final class LogsView extends BorderPane implements Filtered {
         setCenter(new SightPane<>("the processes", model.processes(), split));
         reading.setTop(problem());
         model.log().subscribe(this::show);
+        model.zone().subscribe(now -> view.ifPresent(this::zone));
         model.processes().subscribe(now -> show(model.log().get()));
         widthProperty().subscribe(now -> arrange(now.doubleValue()));
     }
@@ -83,8 +86,14 @@ public final class LogsView extends BorderPane implements Filtered {
             var next = new LogView(log.get(), appearance, false);
             next.offer(LogSaving.button(log.get(), model, opener));
             view = Optional.of(next);
+            zone(next);
             reading.setCenter(next);
         }
+    }
+
+    private void zone(LogView of) {
+        of.zone(ZoneWords.of(
+                model.zone().get(), ZoneId.systemDefault().getRules().getOffset(Instant.now())));
     }
 
     @Override

@@ -131,6 +131,21 @@ public final class BoardsModel {
         become("new dashboard", new Shelf(next, next.size() - 1));
     }
 
+    /// Opens a dashboard in the place of the one of the same name, if there is one.
+    void show(Dashboard dashboard) {
+        var all = shelf.get().dashboards();
+        for (int index = 0; index < all.size(); index++) {
+            if (all.get(index).name().equals(dashboard.name())) {
+                open(index);
+                if (!all.get(index).equals(dashboard)) {
+                    become("another process", shelf.get().with(dashboard));
+                }
+                return;
+            }
+        }
+        add(dashboard);
+    }
+
     void duplicate() {
         add(open());
     }

@@ -4,7 +4,10 @@ import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.metric.ReadyMade;
+import io.millrace.wire.id.TaskManagerId;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /// The dashboards of a cluster: what they are made of, their figures, and what else they could show.
 public final class DashboardsModel implements Refreshed {
@@ -18,6 +21,11 @@ public final class DashboardsModel implements Refreshed {
         this.boards = boards;
         this.figures = new FiguresModel(boards, moment, cluster, threads, clock);
         this.picker = new PickerModel(cluster, threads);
+    }
+
+    /// Opens the dashboard of one process; the job manager where no task manager is named.
+    public void showProcess(Optional<TaskManagerId> process) {
+        boards.show(ReadyMade.process(process));
     }
 
     BoardsModel boards() {

@@ -6,8 +6,5 @@ import javafx.scene.Node;
 
 /// What else can be looked at of a process, as buttons beside its name; whoever shows the processes knows.
 public interface ProcessChoices {
-    /// None at all.
-    ProcessChoices NONE = process -> List.of();
-
     List<Node> buttons(ProcessRow process);
 }

@@ -41,6 +41,7 @@ public final class WorkersView extends BorderPane {
     private final ProcessChoices choices;
     private final TableView<ProcessRow> table = new TableView<>();
     private final HBox head = new HBox(12);
+    private Optional<String> headed = Optional.empty();
     private boolean following;
 
     /// @param open leads to a job
@@ -98,16 +99,24 @@ public final class WorkersView extends BorderPane {
                         .findFirst()
                         .ifPresent(row -> table.getSelectionModel().select(row));
             }
-            var name = Tips.whenCut(new Label(now.name()));
-            name.getStyleClass().add("section");
-            name.setId("process-name");
-            name.setMinWidth(40);
-            var gap = new Region();
-            HBox.setHgrow(gap, Priority.ALWAYS);
-            head.getChildren().setAll(name, new CopyButton("the id", now::name), gap);
-            head.getChildren().addAll(choices.buttons(now));
+            // new figures of the same process leave the focus where it is
+            if (headed.filter(now.name()::equals).isEmpty()) {
+                headed = Optional.of(now.name());
+                head(now);
+            }
         });
         following = false;
+    }
+
+    private void head(ProcessRow of) {
+        var name = Tips.whenCut(new Label(of.name()));
+        name.getStyleClass().add("section");
+        name.setId("process-name");
+        name.setMinWidth(40);
+        var gap = new Region();
+        HBox.setHgrow(gap, Priority.ALWAYS);
+        head.getChildren().setAll(name, new CopyButton("the id", of::name), gap);
+        head.getChildren().addAll(choices.buttons(of));
     }
 
     private void fill() {

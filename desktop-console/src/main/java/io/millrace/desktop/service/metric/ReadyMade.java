@@ -1,12 +1,16 @@
 package io.millrace.desktop.service.metric;
 
 import io.millrace.desktop.service.metric.ChartPlan.Form;
+import io.millrace.wire.id.TaskManagerId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The dashboards that everybody has to begin with. They name no job and no process, so they fit any cluster.
 public final class ReadyMade {
     public static final String JOB = "Job at a glance";
     public static final String PROCESSES = "Processes";
+    public static final String PROCESS = "One process";
     private static final Subject OF_JOB = new Subject.Job();
     private static final Subject VERTEX = new Subject.EachVertex();
 
@@ -47,6 +51,27 @@ public final class ReadyMade {
                         both("Direct memory used", "directUsed"),
                         managers("Managed memory used", "managedUsed").drawn(Form.AREA),
                         managers("Network memory used", "networkUsed").drawn(Form.AREA)));
+    }
+
+    /// What one process does; the job manager where no task manager is named.
+    public static Dashboard process(Optional<TaskManagerId> manager) {
+        var of = manager.<Subject>map(Subject.TaskManager::new).orElseGet(Subject.JobManager::new);
+        var charts = new ArrayList<>(List.of(
+                one(of, "CPU load", "cpuLoad").sized(6, 2),
+                one(of, "Heap used", "heapUsed").sized(6, 2),
+                one(of, "Time in garbage collection", "gcTime"),
+                one(of, "Threads", "threads"),
+                one(of, "Metaspace used", "metaspaceUsed"),
+                one(of, "Direct memory used", "directUsed")));
+        if (manager.isPresent()) {
+            charts.add(one(of, "Managed memory used", "managedUsed").drawn(Form.AREA));
+            charts.add(one(of, "Network memory used", "networkUsed").drawn(Form.AREA));
+        }
+        return new Dashboard(PROCESS, charts);
+    }
+
+    private static ChartPlan one(Subject of, String title, String metric) {
+        return ChartPlan.of(title, new Pick(of, metric));
     }
 
     private static ChartPlan both(String title, String metric) {

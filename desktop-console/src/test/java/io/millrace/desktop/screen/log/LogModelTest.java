@@ -12,6 +12,9 @@ import io.millrace.desktop.service.log.LogText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -28,6 +31,7 @@ class LogModelTest {
         private Runnable changed = () -> {};
         boolean held;
         boolean closed;
+        boolean opening;
         List<String> before = List.of();
 
         void add(List<String> lines) {
@@ -42,7 +46,7 @@ class LogModelTest {
 
         @Override
         public LogStatus status() {
-            return new LogStatus.Following();
+            return opening ? new LogStatus.Opening() : new LogStatus.Following();
         }
 
         @Override
@@ -211,14 +215,100 @@ class LogModelTest {
         room(5);
         feed.before = LogSamples.many(60);
         feed.add(LogSamples.many(120).subList(60, 120));
-        model.finder().toTime("14:00:30");
+        model.seek().to("14:00:30");
 
         assertThat(model.selection().focus()).hasValue(-30);
         assertThat(model.line(-30).orElseThrow().text()).endsWith("number 30");
-        model.finder().toTime("23:00");
+        model.seek().to("23:00");
         assertThat(model.finder().problem().get()).isEqualTo("Nothing was written at 23:00 or later.");
-        model.finder().toTime("soon");
+        model.seek().to("soon");
         assertThat(model.finder().problem().get()).startsWith("Not a time");
+    }
+
+    @Test
+    void aTimeBeforeTheFirstLineLeadsToItAndSaysSo() {
+        room(5);
+        feed.add(LogSamples.many(120).subList(60, 120));
+        model.seek().to(Instant.parse("2026-11-22T13:00:00Z"), ZoneOffset.UTC);
+
+        assertThat(model.selection().focus()).hasValue(0);
+        assertThat(model.following().get()).isFalse();
+        assertThat(model.finder().problem().get())
+                .isEqualTo("What was written at 2026-11-22 13:00:00 cannot be read any more:"
+                        + " the first line is of 2026-11-22 14:01:00.");
+    }
+
+    @Test
+    void aTimeAfterTheLastLineLeadsToIt() {
+        room(5);
+        feed.add(LogSamples.many(120));
+        model.seek().to(Instant.parse("2026-11-22T15:00:00Z"), ZoneOffset.UTC);
+
+        assertThat(model.selection().focus()).hasValue(119);
+        assertThat(model.finder().problem().get()).isEqualTo("Nothing was written at 2026-11-22 15:00:00 or later.");
+    }
+
+    @Test
+    void aTimeIsReadInTheZoneOfTheProcess() {
+        room(5);
+        feed.add(LogSamples.many(120));
+        model.seek().to(Instant.parse("2026-11-22T12:00:30Z"), ZoneOffset.ofHours(2));
+
+        assertThat(model.selection().focus()).hasValue(30);
+        assertThat(model.finder().problem().get()).isEmpty();
+    }
+
+    @Test
+    void linesWithoutATimeSaySo() {
+        feed.add(List.of("hello", "you"));
+        model.seek().to(Instant.parse("2026-11-22T12:00:30Z"), ZoneOffset.UTC);
+
+        assertThat(model.finder().problem().get())
+                .isEqualTo("The lines of this log do not say when they were written.");
+        assertThat(model.following().get()).isTrue();
+    }
+
+    @Test
+    void aLineThatTheFilterHidesGivesWayToTheNextThatItDoesNot() {
+        room(5);
+        feed.add(LogSamples.many(120));
+        model.least().set(LogLevel.WARN);
+        model.seek().to("14:00:30");
+        assertThat(model.selection().focus()).hasValue(39);
+        assertThat(model.finder().problem().get()).startsWith("The filter hides what was written then: this is");
+
+        model.least().set(LogLevel.ERROR);
+        model.seek().to("14:00:30");
+        assertThat(model.finder().problem().get()).isEqualTo("The filter hides what was written then and later.");
+    }
+
+    @Test
+    void ofSeveralTimesTheLastOneCounts() {
+        var work = new ArrayDeque<Runnable>();
+        var busy = new LogModel(feed, List.of("jm"), true, new Threads(work::add, Runnable::run)).start();
+        feed.add(LogSamples.many(120));
+        for (int second = 10; second <= 50; second += 10) {
+            busy.seek().to("14:00:" + second);
+        }
+        int questions = 0;
+        while (!work.isEmpty()) {
+            work.remove().run();
+            questions++;
+        }
+
+        assertThat(busy.selection().focus()).hasValue(50);
+        assertThat(questions).as("the others are not looked for").isLessThan(8);
+    }
+
+    @Test
+    void aTimeIsLookedForOnceTheLogHasBegun() {
+        feed.opening = true;
+        var early = new LogModel(feed, List.of("jm"), true, Threads.direct()).start();
+        early.seek().to("14:00:30");
+        feed.opening = false;
+        feed.add(LogSamples.many(60));
+
+        assertThat(early.selection().focus()).hasValue(30);
     }
 
     @Test

@@ -7,11 +7,14 @@ import io.millrace.desktop.service.metric.ChartPlan;
 import io.millrace.desktop.service.metric.Dashboard;
 import io.millrace.desktop.service.metric.DashboardShelf;
 import io.millrace.desktop.service.metric.Pick;
+import io.millrace.desktop.service.metric.ReadyMade;
 import io.millrace.desktop.service.metric.Subject;
+import io.millrace.wire.id.TaskManagerId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +41,22 @@ class BoardsModelTest {
         again.open(2);
         assertThat(again.open()).isEqualTo(model.open());
         assertThat(again.open().charts().getFirst().picks()).hasSize(1);
+    }
+
+    @Test
+    void theDashboardOfOneProcessIsOneWhicheverProcessItIs() {
+        var model = model();
+        int before = model.shelf().get().dashboards().size();
+        model.show(ReadyMade.process(Optional.of(new TaskManagerId("worker-1"))));
+        model.open(0);
+        model.show(ReadyMade.process(Optional.of(new TaskManagerId("worker-2"))));
+
+        assertThat(model.shelf().get().dashboards()).hasSize(before + 1);
+        assertThat(model.open().charts())
+                .allSatisfy(chart -> assertThat(chart.picks().getFirst().subject())
+                        .isEqualTo(new Subject.TaskManager(new TaskManagerId("worker-2"))));
+        model.undo();
+        assertThat(model.open()).isEqualTo(ReadyMade.process(Optional.of(new TaskManagerId("worker-1"))));
     }
 
     @Test

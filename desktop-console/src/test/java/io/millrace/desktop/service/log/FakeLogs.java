@@ -28,6 +28,7 @@ public final class FakeLogs implements LogSource {
     private final List<LogProcess> processes = new ArrayList<>();
     public volatile boolean stock;
     public volatile boolean away;
+    public volatile ZoneOffset zone = ZoneOffset.UTC;
 
     private boolean forgetful;
     private long length;
@@ -74,7 +75,7 @@ public final class FakeLogs implements LogSource {
 
     @Override
     public Reply<ZoneOffset> zone() {
-        return say(true, ZoneOffset.UTC);
+        return say(true, zone);
     }
 
     @Override

@@ -1,0 +1,83 @@
+package io.millrace.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.Samples;
+import io.millrace.desktop.service.JobFailure;
+import io.millrace.desktop.service.Keep;
+import io.millrace.desktop.service.Memory;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.connection.Connections;
+import io.millrace.desktop.service.log.LogProcess;
+import io.millrace.desktop.service.log.LogSamples;
+import io.millrace.desktop.service.secret.Secrets;
+import io.millrace.wire.id.TaskManagerId;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClusterModelTest {
+    private static final TaskManagerId WORKER = new TaskManagerId("worker-1");
+
+    @TempDir
+    private Path home;
+
+    private final FakeCluster cluster = new FakeCluster();
+    private ClusterModel model;
+
+    @BeforeEach
+    void connect() {
+        cluster.logs
+                .write(new LogProcess.JobManager(), LogSamples.many(3))
+                .write(new LogProcess.TaskManager(WORKER), LogSamples.many(3));
+        var shell = new ShellModel(
+                Threads.direct(),
+                InstantSource.fixed(Samples.NOON),
+                new Connections(
+                        new Keep(home.resolve("connections.properties")), new Secrets(Optional.empty()), List.of()),
+                (connection, secret) -> cluster,
+                new Memory(home, home));
+        shell.connect().connect("one");
+        model = shell.current().get().orElseThrow();
+    }
+
+    @AfterEach
+    void close() {
+        model.close();
+    }
+
+    private static JobFailure failure(Optional<TaskManagerId> process) {
+        return new JobFailure(Samples.NOON, "E", "Map (1/2)", "host:1234", process, "E: lost", List.of());
+    }
+
+    @Test
+    void aFailureLeadsToTheLogOfItsProcess() {
+        model.openLog(failure(Optional.of(WORKER)));
+
+        assertThat(model.place().get()).isEqualTo(Section.LOGS);
+        assertThat(model.logs().focus().get()).contains(new LogProcess.TaskManager(WORKER));
+        assertThat(model.logs().places().get()).hasSize(1);
+    }
+
+    @Test
+    void aFailureOfNoTaskManagerIsOneOfTheJobManager() {
+        model.openLog(failure(Optional.empty()));
+
+        assertThat(model.logs().focus().get()).contains(new LogProcess.JobManager());
+    }
+
+    @Test
+    void aProcessLeadsToItsLogAndToItsFigures() {
+        model.openLog(Optional.of(WORKER));
+        assertThat(model.logs().focus().get()).contains(new LogProcess.TaskManager(WORKER));
+
+        model.openMetrics(Optional.of(WORKER));
+        assertThat(model.place().get()).isEqualTo(Section.METRICS);
+    }
+}
