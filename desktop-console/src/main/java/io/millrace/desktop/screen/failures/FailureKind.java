@@ -14,6 +14,8 @@ public record FailureKind(String key, String headline, List<JobFailure> failures
     private static final Pattern NUMBERS =
             Pattern.compile("\\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b|\\b[0-9a-f]{32}\\b|\\d+");
 
+    private static final Pattern PACKAGE = Pattern.compile("^(?:[a-z_]\\w*\\.)+(?=[A-Z])");
+
     public FailureKind {
         failures = failures.stream()
                 .sorted(Comparator.comparing(JobFailure::at).reversed())
@@ -40,6 +42,11 @@ public record FailureKind(String key, String headline, List<JobFailure> failures
     private static String headline(JobFailure failure) {
         var root = Trace.of(failure.trace()).root().lines().findFirst().orElse("");
         return root.isEmpty() ? failure.name() : root;
+    }
+
+    /// The headline without the package of the exception, for a narrow place.
+    public String brief() {
+        return PACKAGE.matcher(headline).replaceFirst("");
     }
 
     public Instant last() {

@@ -54,7 +54,9 @@ final class FailurePane extends BorderPane {
         });
         times.valueProperty()
                 .addListener((value, before, now) -> Optional.ofNullable(now).ifPresent(this::show));
-        this.choice = new HBox(8, new Label("Shown"), times);
+        var shown = new Label("Shown");
+        shown.setMinWidth(USE_PREF_SIZE);
+        this.choice = new HBox(8, shown, times);
         choice.setAlignment(Pos.CENTER_LEFT);
         var toLog = new Button("Log of then", Icons.of(MaterialDesignT.TEXT_BOX_OUTLINE));
         toLog.setId("failure-log");

@@ -37,6 +37,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 /// and the restarts over time.
 public final class FailuresView extends BorderPane implements Filtered {
     private static final double NARROW = 900;
+    private static final double ROOM_FOR_PLACE = 480;
 
     private final FailuresModel model;
     private final TableView<FailureKind> table = new TableView<>();
@@ -124,23 +125,21 @@ public final class FailuresView extends BorderPane implements Filtered {
         table.setId("exceptions");
         table.setItems(model.rows());
         var last = Columns.<FailureKind, Instant>amount(
-                "Last", 160, FailureKind::last, time -> Units.moment(time, ZoneId.systemDefault()));
-        last.setMinWidth(158);
+                "Last", 140, FailureKind::last, time -> Units.moment(time, ZoneId.systemDefault()));
+        last.setMinWidth(140);
         last.setMaxWidth(164);
         var times = Columns.<FailureKind, Integer>amount(
-                "Times", 62, kind -> kind.failures().size(), String::valueOf);
-        times.setMinWidth(62);
+                "Times", 56, kind -> kind.failures().size(), String::valueOf);
+        times.setMinWidth(56);
         times.setMaxWidth(70);
-        table.getColumns()
-                .setAll(List.of(
-                        last,
-                        times,
-                        Columns.text("Root cause", 300, FailureKind::headline),
-                        Columns.text(
-                                "Where",
-                                130,
-                                kind -> Place.of(kind.failures().getFirst().task())
-                                        .words())));
+        var cause = Columns.text("Root cause", 300, FailureKind::brief);
+        cause.setMinWidth(120);
+        var where = Columns.<FailureKind>text(
+                "Where",
+                130,
+                kind -> Place.of(kind.failures().getFirst().task()).words());
+        table.getColumns().setAll(List.of(cause, where, times, last));
+        Columns.withRoom(table, where, ROOM_FOR_PLACE);
         Columns.fill(table);
         Arranged.table(table, "exceptions");
         table.getStyleClass().addAll(Styles.DENSE, "compact");

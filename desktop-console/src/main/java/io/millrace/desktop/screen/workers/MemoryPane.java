@@ -74,7 +74,7 @@ final class MemoryPane extends BorderPane {
         table.setId("slots");
         table.getColumns()
                 .setAll(List.of(
-                        Columns.text("Slot held by job", 220, slot -> slot.job().text()),
+                        Columns.text("Slot held by job", 220, ProcessDetail.Slot::name),
                         Columns.<ProcessDetail.Slot, Integer>amount(
                                 "Tasks", 60, ProcessDetail.Slot::tasks, String::valueOf),
                         Columns.<ProcessDetail.Slot, Long>amount(

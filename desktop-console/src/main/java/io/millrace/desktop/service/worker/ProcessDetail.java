@@ -11,5 +11,7 @@ public record ProcessDetail(List<Pool> pools, List<Slot> slots) {
     }
 
     /// A slot that a job holds.
-    public record Slot(JobId job, int tasks, double cpu, long managedBytes) {}
+    ///
+    /// @param name of the job; its id where the cluster does not tell of it any more
+    public record Slot(JobId job, String name, int tasks, double cpu, long managedBytes) {}
 }

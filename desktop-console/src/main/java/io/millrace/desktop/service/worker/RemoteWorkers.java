@@ -2,35 +2,37 @@ package io.millrace.desktop.service.worker;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.question.Several;
 import io.millrace.desktop.service.worker.ProcessRow.Figure;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.History;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.ThreadDumps;
+import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Processes over the REST API.
 public final class RemoteWorkers implements WorkerSource {
-    private static final int QUESTIONS_AT_ONCE = 8;
     private static final long MEBIBYTE = 1 << 20;
     private static final List<String> METRICS =
             Arrays.stream(Figure.values()).map(Figure::metric).toList();
 
     private final Client client;
+    private final Several questions = new Several("process");
 
     public RemoteWorkers(Client client) {
         this.client = client;
@@ -73,20 +75,11 @@ public final class RemoteWorkers implements WorkerSource {
     }
 
     private Map<TaskManagerId, Map<Figure, Double>> figures(List<TaskManagers.TaskManager> workers) {
-        var found = new ConcurrentHashMap<TaskManagerId, Map<Figure, Double>>();
-        var questions = new Semaphore(QUESTIONS_AT_ONCE);
-        try (var scope = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("process-", 0).factory())) {
-            for (var worker : workers) {
-                scope.execute(() -> {
-                    questions.acquireUninterruptibly();
-                    try {
-                        found.put(worker.id(), figures(Optional.of(worker.id())));
-                    } finally {
-                        questions.release();
-                    }
-                });
-            }
+        var ids = workers.stream().map(TaskManagers.TaskManager::id).toList();
+        var told = questions.ask(ids, id -> figures(Optional.of(id)));
+        var found = new HashMap<TaskManagerId, Map<Figure, Double>>();
+        for (int at = 0; at < told.size(); at++) {
+            found.put(ids.get(at), told.get(at));
         }
         return found;
     }
@@ -132,16 +125,26 @@ public final class RemoteWorkers implements WorkerSource {
                     Pools.sum(set.frameworkOffHeap(), set.taskOffHeap()),
                     set.jvmMetaspace(),
                     set.jvmOverhead());
+            var names = detail.allocatedSlots().isEmpty() ? Map.<JobId, String>of() : names();
             return new ProcessDetail(
                     Pools.of(sizes, figures),
                     detail.allocatedSlots().stream()
                             .map(slot -> new ProcessDetail.Slot(
                                     slot.jobId(),
+                                    names.getOrDefault(
+                                            slot.jobId(), slot.jobId().text()),
                                     slot.assignedTasks(),
                                     slot.resource().cpuCores(),
                                     slot.resource().managedMemory() * MEBIBYTE))
                             .toList());
         });
+    }
+
+    private Map<JobId, String> names() {
+        return client.call(Jobs.OVERVIEW) instanceof Reply.Ok<Jobs.Overview>(var overview)
+                ? overview.jobs().stream()
+                        .collect(Collectors.toMap(Jobs.Line::jid, Jobs.Line::name, (one, same) -> one))
+                : Map.of();
     }
 
     @Override

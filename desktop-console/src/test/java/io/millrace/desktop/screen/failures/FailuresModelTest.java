@@ -44,6 +44,15 @@ class FailuresModelTest {
     }
 
     @Test
+    void aHeadlineIsToldWithoutThePackageInANarrowPlace() {
+        given(failure(1, "java.lang.IllegalStateException: at java.util.List", ""));
+
+        assertThat(model.rows())
+                .extracting(FailureKind::brief)
+                .containsExactly("IllegalStateException: at java.util.List");
+    }
+
+    @Test
     void whatTheEngineHasForgottenStays() {
         given(failure(1, "a.B: one", ""));
         given(failure(2, "c.D: two", ""));

@@ -104,7 +104,7 @@ class WorkersModelTest {
                 process(Optional.empty(), 50), new ProcessRow(worker, "", 4, 1, 2, Optional.empty(), false, limits));
         cluster.processDetail = new ProcessDetail(
                 List.of(new Pool("Java heap", "objects", OptionalDouble.of(200), OptionalDouble.of(100), false)),
-                List.of(new ProcessDetail.Slot(Samples.JOB, 1, 1, 1)));
+                List.of(new ProcessDetail.Slot(Samples.JOB, "Orders", 1, 1, 1)));
         model.refresh();
         cluster.processesThen = List.of(
                 new ProcessRow(worker, "", 0, 0, 0, Optional.empty(), false, Map.of(Figure.HEAP_USED, 25.0)),
