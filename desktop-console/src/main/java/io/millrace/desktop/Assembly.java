@@ -15,6 +15,7 @@ import io.millrace.desktop.service.connection.Dialing;
 import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.notice.SystemBell;
 import io.millrace.desktop.service.secret.Secrets;
+import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.desktop.shell.Desk;
 import io.millrace.desktop.shell.Place;
 import io.millrace.desktop.shell.ShellModel;
@@ -71,9 +72,11 @@ final class Assembly implements Windows, AutoCloseable {
         appearance.choice().addListener((choice, before, now) -> work.execute(() -> memory.theme(now.name())));
         var first = window();
         first.stage().show();
-        if (arguments.isEmpty()) {
+        // statements are run on what was open
+        if (arguments.isEmpty() || arguments.getFirst().endsWith(SqlFiles.ENDING)) {
             restore(first);
-        } else {
+        }
+        if (!arguments.isEmpty()) {
             reach(first, arguments.getFirst());
         }
         pulse.start();
@@ -107,6 +110,7 @@ final class Assembly implements Windows, AutoCloseable {
 
     private static boolean isFile(String argument) {
         return argument.endsWith(CaseFile.ENDING)
+                || argument.endsWith(SqlFiles.ENDING)
                 || (!argument.contains("://") && Files.isRegularFile(Path.of(argument)));
     }
 

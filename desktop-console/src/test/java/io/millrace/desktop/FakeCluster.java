@@ -272,8 +272,8 @@ public final class FakeCluster implements Cluster {
     }
 
     @Override
-    public Optional<String> gatewayAddress() {
-        return canAct ? Optional.of(address() + "/gateway") : Optional.empty();
+    public List<String> gatewayAddresses() {
+        return canAct ? List.of(address() + "/gateway") : List.of();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.millrace.desktop.service.sql.SqlSession;
 import io.millrace.sql.catalog.Asking;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.wire.Fault;
+import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
@@ -32,11 +33,18 @@ public final class FakeGateway implements SqlGateway {
     public final List<String> ran = new CopyOnWriteArrayList<>();
     public final Map<String, List<Row>> answers = new LinkedHashMap<>();
     public final Map<String, List<List<String>>> catalog = new LinkedHashMap<>();
+    /// The jobs that statements start.
+    public final Map<String, String> jobs = new LinkedHashMap<>();
+
+    /// What every statement is refused with.
+    public volatile Optional<String> refusal = Optional.empty();
+
     public final Map<String, Stream> streams = new LinkedHashMap<>();
     public List<PastStatement> history = List.of();
     public volatile int opened;
     public volatile int closed;
     public volatile boolean away;
+    public Reply<String> product = new Reply.Ok<>("Millrace 0.1.0");
     public volatile boolean forgetful;
 
     /// What a statement's reader is given, page by page.
@@ -57,7 +65,7 @@ public final class FakeGateway implements SqlGateway {
 
     @Override
     public Reply<String> product() {
-        return away ? new Reply.Unreachable<>("No one listens.") : new Reply.Ok<>("Millrace 0.1.0");
+        return away ? new Reply.Unreachable<>("No one listens.") : product;
     }
 
     @Override
@@ -130,6 +138,17 @@ public final class FakeGateway implements SqlGateway {
                 return new RunEvent.Failed(
                         Fault.of("SQL validation failed. From line 1, column 8 to line 1, column 12: Column 'wrong' not"
                                 + " found in any table"));
+            }
+            if (refusal.isPresent()) {
+                return new RunEvent.Failed(Fault.of(refusal.get()));
+            }
+            if (jobs.containsKey(text)) {
+                listener.accept(new RunEvent.Described(
+                        List.of(Column.of("job id", SqlType.string())),
+                        false,
+                        true,
+                        Optional.of(JobId.parse(jobs.get(text)))));
+                return new RunEvent.Finished();
             }
             if (streams.containsKey(text)) {
                 return streamed(streams.get(text), listener);

@@ -20,7 +20,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -70,8 +69,11 @@ class ResultProbeIT {
         robot.interact(() -> {
             var appearance = new Appearance().start(ThemeChoice.DARK);
             model = new SqlModel(
-                    Optional.of("fake:8083"), address -> gateway, new SqlFiles(home), threads, InstantSource.system());
-            view = new SqlView(model, appearance, job -> {}, threads);
+                    new SqlModel.Gateways(List.of("fake:8083"), address -> gateway),
+                    new SqlFiles(home),
+                    threads,
+                    InstantSource.system());
+            view = new SqlView(model, appearance, new SqlView.Ways(job -> {}, () -> {}, () -> {}), threads);
             view.getStylesheets()
                     .add(Objects.requireNonNull(Section.class.getResource("console.css"))
                             .toExternalForm());

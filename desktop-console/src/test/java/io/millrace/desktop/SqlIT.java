@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.sql.SheetView;
 import io.millrace.desktop.screen.sql.SqlModel;
@@ -14,21 +15,26 @@ import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.desktop.shell.Section;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import javafx.application.Platform;
 import javafx.css.PseudoClass;
 import javafx.event.Event;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.Button;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
@@ -58,6 +64,9 @@ class SqlIT {
     private final FxRobot robot = new FxRobot();
     private final FakeGateway gateway = new FakeGateway();
     private final ExecutorService work = Executors.newVirtualThreadPerTaskExecutor();
+    private volatile Duration ahead = Duration.ZERO;
+    private int settings;
+    private int undone;
     private Stage stage;
     private SqlView view;
     private SqlModel model;
@@ -72,12 +81,23 @@ class SqlIT {
         gateway.catalog.put("SHOW TABLES FROM main.sales", List.of(List.of("orders")));
         gateway.catalog.put("SHOW TABLES", List.of(List.of("orders")));
         gateway.catalog.put("DESCRIBE `orders`", List.of(List.of("region", "STRING"), List.of("amount", "DOUBLE")));
-        var threads = new Threads(work, new FxThread());
+        // as in the application: what a window asks when it is closed is not answered any more
+        var threads = new Threads(
+                task -> {
+                    if (!work.isShutdown()) {
+                        work.execute(task);
+                    }
+                },
+                new FxThread());
         robot.interact(() -> {
             var appearance = new Appearance().start(ThemeChoice.LIGHT);
             model = new SqlModel(
-                    Optional.of("fake:8083"), address -> gateway, new SqlFiles(home), threads, InstantSource.system());
-            view = new SqlView(model, appearance, job -> {}, threads);
+                    new SqlModel.Gateways(List.of("fake:8083"), address -> gateway),
+                    new SqlFiles(home),
+                    threads,
+                    () -> Instant.now().plus(ahead));
+            view = new SqlView(
+                    model, appearance, new SqlView.Ways(job -> {}, () -> settings++, () -> undone++), threads);
             view.getStylesheets()
                     .add(Objects.requireNonNull(Section.class.getResource("console.css"))
                             .toExternalForm());
@@ -174,6 +194,8 @@ class SqlIT {
         press(area(), KeyCode.ENTER, true, false);
         pages.put(List.of(row(RowKind.INSERT, 1, "north", 10.5)));
         until("the row", () -> lit("10.5").equals(List.of(false)));
+        // however busy the machine is, it shows the change before it is old
+        ahead = Duration.ofSeconds(4);
         pages.put(List.of(row(RowKind.UPDATE_BEFORE, 1, "north", 10.5), row(RowKind.UPDATE_AFTER, 1, "north", 11.5)));
         until("its change", () -> lit("11.5").equals(List.of(true)));
         until("the change is not news any more", () -> lit("11.5").equals(List.of(false)));
@@ -247,6 +269,80 @@ class SqlIT {
         assertThat(desk.sheets()).hasSize(1);
         press(area(), KeyCode.T, true, true);
         until("it is back", () -> area().getText().equals("SELECT 1"));
+    }
+
+    @Test
+    void aSheetWhoseFileLacksItsTextIsClosedAfterAQuestion() throws IOException {
+        var file = Files.writeString(home.resolve("report.sql"), "SELECT 1");
+        var desk = model.desk().orElseThrow();
+        robot.interact(() -> desk.open(file, reason -> {}));
+        until("the file", () -> area().getText().equals("SELECT 1"));
+        write("SELECT 2");
+        until(
+                "a mark",
+                () -> robot.lookup("#sheets .tab-label .label").queryAllAs(Labeled.class).stream()
+                        .anyMatch(label -> label.getText().equals("report.sql •")));
+        answer("Cancel");
+        assertThat(desk.sheets()).hasSize(2);
+        answer("Save");
+        until("closed", () -> desk.sheets().size() == 1);
+        assertThat(file).hasContent("SELECT 2");
+    }
+
+    /// Closes the sheet on top, and gives this answer to what is asked.
+    private void answer(String answer) {
+        var text = area();
+        Platform.runLater(() -> Event.fireEvent(
+                text, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.W, false, true, false, false)));
+        until("a question", () -> robot.lookup("#unsaved").tryQuery().isPresent());
+        picture("sql-unsaved", () -> find("#unsaved").getScene());
+        robot.interact(() -> robot.lookup("#unsaved .button").queryAllAs(Button.class).stream()
+                .filter(button -> button.getText().equals(answer))
+                .findFirst()
+                .orElseThrow()
+                .fire());
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    private static void picture(String name, Supplier<Scene> scene) {
+        WaitForAsyncUtils.waitForFxEvents(3);
+        try {
+            var folder = Files.createDirectories(Path.of("target", "screenshots"));
+            PngFile.write(
+                    WaitForAsyncUtils.asyncFx(() -> scene.get().snapshot(null)).get(), folder.resolve(name + ".png"));
+        } catch (IOException | InterruptedException | ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void whereATextHasNothingToTakeBackTheWindowDoes() {
+        write("SELECT 1");
+        press(area(), KeyCode.Z, true, false);
+        assertThat(undone).isZero();
+        assertThat(area().getText()).isEmpty();
+        press(area(), KeyCode.Z, true, false);
+        assertThat(undone).isEqualTo(1);
+    }
+
+    @Test
+    void aNameIsDroppedWhereItIsLetGo() {
+        write("SELECT * FROM ;");
+        var at = WaitForAsyncUtils.waitForAsyncFx(
+                5_000,
+                () -> area().screenToLocal(
+                                area().getCharacterBoundsOnScreen(14, 15).orElseThrow()));
+        robot.interact(() -> sheet().editor().drop("main.sales.orders", at.getMinX() + 1, at.getCenterY()));
+        assertThat(area().getText()).isEqualTo("SELECT * FROM main.sales.orders;");
+    }
+
+    @Test
+    void withoutAGatewayTheSettingsOfTheConnectionAreAWayOut() {
+        gateway.away = true;
+        robot.interact(() -> model.connect("fake:8083"));
+        until("a reason", () -> robot.lookup("#gateway-settings").tryQuery().isPresent());
+        robot.interact(() -> robot.lookup("#gateway-settings").queryButton().fire());
+        assertThat(settings).isEqualTo(1);
     }
 
     @Test

@@ -20,6 +20,8 @@ import java.util.Optional;
 
 /// The port to one cluster: every question the screens ask. Calls block; they belong on a virtual thread.
 public interface Cluster extends AutoCloseable {
+    /// Below its address, where Millrace has its SQL gateway.
+    String GATEWAY_PATH = "/gateway";
 
     /// Where the cluster is, as the user named it.
     String address();
@@ -80,8 +82,8 @@ public interface Cluster extends AutoCloseable {
         return caseFile().isEmpty();
     }
 
-    /// Where the cluster's SQL gateway is, or ought to be; nothing where there can be none.
-    Optional<String> gatewayAddress();
+    /// Where the cluster's SQL gateway is, or may be, the likeliest first; nowhere where there can be none.
+    List<String> gatewayAddresses();
 
     /// The SQL gateway at an address; throws IllegalArgumentException for text that is no address.
     SqlGateway gateway(String address);

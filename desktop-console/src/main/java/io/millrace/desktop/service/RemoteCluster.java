@@ -35,14 +35,18 @@ import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.id.JobId;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A cluster over its REST API: Millrace, or any stock cluster of the same API.
 public final class RemoteCluster implements Cluster {
     private static final Duration REQUEST = Duration.ofSeconds(10);
+    private static final String GATEWAY_PORT = ":8083";
     private static final int FAILURES = 200;
     private static final int RESTARTS = 10_000;
     private static final int TURNS = 10_000;
@@ -198,16 +202,39 @@ public final class RemoteCluster implements Cluster {
     }
 
     @Override
-    public Optional<String> gatewayAddress() {
-        return gateway.map(Connection::toString);
+    public List<String> gatewayAddresses() {
+        return gateway.stream()
+                .flatMap(known -> Stream.concat(Stream.of(known.base()), beside(known).stream()))
+                .map(URI::toString)
+                .toList();
+    }
+
+    /// A gateway that nobody has named and that is not below the cluster's address may be a process of its own there.
+    private Optional<URI> beside(Connection known) {
+        var base = client.connection().base();
+        return known.base().equals(URI.create(base + GATEWAY_PATH))
+                ? Optional.of(URI.create(
+                        base.getScheme() + "://" + base.getRawAuthority().replaceFirst(":\\d+$", "") + GATEWAY_PORT))
+                : Optional.empty();
     }
 
     @Override
     public SqlGateway gateway(String address) {
         var there = Connection.to(address);
-        // what proves who one is goes to no machine that the user has not said it is for
-        return new RemoteGateway(new Client(
-                gateway.filter(known -> known.base().equals(there.base())).orElse(there)));
+        return new RemoteGateway(
+                new Client(gateway.map(known -> known(known, there)).orElse(there)));
+    }
+
+    /// Whom one believes is no secret. What proves who one is goes to no machine that the user has not said it is for,
+    /// and nowhere unencrypted where the cluster is encrypted.
+    private Connection known(Connection gateway, Connection there) {
+        boolean meant = gateway.base().equals(there.base())
+                || (client.connection().base().getHost().equals(there.base().getHost())
+                        && client.connection()
+                                .base()
+                                .getScheme()
+                                .equals(there.base().getScheme()));
+        return there.trust(gateway.trust()).headers(meant ? gateway.headers() : Map.of());
     }
 
     private static Arguments of(JobId job) {

@@ -42,7 +42,9 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     private final ReadOnlyObjectWrapper<Optional<JobModel>> job = new ReadOnlyObjectWrapper<>(Optional.empty());
 
     /// What the user has on all clusters: dashboards, and what is kept of SQL workspaces.
-    record Shared(BoardsModel boards, SqlFiles sql) {}
+    ///
+    /// @param undo what was closed in the window and can be brought back
+    record Shared(BoardsModel boards, SqlFiles sql, Undo undo) {}
 
     ClusterModel(SavedConnection connection, Cluster cluster, Shared shared, Threads threads, InstantSource system) {
         this.connection = connection;
@@ -58,7 +60,12 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         this.workers = new WorkersModel(cluster, threads, clock);
         this.moment = new MomentModel(cluster.history(), threads, clock);
         this.metrics = new DashboardsModel(shared.boards(), moment, cluster, threads, clock);
-        this.sql = new SqlModel(cluster.gatewayAddress(), cluster::gateway, shared.sql(), threads, clock);
+        this.sql = new SqlModel(
+                new SqlModel.Gateways(cluster.gatewayAddresses(), cluster::gateway), shared.sql(), threads, clock);
+        sql.onTaken((what, back) -> shared.undo().removed(what, () -> {
+            open(Section.SQL);
+            back.run();
+        }));
         this.logs = new LogsModel(cluster.logs(), threads, clock);
         logs.moment().bind(moment.moment());
         jobs.moment().bind(moment.moment());

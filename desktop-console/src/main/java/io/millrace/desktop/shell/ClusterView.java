@@ -17,12 +17,14 @@ import io.millrace.desktop.screen.time.PresentNote;
 import io.millrace.desktop.screen.time.TimeBar;
 import io.millrace.desktop.screen.time.TimeKeys;
 import io.millrace.desktop.screen.workers.WorkersView;
+import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.layout.BorderPane;
@@ -36,16 +38,26 @@ final class ClusterView extends BorderPane implements Filtered {
     private final ClusterModel model;
     private final JobActions actions;
     private final Appearance appearance;
-    private final OpenLogs files;
+    private final Beyond ways;
     private final Map<Section, Node> views = new EnumMap<>(Section.class);
     private final PresentNote note;
     private Optional<JobView> job = Optional.empty();
 
-    ClusterView(ClusterModel model, JobActions actions, Appearance appearance, OpenLogs files) {
+    /// What of the window a cluster's places lead to.
+    ///
+    /// @param settings opens the settings of the cluster's connection
+    /// @param undo     brings back what was closed last
+    record Beyond(OpenLogs logs, Runnable settings, Runnable undo) {
+        SqlView.Ways sql(Consumer<JobId> job) {
+            return new SqlView.Ways(job, settings, undo);
+        }
+    }
+
+    ClusterView(ClusterModel model, JobActions actions, Appearance appearance, Beyond ways) {
         this.model = model;
         this.actions = actions;
         this.appearance = appearance;
-        this.files = files;
+        this.ways = ways;
         this.note = new PresentNote(model.moment());
         setTop(new VBox(new AwayBanner(model), note));
         setBottom(new TimeBar(model.moment(), appearance));
@@ -82,8 +94,10 @@ final class ClusterView extends BorderPane implements Filtered {
                                 way("Log", MaterialDesignT.TEXT_BOX_OUTLINE, () -> model.openLog(process.id())),
                                 way("Metrics", MaterialDesignC.CHART_LINE, () -> model.openMetrics(process.id()))));
             case METRICS -> new DashboardsView(model.metrics(), appearance);
-            case SQL -> new SqlView(model.sql(), appearance, job -> model.open(new Place.OneJob(job)), model.threads());
-            case LOGS -> new LogsView(model.logs(), appearance, files::open);
+            case SQL ->
+                new SqlView(
+                        model.sql(), appearance, ways.sql(job -> model.open(new Place.OneJob(job))), model.threads());
+            case LOGS -> new LogsView(model.logs(), appearance, ways.logs()::open);
         };
     }
 

@@ -27,6 +27,7 @@ record Reopening(ShellModel model, ConnectModel connect, Threads threads) {
             });
             show(contents.shown());
             model.files().reopen(reached.files(), shownFile(contents));
+            model.ready();
         });
     }
 

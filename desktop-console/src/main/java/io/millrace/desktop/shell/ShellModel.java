@@ -43,6 +43,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     private final ReadOnlyObjectWrapper<Optional<ClusterModel>> current = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<Place>> place = new ReadOnlyObjectWrapper<>(Optional.empty());
 
+    private final StatementFiles statements = new StatementFiles(this);
     private Optional<Wanted> wanted = Optional.empty();
 
     /// Where to go once a cluster has answered.
@@ -58,6 +59,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         this.files = new OpenFiles(memory);
         this.reopening = new Reopening(this, connect, threads);
         files.take(new CaseFiles(this).kind());
+        files.take(statements.kind());
         page.addListener((shown, before, now) -> follow(now));
     }
 
@@ -163,13 +165,19 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     public ClusterModel add(SavedConnection connection, Cluster cluster) {
         var added = added(connection, cluster);
         show(added);
+        ready();
         return added;
+    }
+
+    /// After clusters were taken in: what has waited for one goes on.
+    void ready() {
+        statements.ready();
     }
 
     /// Takes in a cluster behind those that are there.
     ClusterModel added(SavedConnection connection, Cluster cluster) {
-        var added =
-                new ClusterModel(connection, cluster, new ClusterModel.Shared(boards, memory.sql()), threads, clock);
+        var added = new ClusterModel(
+                connection, cluster, new ClusterModel.Shared(boards, memory.sql(), undo), threads, clock);
         clusters.add(added);
         return added;
     }
@@ -266,6 +274,19 @@ public final class ShellModel implements Refreshed, AutoCloseable {
                 showNeighbour();
             }
         }
+    }
+
+    /// Connects a cluster anew whose connection has other settings now, at the place where one is.
+    public void renew(ClusterModel cluster) {
+        connect.saved().stream()
+                .filter(saved -> saved.id().equals(cluster.connection().id()))
+                .findFirst()
+                .ifPresent(saved -> {
+                    var at = cluster.place().get();
+                    disconnect(cluster);
+                    showClusters();
+                    open(saved, at);
+                });
     }
 
     private void showNeighbour() {

@@ -17,6 +17,7 @@ import javafx.scene.layout.HBox;
 final class ShellView extends BorderPane {
     private static final double NARROW = 860;
 
+    private final ShellModel model;
     private final Desk desk;
     private final MenuBar menus;
     private final JobActions actions = new JobActions(() -> getScene().getWindow());
@@ -29,6 +30,7 @@ final class ShellView extends BorderPane {
 
     /// @param palette opens the palette
     ShellView(ShellModel model, Desk desk, Runnable palette) {
+        this.model = model;
         this.desk = desk;
         this.connect = new ConnectView(
                 model.connect(),
@@ -87,7 +89,17 @@ final class ShellView extends BorderPane {
     }
 
     private ClusterView view(ClusterModel cluster) {
-        return new ClusterView(cluster, actions, desk.appearance(), logs);
+        return new ClusterView(
+                cluster,
+                actions,
+                desk.appearance(),
+                new ClusterView.Beyond(logs, () -> settings(cluster), model.undo()::undo));
+    }
+
+    private void settings(ClusterModel cluster) {
+        if (connect.edit(cluster.connection().id(), getScene().getWindow())) {
+            model.renew(cluster);
+        }
     }
 
     private void focusFilter() {

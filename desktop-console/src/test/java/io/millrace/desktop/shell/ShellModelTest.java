@@ -263,4 +263,63 @@ class ShellModelTest {
         assertThat(model.documents()).isEmpty();
         assertThat(model.current().get()).isPresent();
     }
+
+    @Test
+    void aFileOfStatementsOpensInTheWorkspaceOfTheClusterThatIsShown() throws IOException {
+        var file = Files.writeString(home.resolve("report.sql"), "SELECT 1");
+        var model = both();
+
+        model.files().open(List.of(file));
+
+        assertThat(model.place().get()).contains(Section.SQL);
+        var desk = model.current().get().orElseThrow().sql().desk().orElseThrow();
+        assertThat(model.current().get().orElseThrow().cluster()).isSameAs(two);
+        assertThat(desk.selected().get().orElseThrow().file().get()).contains(file);
+    }
+
+    @Test
+    void aFileOfStatementsWaitsForAClusterAndSaysSo() throws IOException {
+        var file = Files.writeString(home.resolve("report.sql"), "SELECT 1");
+        var model = model();
+        var told = new ArrayList<String>();
+        model.files().onProblem(told::add);
+
+        model.files().open(List.of(file));
+        assertThat(told).containsExactly("report.sql opens as soon as a cluster is connected to run it on.");
+        model.connect().connect("one");
+
+        assertThat(model.place().get()).contains(Section.SQL);
+        var sheets = model.clusters().getFirst().sql().desk().orElseThrow().sheets();
+        assertThat(sheets).extracting(sheet -> sheet.name().get()).containsExactly("Sheet 1", "report.sql");
+    }
+
+    @Test
+    void aSheetThatWasClosedComesBackWithUndoWhereverOneIs() {
+        var model = model();
+        model.connect().connect("one");
+        model.open(Section.SQL);
+        var desk = model.clusters().getFirst().sql().desk().orElseThrow();
+        desk.add("SELECT 7");
+        desk.close(desk.selected().get().orElseThrow());
+        model.open(Section.JOBS);
+
+        model.undo().undo();
+
+        assertThat(model.place().get()).contains(Section.SQL);
+        assertThat(desk.selected().get().orElseThrow().text().get()).isEqualTo("SELECT 7");
+    }
+
+    @Test
+    void aClusterWhoseSettingsHaveChangedIsConnectedAnewAtItsPlace() {
+        var model = model();
+        model.connect().connect("one");
+        model.open(Section.SQL);
+        var before = model.clusters().getFirst();
+
+        model.renew(before);
+
+        assertThat(one.closed).isTrue();
+        assertThat(model.clusters()).hasSize(1).doesNotContain(before);
+        assertThat(model.place().get()).contains(Section.SQL);
+    }
 }

@@ -3,6 +3,7 @@ package io.millrace.desktop.screen.connect;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.service.connection.ConnectionId;
 import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
@@ -22,6 +23,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.stage.Window;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
@@ -223,6 +225,14 @@ public final class ConnectView extends BorderPane implements Filtered {
                 .bind(Bindings.createBooleanBinding(() -> model.removed().get().isPresent(), model.removed()));
         row.managedProperty().bind(row.visibleProperty());
         return row;
+    }
+
+    /// Lets the settings of a saved connection be changed; whether they were saved.
+    public boolean edit(ConnectionId id, Window owner) {
+        return model.saved().stream()
+                .filter(saved -> saved.id().equals(id))
+                .anyMatch(saved ->
+                        new ConnectionDialog(model, new ConnectionDraft(saved), "Edit connection").show(owner));
     }
 
     private void edit(ConnectionDraft draft, String title) {

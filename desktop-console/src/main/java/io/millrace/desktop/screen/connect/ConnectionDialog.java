@@ -58,9 +58,12 @@ final class ConnectionDialog {
         draft.address.addListener((text, before, now) -> say("", true));
     }
 
-    void show(Window owner) {
+    /// Returns when it is closed: whether the connection was saved.
+    boolean show(Window owner) {
         dialog.initOwner(owner);
-        dialog.showAndWait();
+        return dialog.showAndWait()
+                .filter(button -> button.getButtonData() == ButtonData.OK_DONE)
+                .isPresent();
     }
 
     private void buttons() {

@@ -31,14 +31,16 @@ final class DeskKeys {
                     model.add();
                 }
             }
-            case KeyCode.W -> model.selected().get().ifPresent(model::close);
-            case KeyCode.O -> view.open();
+            case KeyCode.W -> model.selected().get().ifPresent(view::close);
             case KeyCode.S -> {
                 if (shift) {
                     view.saveAs();
                 } else {
                     view.save();
                 }
+            }
+            case KeyCode.Z -> {
+                return !shift && view.undo();
             }
             case KeyCode.PERIOD ->
                 model.selected().get().ifPresent(sheet -> sheet.run().cancel());

@@ -10,9 +10,11 @@ import io.millrace.desktop.service.sql.SqlGateway;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import javafx.beans.property.ObjectProperty;
@@ -21,8 +23,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
 /// The sheets at one gateway. They are kept on disk with their texts while one works, and are there again after a
-/// start;
-/// of those that were closed the last can be had back.
+/// start; of those that were closed the last can be had back.
 public final class DeskModel implements Refreshed, AutoCloseable {
     private static final int MOST_CLOSED = 20;
     private static final String SHEET = "Sheet ";
@@ -36,6 +37,8 @@ public final class DeskModel implements Refreshed, AutoCloseable {
     private final ObservableList<SheetModel> sheets = FXCollections.observableArrayList();
     private final ObjectProperty<Optional<SheetModel>> selected = new SimpleObjectProperty<>(Optional.empty());
     private final Deque<Desk.Sheet> closed = new ArrayDeque<>();
+    private final List<Runnable> waiting = new ArrayList<>();
+    private BiConsumer<String, Runnable> taken = (what, back) -> {};
     private Desk kept = Desk.EMPTY;
     private boolean restored;
     private boolean ended;
@@ -61,6 +64,13 @@ public final class DeskModel implements Refreshed, AutoCloseable {
             select(sheets.get(Math.clamp(desk.selected(), 0, sheets.size() - 1)));
         }
         restored = true;
+        waiting.forEach(Runnable::run);
+        waiting.clear();
+    }
+
+    /// Who is told in a sentence what was closed, and how it is brought back.
+    void onTaken(BiConsumer<String, Runnable> listener) {
+        taken = listener;
     }
 
     private SheetModel sheet(Desk.Sheet from) {
@@ -133,12 +143,7 @@ public final class DeskModel implements Refreshed, AutoCloseable {
         if (place < 0) {
             return;
         }
-        if (!sheet.text().get().isBlank()) {
-            closed.addFirst(sheet.kept());
-            while (closed.size() > MOST_CLOSED) {
-                closed.removeLast();
-            }
-        }
+        var last = sheet.kept();
         sheets.remove(sheet);
         threads.work().execute(sheet.run()::close);
         if (sheets.isEmpty()) {
@@ -146,11 +151,29 @@ public final class DeskModel implements Refreshed, AutoCloseable {
         } else if (selected.get().filter(sheet::equals).isPresent()) {
             select(sheets.get(Math.min(place, sheets.size() - 1)));
         }
+        if (!last.text().isBlank()) {
+            closed.addFirst(last);
+            while (closed.size() > MOST_CLOSED) {
+                closed.removeLast();
+            }
+            taken.accept("Closed " + last.name() + ".", () -> reopen(last, place));
+        }
     }
 
     /// The sheet that was closed last.
     public Optional<SheetModel> reopen() {
-        return Optional.ofNullable(closed.pollFirst()).map(this::add);
+        return Optional.ofNullable(closed.peekFirst()).flatMap(last -> reopen(last, sheets.size()));
+    }
+
+    /// Nothing if it has come back already.
+    private Optional<SheetModel> reopen(Desk.Sheet last, int place) {
+        if (!closed.remove(last)) {
+            return Optional.empty();
+        }
+        var sheet = sheet(last);
+        sheets.add(Math.min(place, sheets.size()), sheet);
+        select(sheet);
+        return Optional.of(sheet);
     }
 
     public boolean canReopen() {
@@ -161,6 +184,10 @@ public final class DeskModel implements Refreshed, AutoCloseable {
     ///
     /// @param failed is told why it could not
     public void open(Path file, Consumer<String> failed) {
+        if (!restored) {
+            waiting.add(() -> open(file, failed));
+            return;
+        }
         var there = sheets.stream()
                 .filter(sheet -> sheet.file().get().filter(file::equals).isPresent())
                 .findFirst();
@@ -181,6 +208,15 @@ public final class DeskModel implements Refreshed, AutoCloseable {
 
     /// Writes a sheet to a file, which is its own from then on.
     public void save(SheetModel sheet, Path file, Consumer<String> failed) {
+        save(sheet, file, () -> {}, failed);
+    }
+
+    /// Writes a sheet to its file and closes it; it stays open if it cannot be written.
+    void saveAndClose(SheetModel sheet, Consumer<String> failed) {
+        sheet.file().get().ifPresent(file -> save(sheet, file, () -> close(sheet), failed));
+    }
+
+    private void save(SheetModel sheet, Path file, Runnable done, Consumer<String> failed) {
         var text = sheet.text().get();
         threads.ask(() -> SqlFiles.write(file, text), reply -> {
             switch (reply) {
@@ -188,6 +224,7 @@ public final class DeskModel implements Refreshed, AutoCloseable {
                     sheet.file().set(Optional.of(file));
                     sheet.name().set(nameOf(file));
                     sheet.changed().set(!sheet.text().get().equals(text));
+                    done.run();
                 }
                 case Reply.Refused<?> refused -> failed.accept(refused.fault().text());
                 case Reply.Unreachable<?> unreachable -> failed.accept(unreachable.reason());

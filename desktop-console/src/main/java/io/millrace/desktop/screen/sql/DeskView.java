@@ -6,23 +6,20 @@ import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.service.Pulse;
 import io.millrace.desktop.service.Threads;
 import io.millrace.wire.id.JobId;
-import java.io.File;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Alert;
+import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
-import javafx.scene.input.DragEvent;
-import javafx.scene.input.TransferMode;
 import javafx.scene.layout.BorderPane;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
@@ -36,7 +33,7 @@ public final class DeskView extends BorderPane {
 
     private final DeskModel model;
     private final Appearance appearance;
-    private final Consumer<JobId> openJob;
+    private final SqlView.Ways ways;
     private final Threads threads;
     private final TabPane tabs = new TabPane();
     private final Map<SheetModel, Tab> made = new HashMap<>();
@@ -46,10 +43,10 @@ public final class DeskView extends BorderPane {
     private Optional<Pulse> pulse = Optional.empty();
     private int beats;
 
-    DeskView(DeskModel model, Appearance appearance, Consumer<JobId> openJob, Threads threads) {
+    DeskView(DeskModel model, Appearance appearance, SqlView.Ways ways, Threads threads) {
         this.model = model;
         this.appearance = appearance;
-        this.openJob = openJob;
+        this.ways = ways;
         this.threads = threads;
         this.side = new SidePane(model, this);
         tabs.setId("sheets");
@@ -65,8 +62,6 @@ public final class DeskView extends BorderPane {
         tabs.getTabs().addListener((ListChangeListener<Tab>) change -> moved());
         tabs.getSelectionModel().selectedItemProperty().addListener((tab, before, now) -> selected(now));
         model.selected().subscribe(sheet -> sheet.ifPresent(this::select));
-        setOnDragOver(DeskView::over);
-        setOnDragDropped(this::dropped);
         sceneProperty()
                 .flatMap(Scene::windowProperty)
                 .flatMap(Window::showingProperty)
@@ -160,7 +155,7 @@ public final class DeskView extends BorderPane {
     }
 
     void job(JobId id) {
-        openJob.accept(id);
+        ways.job().accept(id);
     }
 
     /// Runs a statement of its own, on the sheet on top.
@@ -168,17 +163,43 @@ public final class DeskView extends BorderPane {
         model.selected().get().ifPresent(sheet -> sheet.run().start(List.of(new Given(statement, -1))));
     }
 
-    public void open() {
-        var chooser = chooser("Open SQL files");
-        var files = chooser.showOpenMultipleDialog(getScene().getWindow());
-        if (files != null) {
-            files.forEach(file -> open(file.toPath()));
+    /// Closes a sheet; one whose file does not hold its text only after a question.
+    void close(SheetModel sheet) {
+        if (!sheet.unsaved()) {
+            model.close(sheet);
+            return;
         }
+        model.select(sheet);
+        var save = new ButtonType("Save", ButtonBar.ButtonData.YES);
+        var drop = new ButtonType("Close without saving", ButtonBar.ButtonData.NO);
+        var alert = new Alert(
+                Alert.AlertType.CONFIRMATION,
+                "Its file does not hold the changes that were made here.",
+                save,
+                drop,
+                ButtonType.CANCEL);
+        alert.initOwner(getScene().getWindow());
+        alert.getDialogPane().setId("unsaved");
+        alert.setHeaderText("Save " + sheet.name().get() + " before it is closed?");
+        alert.showAndWait().ifPresent(answer -> {
+            if (answer.equals(save)) {
+                model.saveAndClose(sheet, this::say);
+            } else if (answer.equals(drop)) {
+                model.close(sheet);
+            }
+        });
     }
 
-    /// Opens a file as a sheet.
-    public void open(Path file) {
-        model.open(file, this::say);
+    /// Takes back what was written last; where nothing is left to take back in a text, what was closed comes back.
+    ///
+    /// @return whether the text is not to do it
+    boolean undo() {
+        var text = top().map(sheet -> sheet.editor().area()).filter(Node::isFocused);
+        if (text.filter(area -> area.isUndoAvailable()).isPresent() || text.isEmpty()) {
+            return false;
+        }
+        ways.undo().run();
+        return true;
     }
 
     public void save() {
@@ -190,7 +211,7 @@ public final class DeskView extends BorderPane {
 
     public void saveAs() {
         model.selected().get().ifPresent(sheet -> {
-            var chooser = chooser("Save the sheet");
+            var chooser = chooser();
             var name = sheet.name().get();
             chooser.setInitialFileName(name.endsWith(".sql") ? name : name + ".sql");
             var file = chooser.showSaveDialog(getScene().getWindow());
@@ -200,9 +221,9 @@ public final class DeskView extends BorderPane {
         });
     }
 
-    private static FileChooser chooser(String title) {
+    private static FileChooser chooser() {
         var chooser = new FileChooser();
-        chooser.setTitle(title);
+        chooser.setTitle("Save the sheet");
         chooser.getExtensionFilters()
                 .addAll(new FileChooser.ExtensionFilter("SQL", "*.sql"), new FileChooser.ExtensionFilter("All", "*"));
         return chooser;
@@ -213,20 +234,5 @@ public final class DeskView extends BorderPane {
         alert.initOwner(getScene().getWindow());
         alert.setHeaderText("That did not work");
         alert.show();
-    }
-
-    private static void over(DragEvent event) {
-        if (event.getDragboard().hasFiles()) {
-            event.acceptTransferModes(TransferMode.COPY);
-            event.consume();
-        }
-    }
-
-    private void dropped(DragEvent event) {
-        if (event.getDragboard().hasFiles()) {
-            event.getDragboard().getFiles().stream().map(File::toPath).forEach(this::open);
-            event.setDropCompleted(true);
-            event.consume();
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.desktop.screen.sql;
 
 import io.millrace.client.Reply;
 import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.screen.sql.result.Fate;
 import io.millrace.desktop.screen.sql.result.Phase;
 import io.millrace.desktop.screen.sql.result.ResultModel;
 import io.millrace.desktop.service.Threads;
@@ -92,6 +93,24 @@ public final class RunModel implements Refreshed {
     /// Ends what runs; statements that wait are not run.
     public void cancel() {
         script.ifPresent(under -> threads.work().execute(under::cancel));
+    }
+
+    /// Ends the job that a statement has started; what became of it is told by its result.
+    public void end(ResultModel result, Fate.How how) {
+        result.tally().get().job().filter(job -> result.fate().get().open()).ifPresent(job -> {
+            result.become(new Fate.Under(how));
+            threads.ask(
+                    () -> session.answer("STOP JOB '" + job + "'" + how.clause()),
+                    reply -> result.become(
+                            switch (reply) {
+                                case Reply.Ok<String>(var savepoint) ->
+                                    new Fate.Ended(how, how == Fate.How.WITH_SAVEPOINT ? savepoint : "");
+                                case Reply.Refused<String> refused ->
+                                    new Fate.Refused(
+                                            how, Problem.of(refused.fault()).reason());
+                                case Reply.Unreachable<String>(var reason) -> new Fate.Refused(how, reason);
+                            }));
+        });
     }
 
     /// Shows no result any more, and frees what they take.

@@ -64,6 +64,11 @@ public final class SheetModel {
         return changed;
     }
 
+    /// Whether closing it would leave its file without its last text. What has no file is kept by the console.
+    public boolean unsaved() {
+        return file.get().isPresent() && changed.get();
+    }
+
     /// What was run of it, and the session in which.
     public RunModel run() {
         return run;

@@ -9,6 +9,7 @@ import io.millrace.sql.catalog.Knowledge;
 import io.millrace.sql.catalog.Meaning;
 import io.millrace.sql.run.Problem;
 import io.millrace.sql.run.RunEvent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,8 @@ import java.util.function.Supplier;
 /// The session of a sheet: opened when it is first needed, and again when the gateway does not know it any more. Each
 /// sheet has its own, so that what one sets or uses changes no other. Calls block; safe for use by many threads.
 public final class SheetSession {
+    private static final int REFUSED = 400;
+
     private final Supplier<Reply<SqlSession>> opening;
     private final Knowledge knowledge;
     private Optional<SqlSession> session = Optional.empty();
@@ -62,23 +65,43 @@ public final class SheetSession {
         };
     }
 
-    /// Carries out a statement that answers with no rows; why it could not, otherwise.
+    /// Carries out a statement; why it could not, otherwise.
     Optional<String> carryOut(String statement) {
+        return switch (answer(statement)) {
+            case Reply.Ok<String> _ -> Optional.empty();
+            case Reply.Refused<String> refused ->
+                Optional.of(Problem.of(refused.fault()).reason());
+            case Reply.Unreachable<String>(var reason) -> Optional.of(reason);
+        };
+    }
+
+    /// The first cell that a statement answers with; empty without one.
+    Reply<String> answer(String statement) {
         return switch (open()) {
-            case Reply.Ok<SqlSession>(var open) ->
-                switch (open.statement(statement).follow(event -> {})) {
-                    case RunEvent.Finished _ -> {
-                        after(statement);
-                        yield Optional.empty();
-                    }
-                    case RunEvent.Failed(var fault) ->
-                        Optional.of(Problem.of(fault).reason());
-                    case RunEvent.Lost(var reason) -> Optional.of(reason);
-                    case RunEvent.Cancelled _ -> Optional.of("It was cancelled.");
-                };
-            case Reply.Refused<SqlSession> refused ->
-                Optional.of(refused.fault().text());
-            case Reply.Unreachable<SqlSession>(var reason) -> Optional.of(reason);
+            case Reply.Ok<SqlSession>(var open) -> answer(open, statement);
+            case Reply.Refused<SqlSession>(int status, var fault) -> new Reply.Refused<>(status, fault);
+            case Reply.Unreachable<SqlSession>(var reason) -> new Reply.Unreachable<>(reason);
+        };
+    }
+
+    private Reply<String> answer(SqlSession open, String statement) {
+        var cells = new ArrayList<String>();
+        var end = open.statement(statement).follow(event -> {
+            if (event instanceof RunEvent.Rows(var rows)) {
+                rows.stream()
+                        .filter(row -> !row.fields().isEmpty())
+                        .map(row -> row.cell(0).display())
+                        .forEach(cells::add);
+            }
+        });
+        return switch (end) {
+            case RunEvent.Finished _ -> {
+                after(statement);
+                yield new Reply.Ok<>(cells.isEmpty() ? "" : cells.getFirst());
+            }
+            case RunEvent.Failed(var fault) -> new Reply.Refused<>(REFUSED, fault);
+            case RunEvent.Lost(var reason) -> new Reply.Unreachable<>(reason);
+            case RunEvent.Cancelled _ -> new Reply.Unreachable<>("It was cancelled.");
         };
     }
 

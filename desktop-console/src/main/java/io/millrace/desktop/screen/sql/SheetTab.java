@@ -37,7 +37,7 @@ final class SheetTab {
         });
         tab.setOnCloseRequest(event -> {
             event.consume();
-            model.close(sheet);
+            view.close(sheet);
         });
         tab.setContextMenu(new ContextMenu(
                 item("Rename", this::rename),
@@ -45,13 +45,13 @@ final class SheetTab {
                 item("Save as…", view::saveAs),
                 new SeparatorMenuItem(),
                 item("New sheet", model::add),
-                item("Close", () -> model.close(sheet)),
+                item("Close", () -> view.close(sheet)),
                 item(
                         "Close others",
                         () -> model.sheets().stream()
                                 .filter(other -> !other.equals(sheet))
                                 .toList()
-                                .forEach(model::close)),
+                                .forEach(view::close)),
                 item("Reopen closed sheet", model::reopen)));
         return tab;
     }
@@ -64,7 +64,7 @@ final class SheetTab {
 
     /// A sheet without a file is kept by the console: nothing can be lost, so nothing is marked.
     private void tell() {
-        boolean unsaved = sheet.file().get().isPresent() && sheet.changed().get();
+        boolean unsaved = sheet.unsaved();
         name.setText((sheet.run().running().get() ? "▶ " : "") + sheet.name().get() + (unsaved ? " •" : ""));
         name.setTooltip(Tips.of(sheet.file()
                 .get()

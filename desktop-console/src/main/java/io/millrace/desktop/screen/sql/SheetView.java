@@ -15,7 +15,6 @@ import io.millrace.desktop.service.Threads;
 import io.millrace.sql.catalog.Completion;
 import io.millrace.sql.catalog.Offer;
 import io.millrace.sql.parse.Span;
-import io.millrace.wire.id.JobId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -195,12 +194,12 @@ public final class SheetView extends SplitPane {
 
     private ResultView view(ResultModel result) {
         var actions = new ResultActions(
-                desk::job, this::stop, model.run()::cancel, () -> showError(result), model.run()::clear);
+                desk::job,
+                how -> model.run().end(result, how),
+                model.run()::cancel,
+                () -> showError(result),
+                model.run()::clear);
         return new ResultView(result, appearance, actions, threads);
-    }
-
-    private void stop(JobId job) {
-        desk.runNow("STOP JOB '" + job + "' WITH SAVEPOINT");
     }
 
     private void ran() {

@@ -1,5 +1,6 @@
 package io.millrace.desktop.screen.sql;
 
+import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Note;
@@ -18,6 +19,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 
 /// The SQL workspace of a cluster; without a gateway, a question for its address.
@@ -26,15 +28,21 @@ public final class SqlView extends BorderPane implements Filtered {
 
     private final SqlModel model;
     private final Appearance appearance;
-    private final Consumer<JobId> openJob;
+    private final Ways ways;
     private final Threads threads;
     private Optional<DeskView> desk = Optional.empty();
 
-    /// @param openJob what a link to a job does
-    public SqlView(SqlModel model, Appearance appearance, Consumer<JobId> openJob, Threads threads) {
+    /// Where the workspace leads.
+    ///
+    /// @param job      opens a job
+    /// @param settings opens the settings of the connection
+    /// @param undo     brings back what was closed last in the window
+    public record Ways(Consumer<JobId> job, Runnable settings, Runnable undo) {}
+
+    public SqlView(SqlModel model, Appearance appearance, Ways ways, Threads threads) {
         this.model = model;
         this.appearance = appearance;
-        this.openJob = openJob;
+        this.ways = ways;
         this.threads = threads;
         setId("sql");
         getStylesheets().add(SqlEditor.stylesheet());
@@ -64,7 +72,7 @@ public final class SqlView extends BorderPane implements Filtered {
                         "No SQL here",
                         "A case file runs no statements. Connect to the cluster to run some.")));
             case SqlModel.State.With(var found) -> {
-                var view = new DeskView(found, appearance, openJob, threads);
+                var view = new DeskView(found, appearance, ways, threads);
                 desk = Optional.of(view);
                 setCenter(view);
             }
@@ -77,7 +85,11 @@ public final class SqlView extends BorderPane implements Filtered {
                 "No SQL gateway",
                 reason.isEmpty()
                         ? ""
-                        : reason + "\nGive the address of the gateway that runs statements on this cluster.");
+                        : reason
+                                + "\n"
+                                + "Give the address of the gateway that runs statements on this cluster. The"
+                                + " connection's settings keep it, and say who one is and which certificates are"
+                                + " believed.");
         var field = new TextField(address);
         field.setId("gateway-address");
         field.setPromptText("HOST:PORT or URL");
@@ -92,7 +104,11 @@ public final class SqlView extends BorderPane implements Filtered {
         var line = new HBox(8, new Label("Gateway"), field, go);
         line.setAlignment(Pos.CENTER);
         line.setMaxWidth(WIDEST);
-        var all = new VBox(8, note, line);
+        var settings = new Button("Settings of the connection…", Icons.of(MaterialDesignC.COG_OUTLINE));
+        settings.setId("gateway-settings");
+        settings.getStyleClass().add(Styles.FLAT);
+        settings.setOnAction(event -> ways.settings().run());
+        var all = new VBox(8, note, line, settings);
         all.setAlignment(Pos.CENTER);
         all.getStyleClass().add("sql-without");
         return all;

@@ -1,6 +1,7 @@
 package io.millrace.desktop.service.connection;
 
 import io.millrace.client.Connection;
+import io.millrace.desktop.service.Cluster;
 import java.util.stream.Stream;
 
 /// A cluster as the user saved it.
@@ -44,7 +45,7 @@ public record SavedConnection(ConnectionId id, String name, Hue hue, Where where
 
         /// @throws IllegalArgumentException for text that is no address
         Connection gatewayConnection() {
-            return Connection.to(gateway.isEmpty() ? cluster().base() + "/gateway" : gateway);
+            return Connection.to(gateway.isEmpty() ? cluster().base() + Cluster.GATEWAY_PATH : gateway);
         }
     }
 

@@ -1,18 +1,18 @@
 package io.millrace.desktop.service.sql;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.file.OwnFile;
+import io.millrace.desktop.service.file.WholeFile;
 import io.millrace.json.Json;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -23,6 +23,9 @@ import java.util.Optional;
 /// statements that were run. That folder is its owner's only, for statements hold passwords. Safe for use by many
 /// threads.
 public final class SqlFiles {
+    /// How files of statements end.
+    public static final String ENDING = ".sql";
+
     private static final int MOST_STATEMENTS = 2_000;
     private static final long LARGEST = 16L << 20;
 
@@ -51,11 +54,12 @@ public final class SqlFiles {
 
     /// Replaces a file.
     public static Reply<Nothing> write(Path file, String text) {
+        var whole = new WholeFile(file);
         try {
-            Files.writeString(file, text);
+            whole.write(out -> out.write(text));
             return new Reply.Ok<>(Nothing.NOTHING);
         } catch (IOException e) {
-            return new Reply.Unreachable<>(file + " cannot be written: " + e.getMessage());
+            return new Reply.Unreachable<>(whole.refused(e));
         }
     }
 
@@ -121,16 +125,9 @@ public final class SqlFiles {
         return folder.resolve("statements.jsonl");
     }
 
-    private void replace(Path file, String text) {
+    private static void replace(Path file, String text) {
         try {
-            Files.createDirectories(folder, onlyOwner("rwx------"));
-            var draft = Files.createTempFile(folder, ".sql", ".tmp", onlyOwner("rw-------"));
-            Files.writeString(draft, text);
-            try {
-                Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-            }
+            new OwnFile(file).write(text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             // nothing to tell: the next start begins empty
         }

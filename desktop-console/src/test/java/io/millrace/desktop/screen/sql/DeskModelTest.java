@@ -3,11 +3,15 @@ package io.millrace.desktop.screen.sql;
 import static io.millrace.desktop.FakeGateway.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.client.Reply;
 import io.millrace.desktop.FakeGateway;
+import io.millrace.desktop.screen.sql.result.Fate;
 import io.millrace.desktop.screen.sql.result.Phase;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.sql.PastStatement;
 import io.millrace.desktop.service.sql.SqlFiles;
+import io.millrace.desktop.service.sql.SqlGateway;
+import io.millrace.wire.Fault;
 import io.millrace.wire.sql.RowKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +21,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,8 +42,7 @@ class DeskModelTest {
 
     private DeskModel desk() {
         var model = new SqlModel(
-                Optional.of("fake:8083"),
-                address -> gateway,
+                new SqlModel.Gateways(List.of("fake:8083"), address -> gateway),
                 new SqlFiles(home),
                 Threads.direct(),
                 InstantSource.system());
@@ -58,8 +62,7 @@ class DeskModelTest {
     void asksForAGatewayWhereThereIsNone() {
         gateway.away = true;
         var model = new SqlModel(
-                Optional.of("fake:8083"),
-                address -> gateway,
+                new SqlModel.Gateways(List.of("fake:8083"), address -> gateway),
                 new SqlFiles(home),
                 Threads.direct(),
                 InstantSource.system());
@@ -73,7 +76,10 @@ class DeskModelTest {
     @Test
     void whatIsNoClusterHasNoGatewayAndAsksForNone() {
         var model = new SqlModel(
-                Optional.empty(), address -> gateway, new SqlFiles(home), Threads.direct(), InstantSource.system());
+                new SqlModel.Gateways(List.of(), address -> gateway),
+                new SqlFiles(home),
+                Threads.direct(),
+                InstantSource.system());
         model.start();
         assertThat(model.state().get()).isEqualTo(new SqlModel.State.Never());
     }
@@ -119,6 +125,129 @@ class DeskModelTest {
     }
 
     @Test
+    void aGatewayIsLookedForWhereItMayBeAndTheFirstAnswerIsTold() {
+        var asked = new ArrayList<String>();
+        var nobody = new FakeGateway();
+        nobody.product = new Reply.Refused<>(404, Fault.of("Not found: /info"));
+        var model = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> {
+            asked.add(address);
+            return asked.size() == 2 ? gateway : nobody;
+        });
+        model.start();
+        assertThat(asked).containsExactly("cluster:8081/gateway", "cluster:8083");
+        assertThat(model.desk()).isPresent();
+
+        var without = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> nobody);
+        without.start();
+        assertThat(without.state().get())
+                .isEqualTo(
+                        new SqlModel.State.Without("http://fake:8083", "There is no SQL gateway at http://fake:8083."));
+        assertThat(nobody.closed).as("those that were asked in vain").isEqualTo(3);
+    }
+
+    @Test
+    void aGatewayThatLetsNobodyInIsNotLookedForElsewhereAndItsLoginIsNamed() {
+        gateway.product = new Reply.Refused<>(401, Fault.of("Who are you?"));
+        var model = model(List.of("cluster:8081/gateway", "cluster:8083"), address -> gateway);
+        model.start();
+        assertThat(model.state().get())
+                .isEqualTo(new SqlModel.State.Without(
+                        "http://fake:8083",
+                        "The SQL gateway at http://fake:8083 does not let you in (status 401): check the login of the"
+                                + " connection."));
+        assertThat(gateway.closed).isEqualTo(1);
+    }
+
+    private SqlModel model(List<String> addresses, Function<String, SqlGateway> dial) {
+        return new SqlModel(
+                new SqlModel.Gateways(addresses, dial), new SqlFiles(home), Threads.direct(), InstantSource.system());
+    }
+
+    @Test
+    void aFileThatIsOpenedBeforeThereIsAGatewayIsASheetWhenThereIs() throws IOException {
+        sheet().text().set("SELECT 1");
+        desk.close();
+        var file = Files.writeString(home.resolve("report.sql"), "SELECT 2");
+        var model = model(List.of("fake:8083"), address -> gateway);
+        model.open(file, reason -> {});
+        assertThat(model.state().get()).isInstanceOf(SqlModel.State.Without.class);
+        model.start();
+        desk = model.desk().orElseThrow();
+        assertThat(desk.sheets()).hasSize(2);
+        assertThat(sheet().file().get()).contains(file);
+    }
+
+    @Test
+    void aClosedSheetIsBroughtBackInItsPlaceOnce() {
+        var told = new ArrayList<String>();
+        var back = new ArrayList<Runnable>();
+        desk.onTaken((what, undo) -> {
+            told.add(what);
+            back.add(undo);
+        });
+        sheet().text().set("SELECT 1");
+        desk.add("SELECT 2");
+        desk.close(desk.sheets().getFirst());
+        assertThat(told).containsExactly("Closed Sheet 1.");
+        back.getFirst().run();
+        assertThat(desk.sheets().stream().map(sheet -> sheet.text().get())).containsExactly("SELECT 1", "SELECT 2");
+        assertThat(sheet().text().get()).isEqualTo("SELECT 1");
+        assertThat(desk.canReopen()).isFalse();
+        back.getFirst().run();
+        assertThat(desk.sheets()).as("it is there already").hasSize(2);
+        desk.close(desk.add());
+        assertThat(told).as("nothing is lost with an empty one").hasSize(1);
+    }
+
+    @Test
+    void aSheetWhoseFileCannotBeWrittenStaysOpenAndSaysWhy() throws IOException {
+        var file = Files.writeString(home.resolve("report.sql"), "SELECT 1");
+        desk.open(file, reason -> {});
+        sheet().text().set("SELECT 2");
+        var report = sheet();
+        assertThat(report.unsaved()).isTrue();
+        var failures = new ArrayList<String>();
+        Files.delete(file);
+        Files.createDirectory(file);
+        desk.saveAndClose(report, failures::add);
+        assertThat(failures).singleElement().asString().startsWith(file + " is not written: ");
+        assertThat(desk.sheets()).contains(report);
+        Files.delete(file);
+        desk.saveAndClose(report, failures::add);
+        assertThat(desk.sheets()).doesNotContain(report);
+        assertThat(file).hasContent("SELECT 2");
+    }
+
+    @Test
+    void theJobOfAnInsertIsEndedAndWhatBecameOfItIsTold() {
+        var job = "8a5c00112233445566778899aabbccdd";
+        gateway.jobs.put("INSERT INTO a SELECT 1", job);
+        gateway.answers.put("STOP JOB '" + job + "' WITH SAVEPOINT", List.of(row(RowKind.INSERT, "file:/sp-1")));
+        sheet().text().set("INSERT INTO a SELECT 1");
+        sheet().runAll();
+        var result = sheet().run().results().getFirst();
+        sheet().run().end(result, Fate.How.WITH_SAVEPOINT);
+        assertThat(result.fate().get().text()).isEqualTo("Stopped. Its state is in file:/sp-1");
+        assertThat(result.fate().get().open()).isFalse();
+        sheet().run().end(result, Fate.How.AT_ONCE);
+        assertThat(gateway.ran).as("it is over").hasSize(2);
+    }
+
+    @Test
+    void aJobThatCannotBeEndedSaysWhyAndCanBeTriedAgain() {
+        sheet().text().set("INSERT INTO a SELECT 1");
+        gateway.jobs.put("INSERT INTO a SELECT 1", "8a5c00112233445566778899aabbccdd");
+        sheet().runAll();
+        var result = sheet().run().results().getFirst();
+        gateway.refusal = Optional.of("The job is not there.");
+        sheet().run().end(result, Fate.How.AT_ONCE);
+        assertThat(result.fate().get().text()).isEqualTo("Cancel job did not work: The job is not there.");
+        gateway.refusal = Optional.empty();
+        sheet().run().end(result, Fate.How.AT_ONCE);
+        assertThat(result.fate().get().text()).isEqualTo("The job is cancelled.");
+    }
+
+    @Test
     void theStatementAtTheCursorIsRun() {
         sheet().text().set("SHOW a;\nSHOW b;\nSHOW c;");
         sheet().runAt(10);
@@ -154,8 +283,11 @@ class DeskModelTest {
     @Test
     void aRunIsCancelledAndWhatWaitsIsNotRun() throws InterruptedException {
         var threads = new Threads(task -> Thread.ofVirtual().start(task), Runnable::run);
-        var model =
-                new SqlModel(Optional.empty(), address -> gateway, new SqlFiles(home), threads, InstantSource.system());
+        var model = new SqlModel(
+                new SqlModel.Gateways(List.of(), address -> gateway),
+                new SqlFiles(home),
+                threads,
+                InstantSource.system());
         model.connect("fake:8083");
         Awaitility.await()
                 .until(() ->

@@ -15,6 +15,7 @@ import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.IndexRange;
 import javafx.scene.control.Label;
+import javafx.scene.input.TransferMode;
 import javafx.scene.layout.BorderPane;
 import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
@@ -53,6 +54,20 @@ public final class SqlEditor extends BorderPane {
             read();
         });
         area.caretPositionProperty().addListener((value, before, now) -> read());
+        area.setOnDragOver(event -> {
+            // files are the window's
+            if (event.getDragboard().hasString() && !event.getDragboard().hasFiles()) {
+                event.acceptTransferModes(TransferMode.COPY);
+                event.consume();
+            }
+        });
+        area.setOnDragDropped(event -> {
+            if (event.getDragboard().hasString() && !event.getDragboard().hasFiles()) {
+                drop(event.getDragboard().getString(), event.getX(), event.getY());
+                event.setDropCompleted(true);
+                event.consume();
+            }
+        });
         new EditorKeys(this).install();
         setCenter(new VirtualizedScrollPane<>(area));
         read();
@@ -91,6 +106,13 @@ public final class SqlEditor extends BorderPane {
     /// Writes something where the cursor is.
     public void insert(String text) {
         area.replaceSelection(text);
+        area.requestFocus();
+    }
+
+    /// Writes something at the place in the text that is nearest to a point of it.
+    public void drop(String text, double x, double y) {
+        int place = area.hit(x, y).getInsertionIndex();
+        replace(place, place, text);
         area.requestFocus();
     }
 

@@ -2,9 +2,8 @@ package io.millrace.desktop.screen.sql.result;
 
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.Threads;
-import java.io.BufferedWriter;
+import io.millrace.desktop.service.file.WholeFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -49,20 +48,23 @@ public final class Export {
         });
     }
 
-    private Reply<Integer> written(Snapshot shown, Format format, Path file) {
+    private Reply<Integer> written(Snapshot shown, Format format, Path path) {
         int rows = shown.lines().size();
-        try (BufferedWriter out = Files.newBufferedWriter(file)) {
-            out.write(format.head(shown.columns()));
-            for (int row = 0; row < rows; row++) {
-                out.write(format.line(shown.columns(), shown.lines().get(row)));
-                if (row % STEP == STEP - 1) {
-                    int now = row + 1;
-                    threads.show().execute(() -> progress.set(new Progress.Writing(now, rows)));
+        var file = new WholeFile(path);
+        try {
+            file.write(out -> {
+                out.write(format.head(shown.columns()));
+                for (int row = 0; row < rows; row++) {
+                    out.write(format.line(shown.columns(), shown.lines().get(row)));
+                    if (row % STEP == STEP - 1) {
+                        int now = row + 1;
+                        threads.show().execute(() -> progress.set(new Progress.Writing(now, rows)));
+                    }
                 }
-            }
+            });
             return new Reply.Ok<>(rows);
         } catch (IOException e) {
-            return new Reply.Unreachable<>(file + " could not be written: " + e.getMessage());
+            return new Reply.Unreachable<>(file.refused(e));
         }
     }
 }

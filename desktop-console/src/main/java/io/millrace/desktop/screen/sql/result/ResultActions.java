@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 /// What others do for a result.
 ///
 /// @param job       opens a job
-/// @param stop      ends a job with a savepoint
+/// @param end       ends the job that the statement has started
 /// @param cancel    ends the run that the result belongs to
 /// @param showError goes to the error in the text
 /// @param close     shows no result any more
 public record ResultActions(
-        Consumer<JobId> job, Consumer<JobId> stop, Runnable cancel, Runnable showError, Runnable close) {}
+        Consumer<JobId> job, Consumer<Fate.How> end, Runnable cancel, Runnable showError, Runnable close) {}

@@ -23,7 +23,9 @@ final class ResultFoot extends HBox {
     private final HBox state = new HBox();
     private final Label figures = Tips.whenCut(new Label());
     private final Hyperlink job = new Hyperlink();
-    private final Hyperlink stop = new Hyperlink("Stop with savepoint");
+    private final Hyperlink stop = new Hyperlink(Fate.How.WITH_SAVEPOINT.label());
+    private final Hyperlink cancel = new Hyperlink(Fate.How.AT_ONCE.label());
+    private final Label fate = Tips.whenCut(new Label());
     private Optional<String> shown = Optional.empty();
 
     ResultFoot(ResultModel model, ResultActions actions) {
@@ -37,10 +39,17 @@ final class ResultFoot extends HBox {
         job.setOnAction(event -> id().ifPresent(actions.job()));
         stop.setId("stop-job");
         stop.setMinWidth(Region.USE_PREF_SIZE);
-        stop.setOnAction(event -> id().ifPresent(actions.stop()));
+        stop.setOnAction(event -> actions.end().accept(Fate.How.WITH_SAVEPOINT));
+        cancel.setId("cancel-job");
+        cancel.setMinWidth(Region.USE_PREF_SIZE);
+        cancel.setOnAction(event -> actions.end().accept(Fate.How.AT_ONCE));
+        fate.setId("job-fate");
+        fate.setMinWidth(0);
+        model.fate().subscribe(now -> fate.setText(now.text()));
+        model.fate().subscribe(now -> show(model.tally().get()));
         HBox.setHgrow(figures, Priority.ALWAYS);
         figures.setMaxWidth(Double.MAX_VALUE);
-        getChildren().addAll(state, figures, stop, job);
+        getChildren().addAll(state, figures, fate, stop, cancel, job);
         model.tally().subscribe(this::show);
         model.snapshot().subscribe(snapshot -> show(model.tally().get()));
     }
@@ -62,8 +71,11 @@ final class ResultFoot extends HBox {
         job.setManaged(tally.job().isPresent());
         tally.job().ifPresent(id -> job.setText("Job " + id.toString().substring(0, 8) + "…"));
         boolean inserts = tally.job().isPresent() && !tally.query() && tally.phase() instanceof Phase.Done;
-        stop.setVisible(inserts);
-        stop.setManaged(inserts);
+        boolean lives = inserts && model.fate().get().open();
+        stop.setVisible(lives);
+        stop.setManaged(lives);
+        cancel.setVisible(lives);
+        cancel.setManaged(lives);
     }
 
     private static Tone tone(Phase phase) {

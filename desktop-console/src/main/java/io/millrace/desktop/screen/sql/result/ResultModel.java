@@ -27,6 +27,7 @@ public final class ResultModel implements Refreshed {
     private final ReadOnlyObjectWrapper<Snapshot> snapshot = new ReadOnlyObjectWrapper<>(Snapshot.NONE);
     private final ReadOnlyObjectWrapper<Snapshot.Tally> tally = new ReadOnlyObjectWrapper<>(Snapshot.Tally.NONE);
     private final ObjectProperty<Arrangement> arrangement = new SimpleObjectProperty<>(Arrangement.FIRST);
+    private final ReadOnlyObjectWrapper<Fate> fate = new ReadOnlyObjectWrapper<>(new Fate.Left());
     private final BooleanProperty frozen = new SimpleBooleanProperty();
     private Optional<Frost> frost = Optional.empty();
     private boolean glancing;
@@ -75,6 +76,16 @@ public final class ResultModel implements Refreshed {
     /// Whether what is shown stays as it is while more comes.
     public BooleanProperty frozen() {
         return frozen;
+    }
+
+    /// What became of its job.
+    public ReadOnlyObjectProperty<Fate> fate() {
+        return fate.getReadOnlyProperty();
+    }
+
+    /// Tells what became of its job.
+    public void become(Fate now) {
+        fate.set(now);
     }
 
     public void show(Arrangement.Face face) {
