@@ -86,9 +86,14 @@ public final class Client implements AutoCloseable {
             throws InterruptedException {
         try {
             var answer = transport.send(endpoint, arguments, body);
-            return answer.status() >= 200 && answer.status() < 300
-                    ? new Reply.Ok<>(read(endpoint.response(), answer))
-                    : new Reply.Refused<>(answer.status(), fault(answer));
+            if (answer.status() < 200 || answer.status() >= 300) {
+                return new Reply.Refused<>(answer.status(), fault(answer));
+            }
+            if (endpoint.response() instanceof Payload.Json<?> && page(answer)) {
+                drain(answer.body());
+                return new Reply.Unreachable<>(connection + " answers with a web page, and not as a cluster does.");
+            }
+            return new Reply.Ok<>(read(endpoint.response(), answer));
         } catch (IOException e) {
             return new Reply.Unreachable<>(transport.explain(e));
         } catch (Refusal e) {
@@ -131,8 +136,13 @@ public final class Client implements AutoCloseable {
                 switch (answer.status()) {
                     case 401 -> "The login was refused, or there was none (HTTP status 401).";
                     case 403 -> "The login is known and may not do this (HTTP status 403).";
-                    default -> text.isEmpty() ? "HTTP status " + answer.status() : text;
+                    default -> text.isEmpty() || page(answer) ? "HTTP status " + answer.status() : text;
                 }));
+    }
+
+    /// Whether it is meant for a browser.
+    private static boolean page(Transport.Answer answer) {
+        return answer.mediaType().startsWith("text/html");
     }
 
     private static byte[] drain(InputStream body) throws IOException {

@@ -134,17 +134,25 @@ final class Console implements AutoCloseable {
         picture(name, () -> stage.getScene());
     }
 
+    /// A picture of the whole window as it is rendered with these parameters.
+    void picture(String name, javafx.scene.SnapshotParameters parameters) {
+        write(name, () -> stage.getScene().getRoot().snapshot(parameters, null));
+    }
+
     /// A picture of the window in which a node is.
     void picture(String name, String query) {
         picture(name, () -> find(query).getScene());
     }
 
     private static void picture(String name, java.util.function.Supplier<javafx.scene.Scene> scene) {
+        write(name, () -> scene.get().snapshot(null));
+    }
+
+    private static void write(String name, Callable<javafx.scene.image.WritableImage> picture) {
         WaitForAsyncUtils.waitForFxEvents(3);
         try {
             var folder = Files.createDirectories(Path.of("target", "screenshots"));
-            var image =
-                    WaitForAsyncUtils.asyncFx(() -> scene.get().snapshot(null)).get();
+            var image = WaitForAsyncUtils.asyncFx(picture).get();
             PngFile.write(image, folder.resolve(name + ".png"));
             assertThat(folder.resolve(name + ".png")).isNotEmptyFile();
         } catch (IOException e) {

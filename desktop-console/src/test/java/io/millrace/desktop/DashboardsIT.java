@@ -22,6 +22,7 @@ import io.millrace.desktop.service.metric.Parts;
 import io.millrace.desktop.service.metric.Pick;
 import io.millrace.desktop.service.metric.Subject;
 import io.millrace.desktop.shell.Section;
+import io.millrace.desktop.shell.Undo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -93,7 +94,7 @@ class DashboardsIT {
         var clock = InstantSource.fixed(Samples.NOON);
         var appearance = new Appearance().start(ThemeChoice.LIGHT);
         moment = new MomentModel(cluster.figures, threads, clock);
-        model = new DashboardsModel(new BoardsModel(shelf, threads), moment, cluster, threads, clock);
+        model = new DashboardsModel(new BoardsModel(shelf, new Undo(), threads), moment, cluster, threads, clock);
         var root = new BorderPane(new DashboardsView(model, appearance));
         root.setBottom(new TimeBar(moment, appearance));
         TimeKeys.in(root, moment);
@@ -170,7 +171,7 @@ class DashboardsIT {
         focus(chart("second"));
         robot.push(KeyCode.DELETE);
         assertThat(kept()).extracting(ChartPlan::title).containsExactly("first");
-        robot.push(KeyCode.CONTROL, KeyCode.Z);
+        robot.interact(() -> robot.lookup("#undo").queryButton().fire());
         assertThat(kept()).hasSize(2);
     }
 

@@ -1,5 +1,7 @@
 package io.millrace.desktop.fx;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -14,12 +16,15 @@ import javafx.scene.Scene;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TableView;
 import javafx.scene.input.MouseEvent;
+import javafx.stage.Window;
 
-/// How a user has arranged splits and tables, each under a name. A screen names what can be arranged; the scene that
+/// How a user has arranged splits and tables, each under a name, and in which folders files are kept. A screen names
+/// what can be arranged; the scene that
 /// it comes into brings the memory, so that no screen has to hand it on. Only what the user does is remembered: what a
 /// layout does by itself is done again.
 public final class Arranged {
     private static final double NARROWEST = 0.02;
+    private static final String FOLDER = "folder.";
 
     private final Map<String, String> values;
 
@@ -75,9 +80,11 @@ public final class Arranged {
     }
 
     private static Optional<Arranged> of(Node node) {
-        return Optional.ofNullable(node.getScene())
-                .map(scene -> scene.getProperties().get(Arranged.class))
-                .map(Arranged.class::cast);
+        return Optional.ofNullable(node.getScene()).flatMap(Arranged::of);
+    }
+
+    private static Optional<Arranged> of(Scene scene) {
+        return Optional.ofNullable(scene.getProperties().get(Arranged.class)).map(Arranged.class::cast);
     }
 
     private static boolean dividerOf(SplitPane split, Node target) {
@@ -100,6 +107,22 @@ public final class Arranged {
         } catch (NumberFormatException e) {
             return Optional.empty();
         }
+    }
+
+    /// The folder in which a file of a kind was taken or saved last.
+    static Optional<Path> folder(Window window, String kind) {
+        try {
+            return of(window.getScene())
+                    .map(arranged -> arranged.values.getOrDefault(FOLDER + kind, ""))
+                    .filter(text -> !text.isEmpty())
+                    .map(Path::of);
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    static void folder(Window window, String kind, Path folder) {
+        of(window.getScene()).ifPresent(arranged -> arranged.values.put(FOLDER + kind, folder.toString()));
     }
 
     /// A table: order, width and visibility of its columns, and what it is sorted by. To be called when it has its

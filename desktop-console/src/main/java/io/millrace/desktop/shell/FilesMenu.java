@@ -1,13 +1,11 @@
 package io.millrace.desktop.shell;
 
-import java.io.File;
+import io.millrace.desktop.fx.FileAsk;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import javafx.collections.ListChangeListener;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
-import javafx.stage.FileChooser;
 import javafx.stage.Window;
 
 /// The ways to a file from the menu: choose one, or one of the latest.
@@ -40,26 +38,12 @@ final class FilesMenu {
     }
 
     void choose() {
-        var chooser = new FileChooser();
-        chooser.setTitle("Open a file");
-        var all = files.kinds().stream()
-                .flatMap(kind -> kind.endings().stream())
-                .map(FilesMenu::pattern)
-                .toList();
-        chooser.getExtensionFilters()
-                .setAll(Stream.concat(
-                                Stream.of(new FileChooser.ExtensionFilter("All that the console opens", all)),
-                                files.kinds().stream()
-                                        .map(kind -> new FileChooser.ExtensionFilter(
-                                                kind.label(),
-                                                kind.endings().stream()
-                                                        .map(FilesMenu::pattern)
-                                                        .toList())))
-                        .toList());
-        var chosen = chooser.showOpenMultipleDialog(owner());
-        if (chosen != null) {
-            files.open(chosen.stream().map(File::toPath).toList());
-        }
+        files.open(FileAsk.ofSystem()
+                .open(
+                        owner(),
+                        files.kinds().stream()
+                                .map(kind -> new FileAsk.Kind(kind.label(), kind.endings()))
+                                .toList()));
     }
 
     /// The window that the user works in.
@@ -68,9 +52,5 @@ final class FilesMenu {
                 .filter(Window::isFocused)
                 .findFirst()
                 .orElseGet(() -> Window.getWindows().getFirst());
-    }
-
-    private static String pattern(String ending) {
-        return "*" + ending;
     }
 }

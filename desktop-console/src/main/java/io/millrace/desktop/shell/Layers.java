@@ -6,6 +6,7 @@ import io.millrace.desktop.screen.notice.NoticesModel;
 import io.millrace.desktop.screen.palette.PaletteModel;
 import io.millrace.desktop.screen.palette.PaletteView;
 import io.millrace.desktop.service.notice.Notice;
+import java.util.List;
 import java.util.Objects;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
@@ -36,11 +37,11 @@ public final class Layers extends StackPane {
         });
         view.setMinSize(0, 0); // else a small window would show the middle of it
         setAlignment(toasts, Pos.BOTTOM_RIGHT);
-        getChildren().addAll(view, toasts, palette);
+        getChildren().addAll(view, toasts, palette, new DropSign(this, model.files()));
         notices.notices().addListener(toasting);
-        Dropping.on(this, model.files());
         model.undo().onRemoved((what, back) -> toasts.show(Tone.NEUTRAL, what, "Undo", back));
         model.files().onProblem(reason -> toasts.show(Tone.DANGER, reason));
+        model.files().onTold(what -> toasts.show(Tone.SUCCESS, what));
     }
 
     /// How wide the sidebar is.
@@ -68,7 +69,15 @@ public final class Layers extends StackPane {
 
     private void came(ListChangeListener.Change<? extends Notice> change) {
         while (change.next()) {
-            change.getAddedSubList().forEach(this::tell);
+            var here = change.getAddedSubList().stream()
+                    .filter(notice -> model.find(notice.cluster()).isPresent())
+                    .toList();
+            if (here.size() == 1) {
+                tell(here.getFirst());
+            } else if (here.size() > 1) {
+                var all = Notice.of(List.copyOf(here));
+                toasts.show(Tone.DANGER, all.title() + ": " + all.text(), "Show all", model::showFailures);
+            }
         }
     }
 

@@ -4,7 +4,9 @@ import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.job.JobActions;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobTab;
+import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuBar;
@@ -48,7 +50,8 @@ final class Menus {
                 item(Shortcut.CONNECT, model::showClusters),
                 item(Shortcut.OPEN_FILE, files::choose),
                 files.recent(),
-                item(Shortcut.UNDO, model.undo()::undo),
+                turning(Shortcut.UNDO, model.undo().undoable(), model.undo()::undo),
+                turning(Shortcut.REDO, model.undo().redoable(), model.undo()::redo),
                 new SeparatorMenuItem(),
                 connected(
                         Shortcut.NEW_WINDOW,
@@ -138,6 +141,18 @@ final class Menus {
     private MenuItem connected(Shortcut shortcut, Consumer<ClusterModel> action) {
         var item = item(shortcut, () -> model.current().get().ifPresent(action));
         model.current().subscribe(now -> item.setDisable(now.isEmpty()));
+        return item;
+    }
+
+    /// Says what it would undo or do again.
+    private static MenuItem turning(Shortcut shortcut, ObservableValue<Optional<String>> what, Runnable action) {
+        var item = item(shortcut, action);
+        // a name may have an underscore, which a menu would take for the sign of a key
+        item.setMnemonicParsing(false);
+        what.subscribe(now -> {
+            item.setDisable(now.isEmpty());
+            item.setText(now.map(step -> shortcut.text() + ": " + step).orElse(shortcut.text()));
+        });
         return item;
     }
 

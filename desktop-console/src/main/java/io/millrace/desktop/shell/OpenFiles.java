@@ -19,6 +19,7 @@ public final class OpenFiles {
 
     private final Memory memory;
     private Consumer<String> problem = text -> {};
+    private Consumer<String> told = text -> {};
     private final List<FileKind> kinds = new ArrayList<>();
     private final Map<Path, Arrival> back = new HashMap<>();
     private final ObservableList<Path> recent = FXCollections.observableArrayList();
@@ -31,6 +32,15 @@ public final class OpenFiles {
     /// Who is told what a person should know of a file that was not opened.
     public void onProblem(Consumer<String> told) {
         problem = told;
+    }
+
+    /// Who is told what a person should know of a file that was taken in.
+    public void onTold(Consumer<String> listener) {
+        told = listener;
+    }
+
+    void say(String what) {
+        told.accept(what);
     }
 
     /// Tells that a file was not opened, and why.

@@ -52,14 +52,16 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     public ShellModel(Threads threads, InstantSource clock, Connections connections, Dialing dialing, Memory memory) {
         this.threads = threads;
         this.clock = clock;
-        this.boards = new BoardsModel(memory.dashboards(), threads);
+        this.boards = new BoardsModel(memory.dashboards(), undo, threads);
         this.memory = memory;
         this.connect = new ConnectModel(threads, connections, dialing, this::connected);
+        connect.onRemoved(undo::removed);
         this.overview = new OverviewModel(connect.saved(), threads, clock, dialing, connections.secrets());
         this.files = new OpenFiles(memory);
         this.reopening = new Reopening(this, connect, threads);
         files.take(new CaseFiles(this).kind());
         files.take(statements.kind());
+        files.take(new FileKind("Dashboards", List.of(".json"), this::takeDashboards));
         page.addListener((shown, before, now) -> follow(now));
     }
 
@@ -82,7 +84,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         return overview;
     }
 
-    /// What was closed here and can be brought back.
+    /// What was done here and can be undone.
     public Undo undo() {
         return undo;
     }
@@ -147,6 +149,17 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         return clusters.stream()
                 .filter(cluster -> cluster.connection().id().equals(id))
                 .findFirst();
+    }
+
+    private void takeDashboards(Path file) {
+        boards.take(
+                file,
+                names -> {
+                    files.say("Added " + (names.size() == 1 ? "the dashboard" : "the dashboards") + " “"
+                            + String.join("”, “", names) + "”; the Metrics of every cluster have them.");
+                    open(Section.METRICS);
+                },
+                files::refuse);
     }
 
     /// Opens a place of a saved cluster, and connects it first if need be.

@@ -9,6 +9,7 @@ import java.util.Map;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.MenuBar;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -60,8 +61,16 @@ final class ShellView extends BorderPane {
             } else if (Shortcut.PREVIOUS_CLUSTER.matches(event)) {
                 model.step(-1);
                 event.consume();
+            } else if (Shortcut.UNDO.matches(event) && nothingTyped()) {
+                model.undo().undo();
+                event.consume();
             }
         });
+    }
+
+    /// A text field takes the key for itself, also where it has nothing to undo.
+    private boolean nothingTyped() {
+        return getScene().getFocusOwner() instanceof TextInputControl field && !field.isUndoable();
     }
 
     Edge edge() {

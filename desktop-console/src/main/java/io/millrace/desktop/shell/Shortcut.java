@@ -7,7 +7,8 @@ import javafx.scene.input.KeyEvent;
 enum Shortcut {
     CONNECT("Shortcut+N", "All clusters, connect to another", Group.CLUSTERS),
     OPEN_FILE("Shortcut+O", "Open a file…", Group.WINDOW),
-    UNDO("Shortcut+Z", "Bring back what was closed", Group.WINDOW),
+    UNDO("Shortcut+Z", "Undo", Group.WINDOW),
+    REDO("Shortcut+Shift+Z", "Redo", Group.WINDOW),
     REFRESH("F5", "Ask the cluster now", Group.WINDOW),
     THEME("Shortcut+Shift+L", "Light or dark", Group.WINDOW),
     PALETTE("Shortcut+K", "Go to anything, do anything", Group.WINDOW),

@@ -1,45 +1,101 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.screen.Steps;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.function.BiConsumer;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// What was taken away last in a window and can be brought back, the latest first.
-public final class Undo {
-    private static final int MOST = 20;
+/// What was done last in a window and can be undone, the latest first.
+public final class Undo implements Steps {
+    private static final int MOST = 100;
 
-    private final Deque<Step> steps = new ArrayDeque<>();
+    private final Deque<Step> done = new ArrayDeque<>();
+    private final Deque<Step> undone = new ArrayDeque<>();
+    private final ReadOnlyObjectWrapper<Optional<String>> undoable = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<String>> redoable = new ReadOnlyObjectWrapper<>(Optional.empty());
     private BiConsumer<String, Runnable> told = (what, back) -> {};
 
-    /// One thing that was taken away.
-    private record Step(String what, Runnable back) {}
+    /// One thing that was done.
+    private record Step(String what, Runnable back, Optional<Runnable> again) {}
 
     /// Who is told in a sentence what was taken away, and how it is brought back.
     public void onRemoved(BiConsumer<String, Runnable> listener) {
         told = listener;
     }
 
+    /// Something was taken away that can be brought back, and is told so.
+    ///
     /// @param what a sentence, such as `Closed orders.mrcase.`
     /// @param back brings it back; called once at most
     public void removed(String what, Runnable back) {
-        var step = new Step(what, back);
-        steps.push(step);
-        if (steps.size() > MOST) {
-            steps.removeLast();
-        }
+        var step = new Step(what, back, Optional.empty());
+        add(step);
         told.accept(what, () -> undo(step));
     }
 
-    /// Brings back what was taken away last, if anything was.
+    @Override
+    public void changed(String what, Runnable back, Runnable again) {
+        add(new Step(what, back, Optional.of(again)));
+    }
+
+    private void add(Step step) {
+        done.push(step);
+        if (done.size() > MOST) {
+            done.removeLast();
+        }
+        undone.clear();
+        tell();
+    }
+
+    @Override
+    public ReadOnlyObjectProperty<Optional<String>> undoable() {
+        return undoable.getReadOnlyProperty();
+    }
+
+    @Override
+    public ReadOnlyObjectProperty<Optional<String>> redoable() {
+        return redoable.getReadOnlyProperty();
+    }
+
+    @Override
     public void undo() {
-        if (!steps.isEmpty()) {
-            steps.pop().back().run();
+        var step = done.peek();
+        if (step != null) {
+            undo(step);
         }
     }
 
+    /// A message may bring back what is not the latest; that cannot be done again.
     private void undo(Step step) {
-        if (steps.remove(step)) {
+        boolean latest = step.equals(done.peek());
+        if (done.remove(step)) {
+            if (latest && step.again().isPresent()) {
+                undone.push(step);
+            }
+            tell();
             step.back().run();
         }
+    }
+
+    @Override
+    public void redo() {
+        var step = undone.poll();
+        if (step != null) {
+            done.push(step);
+            tell();
+            step.again().ifPresent(Runnable::run);
+        }
+    }
+
+    private void tell() {
+        undoable.set(Optional.ofNullable(done.peek()).map(Undo::label));
+        redoable.set(Optional.ofNullable(undone.peek()).map(Undo::label));
+    }
+
+    private static String label(Step step) {
+        return step.what().endsWith(".") ? step.what().substring(0, step.what().length() - 1) : step.what();
     }
 }

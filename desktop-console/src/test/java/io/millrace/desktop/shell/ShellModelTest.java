@@ -11,6 +11,9 @@ import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
+import io.millrace.desktop.service.metric.ChartPlan;
+import io.millrace.desktop.service.metric.Dashboard;
+import io.millrace.desktop.service.metric.DashboardText;
 import io.millrace.desktop.service.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +25,8 @@ import java.util.Optional;
 import javafx.scene.layout.Region;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 
 class ShellModelTest {
@@ -243,6 +248,61 @@ class ShellModelTest {
                         "Logs",
                         List.of(".log"),
                         file -> model.show(new Document(file, MaterialDesignF.FILE_OUTLINE, new Region(), () -> {}))));
+    }
+
+    @Test
+    void aFileOfDashboardsIsTakenInAndTheMetricsAreShown() throws IOException {
+        var file = Files.write(
+                home.resolve("night.json"),
+                DashboardText.write(List.of(new Dashboard("Night watch", List.of(ChartPlan.of("Lag"))))));
+        var model = both();
+        var said = new ArrayList<String>();
+        model.files().onTold(said::add);
+
+        model.files().open(List.of(file));
+
+        assertThat(said).singleElement().asString().startsWith("Added the dashboard “Night watch”");
+        assertThat(model.place().get()).contains(Section.METRICS);
+        assertThat(model.undo().undoable().get()).contains("Added the dashboard “Night watch”");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "[]",
+                "no json",
+                "{\"version\":1,\"dashboards\":[]}",
+                "{\"version\":1,\"dashboards\":[{\"name\":\"a\",\"charts\":[{\"title\":\"t\",\"form\":\"ROUND\"}]}]}",
+                "{\"version\":7,\"dashboards\":[]}"
+            })
+    void aFileThatHasNoDashboardsIsRefusedInASentence(String text) throws IOException {
+        var file = Files.writeString(home.resolve("other.json"), text);
+        var model = both();
+        var problems = new ArrayList<String>();
+        model.files().onProblem(problems::add);
+
+        model.files().open(List.of(file));
+
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .startsWith("other.json: ")
+                .endsWith(".")
+                .doesNotContain("enum", "java", "null");
+    }
+
+    @Test
+    void aRemovedConnectionComesBackWithUndo() {
+        var model = both();
+        var name = model.connect().saved().getFirst().name();
+
+        model.connect().remove(model.connect().saved().getFirst().id());
+        assertThat(model.connect().saved()).hasSize(1);
+        assertThat(model.undo().undoable().get()).contains("Removed the connection “" + name + "”");
+        model.undo().undo();
+
+        assertThat(model.connect().saved()).hasSize(2);
     }
 
     @Test

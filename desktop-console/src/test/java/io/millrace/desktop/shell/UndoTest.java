@@ -45,12 +45,40 @@ class UndoTest {
 
     @Test
     void forgetsWhatIsLongGone() {
-        for (int number = 0; number < 30; number++) {
+        for (int number = 0; number < 130; number++) {
             remove("thing " + number);
         }
-        for (int number = 0; number < 30; number++) {
+        for (int number = 0; number < 130; number++) {
             undo.undo();
         }
-        assertThat(back).hasSize(20).startsWith("thing 29").endsWith("thing 10");
+        assertThat(back).hasSize(100).startsWith("thing 129").endsWith("thing 30");
+    }
+
+    @Test
+    void saysWhatItWouldUndoAndDoAgain() {
+        assertThat(undo.undoable().get()).isEmpty();
+        undo.changed("Removed the chart “Lag”.", () -> back.add("back"), () -> back.add("again"));
+        assertThat(undo.undoable().get()).contains("Removed the chart “Lag”");
+        assertThat(undo.redoable().get()).isEmpty();
+
+        undo.undo();
+        assertThat(undo.undoable().get()).isEmpty();
+        assertThat(undo.redoable().get()).contains("Removed the chart “Lag”");
+        undo.redo();
+        undo.undo();
+
+        assertThat(back).containsExactly("back", "again", "back");
+    }
+
+    @Test
+    void somethingNewEndsWhatCouldBeDoneAgain() {
+        undo.changed("One.", () -> back.add("one"), () -> back.add("one again"));
+        undo.undo();
+        remove("Two.");
+
+        undo.redo();
+
+        assertThat(undo.redoable().get()).isEmpty();
+        assertThat(back).containsExactly("one");
     }
 }

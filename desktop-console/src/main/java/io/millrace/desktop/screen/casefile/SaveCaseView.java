@@ -1,13 +1,14 @@
 package io.millrace.desktop.screen.casefile;
 
 import atlantafx.base.theme.Styles;
+import io.millrace.desktop.fx.FileAsk;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Note;
 import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.service.casefile.CaseFile;
 import io.millrace.desktop.service.casefile.CaseMaterial;
 import io.millrace.desktop.service.casefile.Manifest;
 import io.millrace.desktop.service.casefile.Outcome;
-import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.stage.FileChooser;
 import javafx.stage.Window;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
@@ -68,13 +68,7 @@ public final class SaveCaseView extends BorderPane {
 
     /// Asks with the system's own dialog.
     public static Function<String, Optional<Path>> chooser(Window owner) {
-        return name -> {
-            var chooser = new FileChooser();
-            chooser.setTitle("Save the case file");
-            chooser.setInitialFileName(name);
-            chooser.getExtensionFilters().setAll(new FileChooser.ExtensionFilter("Case files", "*.mrcase"));
-            return Optional.ofNullable(chooser.showSaveDialog(owner)).map(File::toPath);
-        };
+        return name -> FileAsk.ofSystem().save(owner, name, FileAsk.Kind.of("Case files", CaseFile.ENDING));
     }
 
     private void show(SaveStage stage) {

@@ -11,6 +11,9 @@ import java.util.Optional;
 /// How a try to reach a cluster ended.
 sealed interface Attempt {
 
+    String ELSEWHERE = "Something else may listen there. The console needs the REST address of a cluster, by default on"
+            + " port 8081; behind a proxy it may have a path, such as https://host/cluster.";
+
     /// It answered; the cluster is open.
     record Reached(Cluster cluster) implements Attempt {}
 
@@ -46,27 +49,48 @@ sealed interface Attempt {
             case Reply.Ok<ClusterSummary> _ -> new Reached(cluster);
             case Reply.Refused<ClusterSummary>(int status, var fault) -> {
                 cluster.close();
-                yield new Failed(
-                        cluster.address() + " answered with status " + status + ": " + firstLine(fault.text()),
-                        advice(status));
+                yield new Failed(refused(cluster.address(), status, firstLine(fault.text())), advice(status));
             }
             case Reply.Unreachable<ClusterSummary>(String reason) -> {
                 cluster.close();
-                yield new Failed(
-                        reason,
-                        "Check that the cluster runs and that host and port are those of its REST address, by default"
-                                + " port 8081. “bin/millrace start” starts one on this machine.");
+                yield new Failed(reason, advice(cluster.address(), reason));
             }
         };
     }
 
+    private static String refused(String address, int status, String reason) {
+        if (status >= 300 && status < 400) {
+            return address + " sends its callers to another address (status " + status + ").";
+        }
+        return reason.contains(Integer.toString(status))
+                ? address + ": " + reason
+                : address + " answered with status " + status + ": " + reason;
+    }
+
+    private static String advice(String address, String reason) {
+        if (reason.contains("certificate")) {
+            return "Edit the connection: which authorities are trusted and which certificate is shown is a part of it.";
+        }
+        if (reason.contains("web page")) {
+            return ELSEWHERE;
+        }
+        return address.startsWith("https:")
+                ? "Check that the cluster runs, that host and port are those of its REST address, and that it encrypts."
+                : "Check that the cluster runs and that host and port are those of its REST address, by default port"
+                        + " 8081. “bin/millrace start” starts one on this machine. One that encrypts wants https:// in"
+                        + " front.";
+    }
+
     private static String advice(int status) {
         return switch (status) {
+            case 300, 301, 302, 303, 307, 308 ->
+                "Type the address to which a browser comes from there, with https:// if it begins so. Where that is a"
+                        + " page to log in, the cluster is behind a proxy: edit the connection and give it a token or"
+                        + " headers.";
             case 401, 403 -> "Edit the connection and check its login.";
             case 503 -> "The cluster is there but not ready yet. Try again in a few seconds.";
-            default ->
-                "Something else may listen there. The console needs the REST address of a cluster, by default on"
-                        + " port 8081.";
+            case 502, 504 -> "A proxy answers, and the cluster behind it does not. Check that the cluster runs.";
+            default -> ELSEWHERE;
         };
     }
 

@@ -36,8 +36,7 @@ public final class ConnectModel {
     private final ReadOnlyStringWrapper advice = new ReadOnlyStringWrapper("");
     private final ReadOnlyObjectWrapper<Optional<SavedConnection>> wanting =
             new ReadOnlyObjectWrapper<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<Optional<Connections.Removed>> removed =
-            new ReadOnlyObjectWrapper<>(Optional.empty());
+    private BiConsumer<String, Runnable> removed = (what, back) -> {};
     private final ObservableList<SavedConnection> saved = FXCollections.observableArrayList();
     private final ObservableList<SavedConnection> readOnly = FXCollections.unmodifiableObservableList(saved);
 
@@ -84,9 +83,9 @@ public final class ConnectModel {
         return wanting.getReadOnlyProperty();
     }
 
-    /// What was removed last, until it is brought back.
-    public ReadOnlyObjectProperty<Optional<Connections.Removed>> removed() {
-        return removed.getReadOnlyProperty();
+    /// Who is told in a sentence what was removed, and how it is brought back.
+    public void onRemoved(BiConsumer<String, Runnable> listener) {
+        removed = listener;
     }
 
     /// In the user's order.
@@ -220,22 +219,19 @@ public final class ConnectModel {
 
     public void remove(ConnectionId id) {
         threads.ask(() -> connections.remove(id), gone -> {
-            removed.set(gone);
             reload();
+            gone.ifPresent(last -> removed.accept(
+                    "Removed the connection “" + last.connection().name() + "”.", () -> restore(last)));
         });
     }
 
-    /// Brings back what was removed last.
-    public void undo() {
-        removed.get().ifPresent(last -> {
-            removed.set(Optional.empty());
-            threads.ask(
-                    () -> {
-                        connections.restore(last);
-                        return last;
-                    },
-                    back -> reload());
-        });
+    private void restore(Connections.Removed last) {
+        threads.ask(
+                () -> {
+                    connections.restore(last);
+                    return last;
+                },
+                back -> reload());
     }
 
     public void move(ConnectionId id, int to) {

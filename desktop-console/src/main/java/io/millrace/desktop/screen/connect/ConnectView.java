@@ -4,12 +4,10 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.screen.part.Filtered;
 import io.millrace.desktop.service.connection.ConnectionId;
-import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
 import java.util.Optional;
 import java.util.function.Consumer;
-import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -124,7 +122,7 @@ public final class ConnectView extends BorderPane implements Filtered {
         address.setMaxWidth(Double.MAX_VALUE);
         var more = more("With a name, a login or certificates…");
         more.getStyleClass().add(Styles.FLAT);
-        var card = new VBox(new VBox(8, title, text), entry, progress(), problem, undo(), more);
+        var card = new VBox(new VBox(8, title, text), entry, progress(), problem, more);
         card.getStyleClass().add("connect-card");
         card.setMaxWidth(CARD);
         card.setMaxHeight(Region.USE_PREF_SIZE);
@@ -147,7 +145,7 @@ public final class ConnectView extends BorderPane implements Filtered {
     }
 
     private Node overviewPane() {
-        var content = new VBox(14, problem, undo(), cards);
+        var content = new VBox(14, problem, cards);
         content.getStyleClass().add("overview");
         var scroll = new ScrollPane(content);
         scroll.setFitToWidth(true);
@@ -205,26 +203,6 @@ public final class ConnectView extends BorderPane implements Filtered {
         box.visibleProperty().bind(model.problem().isNotEmpty());
         box.managedProperty().bind(box.visibleProperty());
         return box;
-    }
-
-    private Node undo() {
-        var what = new Label();
-        what.textProperty()
-                .bind(model.removed()
-                        .map(removed -> removed.map(Connections.Removed::connection)
-                                .map(gone -> "“" + gone.name() + "” is removed.")
-                                .orElse("")));
-        var undo = new Button("Undo");
-        undo.setId("undo-remove");
-        undo.getStyleClass().add(Styles.SMALL);
-        undo.setOnAction(event -> model.undo());
-        var row = new HBox(12, what, undo);
-        row.setAlignment(Pos.CENTER_LEFT);
-        row.getStyleClass().add("told-box");
-        row.visibleProperty()
-                .bind(Bindings.createBooleanBinding(() -> model.removed().get().isPresent(), model.removed()));
-        row.managedProperty().bind(row.visibleProperty());
-        return row;
     }
 
     /// Lets the settings of a saved connection be changed; whether they were saved.

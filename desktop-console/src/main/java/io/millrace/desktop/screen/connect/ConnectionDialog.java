@@ -1,11 +1,11 @@
 package io.millrace.desktop.screen.connect;
 
+import io.millrace.desktop.fx.FileAsk;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Pills;
 import io.millrace.desktop.screen.connect.ConnectionDraft.LoginKind;
 import io.millrace.desktop.service.secret.Secrets;
 import java.util.List;
-import java.util.Optional;
 import javafx.beans.property.StringProperty;
 import javafx.event.ActionEvent;
 import javafx.geometry.Pos;
@@ -25,13 +25,14 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.stage.FileChooser;
 import javafx.stage.Window;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 
 /// Edits a connection.
 final class ConnectionDialog {
     private static final double WIDTH = 580;
+    private static final FileAsk.Kind PEM =
+            new FileAsk.Kind("Certificates and keys", List.of(".pem", ".crt", ".cer", ".key"));
 
     private final ConnectModel model;
     private final ConnectionDraft draft;
@@ -162,12 +163,9 @@ final class ConnectionDialog {
         HBox.setHgrow(field, Priority.ALWAYS);
         var choose = new Button("", Icons.of(MaterialDesignF.FOLDER_OPEN_OUTLINE));
         choose.setAccessibleText("Choose a file");
-        choose.setOnAction(event -> {
-            var chooser = new FileChooser();
-            chooser.setTitle("PEM file");
-            Optional.ofNullable(chooser.showOpenDialog(field.getScene().getWindow()))
-                    .ifPresent(chosen -> property.set(chosen.getPath()));
-        });
+        choose.setOnAction(event -> FileAsk.ofSystem()
+                .open(field.getScene().getWindow(), PEM)
+                .ifPresent(chosen -> property.set(chosen.toString())));
         var box = new HBox(6, field, choose);
         box.setAlignment(Pos.CENTER_LEFT);
         return box;

@@ -1,11 +1,11 @@
 package io.millrace.desktop.screen.graph;
 
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.FileAsk;
 import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.screen.graph.GraphLayout.Box;
 import io.millrace.desktop.screen.graph.GraphLayout.Point;
 import io.millrace.desktop.screen.graph.Pen.Letters;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +14,6 @@ import javafx.scene.SnapshotParameters;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Alert;
 import javafx.scene.image.WritableImage;
-import javafx.stage.FileChooser;
 
 /// Writes the whole graph, as it is at the moment and readable all over, to a file.
 final class GraphExport {
@@ -36,7 +35,7 @@ final class GraphExport {
     }
 
     void svg() {
-        ask("Save the graph as SVG", "SVG", "svg").ifPresent(file -> {
+        ask("SVG", "svg").ifPresent(file -> {
             try {
                 writeSvg(file);
             } catch (IOException e) {
@@ -46,7 +45,7 @@ final class GraphExport {
     }
 
     void png() {
-        ask("Save the graph as PNG", "PNG", "png").ifPresent(file -> {
+        ask("PNG", "png").ifPresent(file -> {
             try {
                 writePng(file);
             } catch (IOException e) {
@@ -55,19 +54,9 @@ final class GraphExport {
         });
     }
 
-    private Optional<Path> ask(String title, String kind, String ending) {
-        var chooser = new FileChooser();
-        chooser.setTitle(title);
-        chooser.setInitialFileName(fileName(model.name()) + "." + ending);
-        chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter(kind, "*." + ending));
-        return Optional.ofNullable(chooser.showSaveDialog(canvas.getScene().getWindow()))
-                .map(File::toPath);
-    }
-
-    /// A name that every system takes for a file.
-    static String fileName(String name) {
-        var plain = name.replaceAll("[^\\p{L}\\p{N}._-]+", "-").replaceAll("^[-.]+|[-.]+$", "");
-        return plain.isEmpty() ? "graph" : plain.substring(0, Math.min(60, plain.length()));
+    private Optional<Path> ask(String kind, String ending) {
+        return FileAsk.ofSystem()
+                .save(canvas.getScene().getWindow(), model.name() + "." + ending, FileAsk.Kind.of(kind, "." + ending));
     }
 
     private void failed(Path file, IOException reason) {

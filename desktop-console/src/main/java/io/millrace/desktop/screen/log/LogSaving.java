@@ -1,11 +1,11 @@
 package io.millrace.desktop.screen.log;
 
+import io.millrace.desktop.fx.FileAsk;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.service.log.LogPlace;
 import io.millrace.desktop.service.log.WholeFile;
-import java.io.File;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,7 +16,6 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.layout.HBox;
-import javafx.stage.FileChooser;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
 /// Saving a log as a file: what is shown of it, or, of a cluster's, the whole of it.
@@ -66,21 +65,16 @@ public final class LogSaving {
         return item;
     }
 
-    private Optional<Path> choose(String title, String name) {
-        var chooser = new FileChooser();
-        chooser.setTitle(title);
-        chooser.setInitialFileName(name.replaceAll("[^\\w.-]+", "-"));
-        return Optional.ofNullable(chooser.showSaveDialog(button.getScene().getWindow()))
-                .map(File::toPath);
+    private Optional<Path> choose(String name) {
+        return FileAsk.ofSystem().save(button.getScene().getWindow(), name, FileAsk.Kind.of("Logs", ".log"));
     }
 
     private void saveShown() {
-        choose("Save the shown lines", String.join("-", log.names()) + "-shown.log")
-                .ifPresent(log::saveShown);
+        choose(String.join("-", log.names()) + "-shown.log").ifPresent(log::saveShown);
     }
 
     private void saveWhole(LogsModel logs, LogPlace place, Opener opener) {
-        choose("Save the whole file", logs.shortName(place.process()) + "-" + place.file())
+        choose(logs.shortName(place.process()) + "-" + place.file())
                 .ifPresent(to -> new Transfer(logs.fetch(place, to), logs, opener).show());
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.desktop.screen.metric;
 
+import io.millrace.desktop.screen.Steps;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.metric.ChartPlan;
 import io.millrace.desktop.service.metric.Dashboard;
@@ -9,20 +10,17 @@ import io.millrace.desktop.service.metric.ReadyMade;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// The user's dashboards, the one that is open, and every change to them, which is kept at once and can be undone.
 public final class BoardsModel {
-    private static final int MOST_UNDONE = 100;
-
     /// All dashboards, and which of them is open.
     record Shelf(List<Dashboard> dashboards, int open) {
         Shelf {
@@ -41,23 +39,19 @@ public final class BoardsModel {
         }
     }
 
-    /// Something that can be undone: what it was, and how all was before.
-    private record Step(String what, Shelf before) {}
-
     private final DashboardShelf file;
+    private final Steps steps;
     private final Threads threads;
     private final ReadOnlyObjectWrapper<Shelf> shelf = new ReadOnlyObjectWrapper<>(new Shelf(ReadyMade.all(), 0));
-    private final ReadOnlyObjectWrapper<Optional<String>> undoable = new ReadOnlyObjectWrapper<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<Optional<String>> redoable = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<String>> problem = new ReadOnlyObjectWrapper<>(Optional.empty());
-    private final Deque<Step> undone = new ArrayDeque<>();
-    private final Deque<Step> done = new ArrayDeque<>();
     private final Semaphore writing = new Semaphore(1, true);
     private volatile Shelf latest = shelf.get();
     private boolean kept = true;
 
-    public BoardsModel(DashboardShelf file, Threads threads) {
+    /// @param steps where changes are kept to be undone
+    public BoardsModel(DashboardShelf file, Steps steps, Threads threads) {
         this.file = file;
+        this.steps = steps;
         this.threads = threads;
         threads.ask(this::read, this::begun);
     }
@@ -94,13 +88,9 @@ public final class BoardsModel {
         return shelf.get().dashboard();
     }
 
-    /// What an undo would undo.
-    ReadOnlyObjectProperty<Optional<String>> undoable() {
-        return undoable.getReadOnlyProperty();
-    }
-
-    ReadOnlyObjectProperty<Optional<String>> redoable() {
-        return redoable.getReadOnlyProperty();
+    /// The changes that can be undone.
+    Steps steps() {
+        return steps;
     }
 
     /// What went wrong last with the files; a sentence.
@@ -120,15 +110,18 @@ public final class BoardsModel {
         become(what, shelf.get().with(change.apply(open())));
     }
 
+    /// @param what was done to it, such as `Renamed`
     void change(String what, int chart, UnaryOperator<ChartPlan> change) {
-        change(what, board -> board.replaced(chart, change.apply(board.charts().get(chart))));
+        change(
+                what + " the chart " + quoted(open().charts().get(chart).title()) + ".",
+                board -> board.replaced(chart, change.apply(board.charts().get(chart))));
     }
 
     void add(Dashboard dashboard) {
         var named = dashboard.named(free(dashboard.name()));
         var next = new ArrayList<>(shelf.get().dashboards());
         next.add(named);
-        become("new dashboard", new Shelf(next, next.size() - 1));
+        become("Added the dashboard " + quoted(named.name()) + ".", new Shelf(next, next.size() - 1));
     }
 
     /// Opens a dashboard in the place of the one of the same name, if there is one.
@@ -138,7 +131,7 @@ public final class BoardsModel {
             if (all.get(index).name().equals(dashboard.name())) {
                 open(index);
                 if (!all.get(index).equals(dashboard)) {
-                    become("another process", shelf.get().with(dashboard));
+                    become("Looked at another process.", shelf.get().with(dashboard));
                 }
                 return;
             }
@@ -153,14 +146,20 @@ public final class BoardsModel {
     void remove() {
         var next = new ArrayList<>(shelf.get().dashboards());
         next.remove(shelf.get().open());
-        become("remove of " + open().name(), new Shelf(next, shelf.get().open()));
+        become(
+                "Removed the dashboard " + quoted(open().name()) + ".",
+                new Shelf(next, shelf.get().open()));
     }
 
     void rename(String name) {
         if (!name.isBlank() && !name.strip().equals(open().name())) {
             var free = free(name.strip());
-            change("rename", board -> board.named(free));
+            change("Renamed the dashboard " + quoted(open().name()) + ".", board -> board.named(free));
         }
+    }
+
+    static String quoted(String name) {
+        return name.isBlank() ? "without a title" : "“" + name + "”";
     }
 
     /// A name that no other dashboard has.
@@ -180,38 +179,19 @@ public final class BoardsModel {
             next.removeIf(there -> there.name().equals(board.name()));
             next.add(board);
         });
-        become("restore", new Shelf(next, next.size() - ReadyMade.all().size()));
+        become(
+                "Restored the ready-made dashboards.",
+                new Shelf(next, next.size() - ReadyMade.all().size()));
     }
 
     private void become(String what, Shelf next) {
-        done.push(new Step(what, shelf.get()));
-        if (done.size() > MOST_UNDONE) {
-            done.removeLast();
-        }
-        undone.clear();
+        var before = shelf.get();
+        steps.changed(what, () -> show(before), () -> show(next));
         show(next);
-    }
-
-    void undo() {
-        turn(done, undone);
-    }
-
-    void redo() {
-        turn(undone, done);
-    }
-
-    private void turn(Deque<Step> from, Deque<Step> to) {
-        if (!from.isEmpty()) {
-            var step = from.pop();
-            to.push(new Step(step.what(), shelf.get()));
-            show(step.before());
-        }
     }
 
     private void show(Shelf next) {
         shelf.set(next);
-        undoable.set(Optional.ofNullable(done.peek()).map(Step::what));
-        redoable.set(Optional.ofNullable(undone.peek()).map(Step::what));
         keep();
     }
 
@@ -238,6 +218,14 @@ public final class BoardsModel {
 
     /// Adds what a file holds.
     void take(Path from) {
+        take(from, names -> {}, reason -> problem.set(Optional.of(reason)));
+    }
+
+    /// Adds what a file holds.
+    ///
+    /// @param added   is told the names of the dashboards
+    /// @param refused is told in a sentence why there are none
+    public void take(Path from, Consumer<List<String>> added, Consumer<String> refused) {
         threads.ask(
                 () -> {
                     try {
@@ -248,9 +236,12 @@ public final class BoardsModel {
                 },
                 found -> {
                     switch (found) {
-                        case Found.Boards(List<Dashboard> dashboards) -> dashboards.forEach(this::add);
-                        case Found.Unreadable(String reason) ->
-                            problem.set(Optional.of(from.getFileName() + ": " + reason));
+                        case Found.Boards(List<Dashboard> dashboards) -> {
+                            dashboards.forEach(this::add);
+                            added.accept(
+                                    dashboards.stream().map(Dashboard::name).toList());
+                        }
+                        case Found.Unreadable(String reason) -> refused.accept(from.getFileName() + ": " + reason);
                     }
                 });
     }

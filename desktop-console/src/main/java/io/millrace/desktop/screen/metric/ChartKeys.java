@@ -19,9 +19,6 @@ final class ChartKeys {
 
     static void pressed(KeyEvent event, Parent view, BoardsModel boards, Deeds deeds) {
         if (event.isShortcutDown()) {
-            if (event.getCode() == KeyCode.Z) {
-                turn(event, boards);
-            }
             return;
         }
         focused(view).ifPresent(panel -> {
@@ -29,15 +26,6 @@ final class ChartKeys {
                 event.consume();
             }
         });
-    }
-
-    private static void turn(KeyEvent event, BoardsModel boards) {
-        if (event.isShiftDown()) {
-            boards.redo();
-        } else {
-            boards.undo();
-        }
-        event.consume();
     }
 
     private static Optional<ChartPanel> focused(Parent view) {

@@ -60,8 +60,13 @@ final class DashboardBar extends VBox {
                 names,
                 menu(),
                 gap,
-                turn(MaterialDesignU.UNDO, "Undo", "Shortcut+Z", boards.undoable(), boards::undo),
-                turn(MaterialDesignR.REDO, "Redo", "Shortcut+Shift+Z", boards.redoable(), boards::redo),
+                turn(MaterialDesignU.UNDO, "Undo", "Shortcut+Z", boards.steps().undoable(), boards.steps()::undo),
+                turn(
+                        MaterialDesignR.REDO,
+                        "Redo",
+                        "Shortcut+Shift+Z",
+                        boards.steps().redoable(),
+                        boards.steps()::redo),
                 chart);
         first.setAlignment(Pos.CENTER_LEFT);
         var second = new HBox(10, jobs, span(), zoom());
@@ -216,7 +221,7 @@ final class DashboardBar extends VBox {
         button.setOnAction(event -> action.run());
         what.subscribe(now -> {
             button.setDisable(now.isEmpty());
-            button.setTooltip(Tips.of(now.map(step -> word + " the " + step)
+            button.setTooltip(Tips.of(now.map(step -> word + ": " + step)
                             .orElse("Nothing to " + word.toLowerCase(java.util.Locale.ROOT))
                     + " (" + javafx.scene.input.KeyCombination.valueOf(keys).getDisplayText() + ")"));
         });

@@ -92,7 +92,7 @@ public final class DashboardsView extends BorderPane implements Filtered {
     }
 
     private void add() {
-        boards.change("new chart", board -> board.with(ChartPlan.of("")));
+        boards.change("Added a chart.", board -> board.with(ChartPlan.of("")));
         edit(boards.open().charts().size() - 1);
         scroll.setVvalue(1);
     }
@@ -113,7 +113,7 @@ public final class DashboardsView extends BorderPane implements Filtered {
 
     /// A chart without a title takes that of its first metric.
     private void turn(Pick pick) {
-        edited.ifPresent(place -> boards.change("choice of metrics", place, chart -> {
+        edited.ifPresent(place -> boards.change("Chose other metrics for", place, chart -> {
             var next = chart.turned(pick);
             return next.title().isBlank() ? next.titled(pick.metric()) : next;
         }));

@@ -1,8 +1,8 @@
 package io.millrace.desktop.screen.metric;
 
+import io.millrace.desktop.fx.FileAsk;
 import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.service.metric.ChartPlan;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -14,7 +14,6 @@ import javafx.scene.image.WritableImage;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.transform.Transform;
-import javafx.stage.FileChooser;
 import javafx.stage.Window;
 
 /// What is done to charts and dashboards, with the dialogs that it takes.
@@ -38,8 +37,12 @@ final class Deeds implements ChartDeeds {
 
     @Override
     public void rename(int place) {
-        ask("Rename the chart", "Title", boards.open().charts().get(place).title())
-                .ifPresent(title -> boards.change("rename", place, chart -> chart.titled(title.strip())));
+        ask("Rename the chart", "Title", title(place))
+                .ifPresent(title -> boards.change("Renamed", place, chart -> chart.titled(title.strip())));
+    }
+
+    private String title(int place) {
+        return boards.open().charts().get(place).title();
     }
 
     void renameDashboard() {
@@ -60,28 +63,29 @@ final class Deeds implements ChartDeeds {
     @Override
     public void duplicate(int place) {
         boards.change(
-                "duplicate", board -> board.inserted(place + 1, board.charts().get(place)));
+                "Duplicated the chart " + BoardsModel.quoted(title(place)) + ".",
+                board -> board.inserted(place + 1, board.charts().get(place)));
     }
 
     @Override
     public void remove(int place) {
-        boards.change("remove of a chart", board -> board.without(place));
+        boards.change("Removed the chart " + BoardsModel.quoted(title(place)) + ".", board -> board.without(place));
     }
 
     @Override
     public void draw(int place, ChartPlan.Form form) {
-        boards.change("change of form", place, chart -> chart.drawn(form));
+        boards.change("Changed the form of", place, chart -> chart.drawn(form));
     }
 
     @Override
     public void logarithmic(int place) {
-        boards.change("change of scale", place, chart -> chart.logarithmic(!chart.logarithmic()));
+        boards.change("Changed the scale of", place, chart -> chart.logarithmic(!chart.logarithmic()));
     }
 
     @Override
     public void move(int from, int to) {
         if (from != to) {
-            boards.change("move", board -> board.moved(from, to));
+            boards.change("Moved the chart " + BoardsModel.quoted(title(from)) + ".", board -> board.moved(from, to));
         }
     }
 
@@ -89,27 +93,26 @@ final class Deeds implements ChartDeeds {
     public void size(int place, int columns, int rows) {
         var plan = boards.open().charts().get(place).sized(columns, rows);
         if (!plan.equals(boards.open().charts().get(place))) {
-            boards.change("change of size", place, chart -> plan);
+            boards.change("Changed the size of", place, chart -> plan);
         }
     }
 
     @Override
     public void csv(Plot plot) {
-        file("Save the figures", plot.plan().title(), "csv")
+        file(plot.plan().title(), "CSV", "csv")
                 .ifPresent(path -> boards.save(path, file -> Files.writeString(file, plot.csv())));
     }
 
     @Override
     public void svg(Plot plot) {
-        file("Save the picture", plot.plan().title(), "svg")
+        file(plot.plan().title(), "SVG", "svg")
                 .ifPresent(path -> boards.save(path, file -> Files.writeString(file, PlotSvg.of(plot))));
     }
 
     @Override
     public void png(ChartPanel panel, ChartPlan plan) {
         var picture = picture(panel);
-        file("Save the picture", plan.title(), "png")
-                .ifPresent(path -> boards.save(path, file -> PngFile.write(picture, file)));
+        file(plan.title(), "PNG", "png").ifPresent(path -> boards.save(path, file -> PngFile.write(picture, file)));
     }
 
     @Override
@@ -126,24 +129,16 @@ final class Deeds implements ChartDeeds {
     }
 
     void give() {
-        file("Save the dashboard", boards.open().name(), "json").ifPresent(boards::give);
+        file(boards.open().name(), "Dashboards", "json").ifPresent(boards::give);
     }
 
     void take() {
-        var chooser = new FileChooser();
-        chooser.setTitle("Open dashboards");
-        chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter("Dashboards", "*.json"));
-        Optional.ofNullable(chooser.showOpenDialog(window.get()))
-                .map(File::toPath)
+        FileAsk.ofSystem()
+                .open(window.get(), FileAsk.Kind.of("Dashboards", ".json"))
                 .ifPresent(boards::take);
     }
 
-    private Optional<Path> file(String title, String name, String kind) {
-        var chooser = new FileChooser();
-        chooser.setTitle(title);
-        chooser.setInitialFileName(name.replaceAll("[^\\p{L}\\p{N} _.-]", "").strip() + "." + kind);
-        chooser.getExtensionFilters()
-                .add(new FileChooser.ExtensionFilter(kind.toUpperCase(java.util.Locale.ROOT), "*." + kind));
-        return Optional.ofNullable(chooser.showSaveDialog(window.get())).map(File::toPath);
+    private Optional<Path> file(String name, String kind, String ending) {
+        return FileAsk.ofSystem().save(window.get(), name + "." + ending, FileAsk.Kind.of(kind, "." + ending));
     }
 }

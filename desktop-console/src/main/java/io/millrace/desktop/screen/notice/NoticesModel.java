@@ -98,12 +98,11 @@ public final class NoticesModel implements Refreshed {
         if (!lookout.equals(watched.get(lookout.key()))) {
             return; // it was left meanwhile
         }
-        found.forEach(notice -> {
-            notices.addFirst(notice);
-            if (on.get()) {
-                threads.work().execute(() -> bell.ring(notice));
-            }
-        });
+        // one change: who tells of what came tells of all of it at once
+        notices.addAll(0, found.reversed());
+        if (on.get() && !found.isEmpty()) {
+            threads.work().execute(() -> bell.ring(Notice.of(found)));
+        }
         unread.set(unread.get() + found.size());
         if (notices.size() > KEPT) {
             notices.remove(KEPT, notices.size());

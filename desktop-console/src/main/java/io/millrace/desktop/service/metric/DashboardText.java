@@ -4,6 +4,7 @@ import io.millrace.json.Json;
 import io.millrace.wire.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Dashboards as the JSON that stands in a file: for keeping, and for giving to others.
 public final class DashboardText {
@@ -74,11 +75,18 @@ public final class DashboardText {
                 board.name(), board.charts().stream().map(DashboardText::plan).toList());
     }
 
+    private static ChartPlan.Form form(String name) {
+        return Stream.of(ChartPlan.Form.values())
+                .filter(form -> form.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("A chart in it has a form that is not known."));
+    }
+
     private static ChartPlan plan(Chart chart) {
         return new ChartPlan(
                 chart.title(),
                 chart.metrics().stream().map(Pick::parse).toList(),
-                ChartPlan.Form.valueOf(chart.form()),
+                form(chart.form()),
                 chart.logarithmic(),
                 chart.columns(),
                 chart.rows());

@@ -22,6 +22,9 @@ public final class Lookout {
     /// How many jobs are asked for their checkpoints at each look: a large cluster is gone through in turns.
     private static final int CHECKPOINTS_AT_A_LOOK = 10;
 
+    /// Of more jobs that fail at once the reasons are not asked for one by one.
+    private static final int REASONS_AT_A_LOOK = 20;
+
     private final String key;
     private final String name;
     private final Cluster cluster;
@@ -62,9 +65,10 @@ public final class Lookout {
             return;
         }
         if (job.state() == JobState.FAILED) {
-            notices.add(notice(job, Notice.Kind.JOB_FAILED, "failed", reason(job), now));
+            notices.add(notice(job, Notice.Kind.JOB_FAILED, "failed", reason(job, notices.size()), now));
         } else if (restarts(job.state()) && (before == null || !restarts(before))) {
-            notices.add(notice(job, Notice.Kind.JOB_RESTARTS, "failed and is started again", reason(job), now));
+            notices.add(notice(
+                    job, Notice.Kind.JOB_RESTARTS, "failed and is started again", reason(job, notices.size()), now));
         }
     }
 
@@ -72,7 +76,10 @@ public final class Lookout {
         return state == JobState.RESTARTING || state == JobState.FAILING;
     }
 
-    private String reason(JobRow job) {
+    private String reason(JobRow job, int before) {
+        if (before >= REASONS_AT_A_LOOK) {
+            return "";
+        }
         return cluster.failures(job.id()) instanceof Reply.Ok<List<JobFailure>>(var failures) && !failures.isEmpty()
                 ? failures.getFirst().cause()
                 : "";

@@ -2,6 +2,9 @@ package io.millrace.desktop.service.notice;
 
 import io.millrace.wire.id.JobId;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /// Something that went wrong while nobody may have looked.
 ///
@@ -9,11 +12,31 @@ import java.time.Instant;
 /// @param title   what happened to what, in one line
 /// @param text    the reason; empty when it is not known
 public record Notice(String cluster, JobId job, Kind kind, String title, String text, Instant at) {
+    private static final int FIRST = 3;
 
     /// What went wrong.
     public enum Kind {
         JOB_FAILED,
         JOB_RESTARTS,
         CHECKPOINT_FAILED
+    }
+
+    /// Many as one: five hundred messages at once are none.
+    ///
+    /// @param notices of one cluster, at least one
+    public static Notice of(List<Notice> notices) {
+        var first = notices.getFirst();
+        if (notices.size() == 1) {
+            return first;
+        }
+        var worst = notices.stream().min(Comparator.comparing(Notice::kind)).orElse(first);
+        var more = notices.size() > FIRST ? " and " + (notices.size() - FIRST) + " more" : "";
+        return new Notice(
+                worst.cluster(),
+                worst.job(),
+                worst.kind(),
+                notices.size() + " failures at once",
+                notices.stream().limit(FIRST).map(Notice::title).collect(Collectors.joining("; ")) + more,
+                first.at());
     }
 }

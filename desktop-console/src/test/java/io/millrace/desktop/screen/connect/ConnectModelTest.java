@@ -147,9 +147,15 @@ class ConnectModelTest {
         model.connect("c:3");
         var before = List.copyOf(model.saved());
 
+        var back = new ArrayList<Runnable>();
+        model.onRemoved((what, undo) -> {
+            assertThat(what).startsWith("Removed the connection “").endsWith("”.");
+            back.add(undo);
+        });
+
         model.remove(before.get(1).id());
         assertThat(model.saved()).containsExactly(before.getFirst(), before.getLast());
-        model.undo();
+        back.forEach(Runnable::run);
 
         assertThat(model.saved()).isEqualTo(before);
         model.connect(before.get(1));

@@ -9,6 +9,7 @@ import io.millrace.desktop.service.metric.DashboardShelf;
 import io.millrace.desktop.service.metric.Pick;
 import io.millrace.desktop.service.metric.ReadyMade;
 import io.millrace.desktop.service.metric.Subject;
+import io.millrace.desktop.shell.Undo;
 import io.millrace.wire.id.TaskManagerId;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,8 +23,10 @@ class BoardsModelTest {
     @TempDir
     private Path folder;
 
+    private final Undo undo = new Undo();
+
     private BoardsModel model() {
-        return new BoardsModel(new DashboardShelf(folder.resolve("dashboards.json")), Threads.direct());
+        return new BoardsModel(new DashboardShelf(folder.resolve("dashboards.json")), undo, Threads.direct());
     }
 
     private static List<String> titles(BoardsModel model) {
@@ -55,7 +58,7 @@ class BoardsModelTest {
         assertThat(model.open().charts())
                 .allSatisfy(chart -> assertThat(chart.picks().getFirst().subject())
                         .isEqualTo(new Subject.TaskManager(new TaskManagerId("worker-2"))));
-        model.undo();
+        undo.undo();
         assertThat(model.open()).isEqualTo(ReadyMade.process(Optional.of(new TaskManagerId("worker-1"))));
     }
 
@@ -64,17 +67,39 @@ class BoardsModelTest {
         var model = model();
         model.add(new Dashboard("mine", List.of(ChartPlan.of("a"), ChartPlan.of("b"), ChartPlan.of("c"))));
         model.change("move", board -> board.moved(0, 2));
-        model.change("remove of a chart", board -> board.without(0));
+        model.change("Removed the chart “b”.", board -> board.without(0));
         assertThat(titles(model)).containsExactly("c", "a");
-        assertThat(model.undoable().get()).contains("remove of a chart");
+        assertThat(undo.undoable().get()).contains("Removed the chart “b”");
 
-        model.undo();
+        undo.undo();
         assertThat(titles(model)).containsExactly("b", "c", "a");
-        model.undo();
+        undo.undo();
         assertThat(titles(model)).containsExactly("a", "b", "c");
-        model.redo();
+        undo.redo();
         assertThat(titles(model)).containsExactly("b", "c", "a");
-        assertThat(model.redoable().get()).contains("remove of a chart");
+        assertThat(undo.redoable().get()).contains("Removed the chart “b”");
+    }
+
+    @Test
+    void aRemovedDashboardComesBackByItsName() {
+        var model = model();
+        model.add(new Dashboard("mine", List.of(ChartPlan.of("a"))));
+
+        model.remove();
+        assertThat(undo.undoable().get()).contains("Removed the dashboard “mine”");
+        undo.undo();
+
+        assertThat(model.open().name()).isEqualTo("mine");
+        assertThat(titles(model)).containsExactly("a");
+    }
+
+    @Test
+    void aChangeOfAChartNamesTheChart() {
+        var model = model();
+        model.change("Renamed", 0, chart -> chart.titled("Lag"));
+        model.change("Changed the scale of", 0, chart -> chart.logarithmic(true));
+
+        assertThat(undo.undoable().get()).contains("Changed the scale of the chart “Lag”");
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.millrace.desktop.service.metric.Part;
 import io.millrace.desktop.service.metric.Parts;
 import io.millrace.desktop.service.metric.Pick;
 import io.millrace.desktop.service.metric.Subject;
+import io.millrace.desktop.shell.Undo;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +49,7 @@ class FiguresModelTest {
         figures.parts = new Parts(
                 Map.of(job, new Parts.Whole("newer", List.of(new Part(Samples.vertex(1), "source", 2)))), List.of());
         moment = new MomentModel(figures, Threads.direct(), () -> now);
-        boards = new BoardsModel(new DashboardShelf(folder.resolve("d.json")), Threads.direct());
+        boards = new BoardsModel(new DashboardShelf(folder.resolve("d.json")), new Undo(), Threads.direct());
         boards.change(
                 "test",
                 board -> new Dashboard(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.JobFailure;
+import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.checkpoint.CheckpointHistory;
@@ -13,6 +14,8 @@ import io.millrace.desktop.service.notice.Notice;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import javafx.collections.ListChangeListener;
 import org.junit.jupiter.api.Test;
 
 class NoticesModelTest {
@@ -110,6 +113,39 @@ class NoticesModelTest {
         cluster.jobs = List.of(Samples.row(1, "orders", JobState.FAILED));
         look();
         assertThat(model.notices()).hasSize(1);
+    }
+
+    @Test
+    void aFloodIsOneMessageAndFewQuestions() {
+        cluster.jobs = jobs(JobState.RUNNING);
+        model.watch(List.of(new NoticesModel.Watched("prod", "Production", cluster)));
+        look();
+        cluster.asked.clear();
+        var changes = new ArrayList<Integer>();
+        model.notices().addListener((ListChangeListener<Notice>) change -> {
+            while (change.next()) {
+                changes.add(change.getAddedSize());
+            }
+        });
+
+        cluster.jobs = jobs(JobState.FAILED);
+        look();
+
+        assertThat(rung).singleElement().satisfies(notice -> {
+            assertThat(notice.title()).isEqualTo("500 failures at once");
+            assertThat(notice.text()).contains("Production: job 0: failed").endsWith("and 497 more");
+            assertThat(notice.kind()).isEqualTo(Notice.Kind.JOB_FAILED);
+        });
+        assertThat(changes.getFirst()).as("what the window is told of at once").isEqualTo(500);
+        assertThat(model.unread().get()).isEqualTo(500);
+        assertThat(model.notices()).hasSize(200);
+        assertThat(cluster.asked).hasSizeLessThan(40);
+    }
+
+    private static List<JobRow> jobs(JobState state) {
+        return IntStream.range(0, 500)
+                .mapToObj(number -> Samples.row(number, "job " + number, state))
+                .toList();
     }
 
     @Test
