@@ -63,6 +63,14 @@ class CaseFileIT {
                     () -> console.robot.lookup(".table-row-cell").queryAll().stream()
                             .anyMatch(row -> row.isVisible()));
             console.picture("case-jobs");
+            for (var place : java.util.List.of("WORKERS", "LOGS", "METRICS", "SQL")) {
+                console.robot.interact(() -> console.fire("menu-" + place));
+                console.await(
+                        "that nothing is waited for in " + place,
+                        () -> console.robot.lookup(".progress-indicator").queryAll().stream()
+                                .noneMatch(node -> node.isVisible()));
+                console.picture("case-" + place.toLowerCase(java.util.Locale.ROOT));
+            }
             assertThat(console.text("#health")).startsWith("Case of ");
             console.robot.interact(() -> console.fire("menu-DISCONNECT"));
             console.await("that it is closed", () -> !console.shows("#health"));
@@ -99,9 +107,9 @@ class CaseFileIT {
             console.robot.interact(() -> {
                 var stage = new Stage();
                 var view = new SaveCaseView(model, stage::hide, name -> Optional.of(path));
-                view.getStylesheets()
-                        .setAll(console.stage().getScene().getRoot().getStylesheets());
-                stage.setScene(new Scene(view, 900, 680));
+                var scene = new Scene(view, 900, 680);
+                scene.getStylesheets().setAll(console.stage().getScene().getStylesheets());
+                stage.setScene(scene);
                 stage.show();
                 model.start();
             });

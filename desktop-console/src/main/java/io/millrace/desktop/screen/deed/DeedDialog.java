@@ -44,7 +44,6 @@ public final class DeedDialog extends Dialog<Deed> {
             case RESCALE -> pane.setPrefHeight(HALF_TALL);
             case CANCEL, STOP, SAVEPOINT, CHECKPOINT, DISPOSE -> {}
         }
-        owner.getScene().getRoot().getStylesheets().forEach(pane.getStylesheets()::add);
         pane.getButtonTypes().setAll(leaves, does);
         model.prepare(kind);
         var form = form(model, kind, about.path());

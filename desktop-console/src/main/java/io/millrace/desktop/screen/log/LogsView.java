@@ -40,6 +40,7 @@ public final class LogsView extends BorderPane implements Filtered {
         setCenter(new SightPane<>("the processes", model.processes(), split));
         reading.setTop(problem());
         model.log().subscribe(this::show);
+        model.problem().subscribe(now -> show(model.log().get()));
         model.zone().subscribe(now -> view.ifPresent(this::zone));
         model.processes().subscribe(now -> show(model.log().get()));
         widthProperty().subscribe(now -> arrange(now.doubleValue()));

@@ -43,7 +43,7 @@ final class SessionWindow {
         stage.initModality(Modality.WINDOW_MODAL);
         stage.setTitle("Session of " + sheet.name().get());
         var scene = new Scene(content(), 720, 520);
-        scene.getStylesheets().setAll(owner.getScene().getRoot().getStylesheets());
+        scene.getStylesheets().setAll(owner.getScene().getStylesheets());
         scene.setOnKeyPressed(event -> {
             if (event.getCode() == javafx.scene.input.KeyCode.ESCAPE) {
                 stage.close();
