@@ -40,6 +40,7 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.control.TreeView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -313,6 +314,40 @@ class SqlIT {
         } catch (IOException | InterruptedException | ExecutionException e) {
             throw new AssertionError(e);
         }
+    }
+
+    @Test
+    void belowNoughtAndWithGapsAChartIsDrawnAndPicturesAreTaken() {
+        gateway.answers.put(
+                "SELECT 2",
+                List.of(
+                        row(RowKind.INSERT, 1, "north with a name that is longer than a column is wide", -13.5),
+                        row(RowKind.INSERT, 2, "south", null),
+                        row(RowKind.INSERT, 3, "east", 31.0)));
+        write("SELECT 2");
+        press(area(), KeyCode.ENTER, true, false);
+        until("rows", () -> rows().getItems().size() == 3);
+        picture("sql-rows", () -> stage.getScene());
+        robot.interact(() -> {
+            stage.setWidth(1000);
+            stage.setHeight(700);
+            robot.lookup(".result-bar .toggle-button").queryAllAs(ToggleButton.class).stream()
+                    .filter(button -> "Chart".equals(button.getText()))
+                    .findFirst()
+                    .orElseThrow()
+                    .fire();
+        });
+        until("a chart", () -> find("#chart").isVisible());
+        picture("sql-chart", () -> stage.getScene());
+        write("SELECT wrong FROM orders;");
+        press(area(), KeyCode.ENTER, true, false);
+        until("a reason", () -> robot.lookup("#problem").tryQuery().isPresent());
+        picture("sql-error", () -> stage.getScene());
+        gateway.away = true;
+        robot.interact(() -> model.connect("fake:8083"));
+        until("a reason", () -> robot.lookup("#gateway-settings").tryQuery().isPresent());
+        picture("sql-no-gateway", () -> stage.getScene());
+        assertThat(Path.of("target", "screenshots", "sql-no-gateway.png")).isNotEmptyFile();
     }
 
     @Test

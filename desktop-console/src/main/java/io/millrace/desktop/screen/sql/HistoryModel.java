@@ -83,8 +83,9 @@ public final class HistoryModel implements Refreshed {
         threads.ask(files::statements, this::own);
     }
 
-    /// Keeps one more. For the thread that ran it.
-    void ran(PastStatement statement) {
+    /// Keeps one more, without its secrets. For the thread that ran it.
+    void ran(PastStatement past) {
+        var statement = past.masked();
         files.ran(statement);
         threads.show().execute(() -> {
             var all = new ArrayList<>(own);

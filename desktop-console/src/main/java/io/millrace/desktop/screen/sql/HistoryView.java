@@ -85,7 +85,10 @@ final class HistoryView extends BorderPane {
 
     private void runAgain(PastStatement past) {
         var again = desk.add(past.statement() + ";\n");
-        if (SheetModel.questions(again.given(0, again.text().get().length())).isEmpty()) {
+        // what is masked has to be written anew first
+        if (!past.incomplete()
+                && SheetModel.questions(again.given(0, again.text().get().length()))
+                        .isEmpty()) {
             again.runAll();
         }
     }

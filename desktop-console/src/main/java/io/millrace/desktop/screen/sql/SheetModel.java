@@ -28,6 +28,7 @@ public final class SheetModel {
     private final IntegerProperty cursor = new SimpleIntegerProperty();
     private final ObjectProperty<Optional<Path>> file = new SimpleObjectProperty<>(Optional.empty());
     private final BooleanProperty changed = new SimpleBooleanProperty();
+    private final boolean again;
     private final RunModel run;
     private final CatalogModel catalog;
 
@@ -39,6 +40,7 @@ public final class SheetModel {
         cursor.set(kept.cursor());
         file.set(kept.file().map(Path::of));
         changed.set(kept.changed());
+        again = !kept.text().isBlank() && kept.file().isEmpty();
         text.addListener((written, before, now) -> changed.set(true));
     }
 
@@ -67,6 +69,11 @@ public final class SheetModel {
     /// Whether closing it would leave its file without its last text. What has no file is kept by the console.
     public boolean unsaved() {
         return file.get().isPresent() && changed.get();
+    }
+
+    /// Whether it has come back, without what was found with it.
+    public boolean again() {
+        return again;
     }
 
     /// What was run of it, and the session in which.

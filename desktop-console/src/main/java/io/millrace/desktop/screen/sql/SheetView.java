@@ -186,7 +186,8 @@ public final class SheetView extends SplitPane {
                 .orElseGet(() -> new StackPane(new Note(
                         MaterialDesignT.TABLE_LARGE,
                         "No result yet",
-                        "Ctrl+Enter runs the statement at the cursor, Ctrl+Shift+Enter all of them.")));
+                        (model.again() ? "A sheet comes back with its text; results are not kept.\n" : "")
+                                + "Ctrl+Enter runs the statement at the cursor, Ctrl+Shift+Enter all of them.")));
         results.setCenter(node);
         results.setLeft(model.run().results().size() > 1 ? list : null);
         result.ifPresent(ResultModel::refresh);

@@ -1,6 +1,12 @@
 package io.millrace.desktop.service.sql;
 
+import io.millrace.desktop.service.redaction.Kind;
+import io.millrace.desktop.service.redaction.Ledger;
+import io.millrace.desktop.service.redaction.Redactor;
+import io.millrace.desktop.service.redaction.Rules;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A statement that was run.
 ///
@@ -11,6 +17,17 @@ import java.util.Optional;
 /// @param reason why it failed
 public record PastStatement(
         long at, String who, String statement, Ending ending, long millis, long rows, Optional<String> reason) {
+
+    /// The same without passwords, keys and tokens.
+    public PastStatement masked() {
+        var redactor = new Redactor(new Rules(Set.of(Kind.SECRETS), List.of()), Ledger.NONE);
+        return new PastStatement(at, who, redactor.text(statement), ending, millis, rows, reason.map(redactor::text));
+    }
+
+    /// Whether something of it is not kept, so that it cannot be run again as it is.
+    public boolean incomplete() {
+        return statement.contains(Redactor.MASK);
+    }
 
     /// How it ended.
     public enum Ending {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// What the workspace has on disk: the user's files, and in a folder of its own the sheets of each gateway and the
-/// statements that were run. That folder is its owner's only, for statements hold passwords. Safe for use by many
+/// statements that were run. That folder is its owner's only, for sheets may hold passwords. Safe for use by many
 /// threads.
 public final class SqlFiles {
     /// How files of statements end.

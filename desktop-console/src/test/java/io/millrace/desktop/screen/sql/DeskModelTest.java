@@ -344,6 +344,17 @@ class DeskModelTest {
     }
 
     @Test
+    void passwordsAreNotKeptWithTheStatementsThatWereRun() throws IOException {
+        sheet().text().set("CREATE TABLE a (id INT) WITH ('password' = 'open-sesame', 'topic' = 'orders')");
+        sheet().runAll();
+        assertThat(gateway.ran.getFirst()).contains("open-sesame");
+        var past = desk.history().shown().getFirst();
+        assertThat(past.statement()).contains("'topic' = 'orders'").doesNotContain("open-sesame");
+        assertThat(past.incomplete()).as("it is not run again as it is").isTrue();
+        assertThat(Files.readString(home.resolve("statements.jsonl"))).doesNotContain("open-sesame");
+    }
+
+    @Test
     void theGatewayTellsWhatOthersRan() {
         gateway.history =
                 List.of(new PastStatement(1, "ada", "SELECT 7", PastStatement.Ending.DONE, 12, 1, Optional.empty()));

@@ -113,6 +113,10 @@ public record ChartData(
                     most = i;
                 }
             }
+            if (least < 0) {
+                // a gap stays a gap
+                points.add(new Point(across[order[from]], Double.NaN));
+            }
             for (int i : least == most ? new int[] {least} : new int[] {Math.min(least, most), Math.max(least, most)}) {
                 if (i >= 0) {
                     points.add(new Point(across[order[i]], i == least ? low : high));

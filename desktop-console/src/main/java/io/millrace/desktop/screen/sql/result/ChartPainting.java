@@ -22,7 +22,6 @@ final class ChartPainting extends Painting {
     private static final double BOTTOM = 34;
     private static final double TOP = 34;
     private static final double RIGHT = 20;
-    private static final int LINES = 5;
 
     private final Lettering lettering = new Lettering(Font.font(11));
     private Optional<ChartData> data = Optional.empty();
@@ -54,36 +53,17 @@ final class ChartPainting extends Painting {
     }
 
     private void draw(ChartData now, GraphicsContext graphics, Palette palette, double width, double height) {
-        double low = Math.min(0, finite(now, false).min().orElse(0));
-        double high = finite(now, false).max().orElse(1);
         boolean bars = now.kind() == ChartChoice.Kind.BARS;
-        if (!bars) {
-            low = finite(now, false).min().orElse(0);
-            double margin = (high - low) * 0.05;
-            // a scale that nearly reaches zero begins there
-            low = low >= 0 && low < Math.max(margin, high - low) ? 0 : low - margin;
-        }
-        high = high <= low ? low + 1 : high;
-        var up = new Scale(low, nice(low, high), height - BOTTOM, -(height - BOTTOM - TOP));
-        grid(up, graphics, palette, width);
+        var axis = ChartAxis.of(
+                finite(now, false).min().orElse(0), finite(now, false).max().orElse(1), bars);
+        var up = new Scale(axis.from(), axis.to(), height - BOTTOM, -(height - BOTTOM - TOP));
+        grid(axis, up, graphics, palette, width);
         if (bars) {
             bars(now, up, graphics, palette, width);
         } else {
             lines(now, up, graphics, palette, width);
         }
         legend(now, graphics, palette);
-    }
-
-    private static double nice(double low, double high) {
-        double step = step(low, high);
-        return low + Math.ceil((high - low) / step) * step;
-    }
-
-    private static double step(double low, double high) {
-        double rough = (high - low) / LINES;
-        double power = Math.pow(10, Math.floor(Math.log10(rough)));
-        double part = rough / power;
-        return (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10) * power;
     }
 
     private static DoubleStream finite(ChartData now, boolean across) {
@@ -93,9 +73,11 @@ final class ChartPainting extends Painting {
                 .filter(Double::isFinite);
     }
 
-    private void grid(Scale up, GraphicsContext graphics, Palette palette, double width) {
-        double step = step(up.from(), up.to());
-        for (double value = up.from(); value <= up.to() + step / 2; value += step) {
+    private void grid(ChartAxis axis, Scale up, GraphicsContext graphics, Palette palette, double width) {
+        double step = axis.step();
+        for (long line = 0; line <= Math.round((axis.to() - axis.from()) / step); line++) {
+            // counted in steps: a sum of many has a tail of digits
+            double value = Math.round(axis.from() / step + line) * step;
             double y = Math.round(up.at(value)) + 0.5;
             graphics.setStroke(palette.border());
             graphics.setGlobalAlpha(0.6);

@@ -239,6 +239,16 @@ class ResultModelTest {
     }
 
     @Test
+    void aMissingValueIsAGapInALine() {
+        described();
+        come(row(RowKind.INSERT, 1, "a", -1.0), row(RowKind.INSERT, 2, "b", null), row(RowKind.INSERT, 3, "c", 3.0));
+        model.draw(new ChartChoice(ChartChoice.Kind.LINES, OptionalInt.of(0), List.of(2)));
+        model.show(Arrangement.Face.CHART);
+        var series = model.snapshot().get().chart().orElseThrow().series().getFirst();
+        assertThat(series.points().stream().map(ChartData.Point::y)).containsExactly(-1.0, Double.NaN, 3.0);
+    }
+
+    @Test
     void aLineOfManyPointsKeepsItsPeaks() {
         described();
         var rows = new ArrayList<Row>();
