@@ -28,7 +28,7 @@ class CaseFileIT {
 
     private Path saved() {
         var path = home.resolve("orders.mrcase");
-        try (var cluster = RecordedCluster.start();
+        try (var cluster = RecordedCluster.start().remembering();
                 var client = new Client(Connection.to(cluster.address()))) {
             var model = new SaveCaseModel(
                     new ClientAnswers(client), RecordedCluster.HEALTHY, Threads.direct(), InstantSource.system());
@@ -52,6 +52,11 @@ class CaseFileIT {
             assertThat(console.shows("#cancel"))
                     .as("nothing can be done to a case")
                     .isFalse();
+            console.awaitText("#time-live", "Saved");
+            console.awaitText("#job-facts", "when this was saved");
+            assertThat(((javafx.scene.control.TextField) console.find("#time-field")).getText())
+                    .as("the end of a case is no now")
+                    .startsWith("20");
             console.picture("case-graph");
             for (var tab : java.util.List.of("CHECKPOINTS", "FLAME", "EXCEPTIONS")) {
                 console.robot.interact(() -> console.fire("menu-" + tab));
@@ -72,6 +77,10 @@ class CaseFileIT {
                 console.picture("case-" + place.toLowerCase(java.util.Locale.ROOT));
             }
             assertThat(console.text("#health")).startsWith("Case of ");
+            assertThat(console.robot.lookup(".label").queryAllAs(javafx.scene.control.Label.class).stream()
+                            .map(javafx.scene.control.Label::getText))
+                    .as("a file is not tried again")
+                    .noneMatch(text -> text.contains("Trying again"));
             console.robot.interact(() -> console.fire("menu-DISCONNECT"));
             console.await("that it is closed", () -> !console.shows("#health"));
             console.picture("case-closed");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.ThemeChoice;
+import io.millrace.desktop.screen.Present;
 import io.millrace.desktop.screen.metric.BoardsModel;
 import io.millrace.desktop.screen.metric.DashboardsModel;
 import io.millrace.desktop.screen.metric.DashboardsView;
@@ -93,7 +94,7 @@ class DashboardsIT {
     private void show(Threads threads) {
         var clock = InstantSource.fixed(Samples.NOON);
         var appearance = new Appearance().start(ThemeChoice.LIGHT);
-        moment = new MomentModel(cluster.figures, threads, clock);
+        moment = new MomentModel(cluster.figures, new Present.Now(), threads, clock);
         model = new DashboardsModel(new BoardsModel(shelf, new Undo(), threads), moment, cluster, threads, clock);
         var root = new BorderPane(new DashboardsView(model, appearance));
         root.setBottom(new TimeBar(moment, appearance));

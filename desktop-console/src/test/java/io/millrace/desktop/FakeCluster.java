@@ -8,6 +8,7 @@ import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.JobTurn;
 import io.millrace.desktop.service.casefile.Answers;
+import io.millrace.desktop.service.casefile.Manifest;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.deed.Deed;
 import io.millrace.desktop.service.deed.DeedSource;
@@ -69,6 +70,7 @@ public final class FakeCluster implements Cluster {
     public boolean closed;
     public final List<String> asked = new CopyOnWriteArrayList<>();
     public boolean canAct = true;
+    public Optional<Manifest> caseFile = Optional.empty();
     public Answers answers = new NoAnswers();
     private final String address;
 
@@ -264,6 +266,11 @@ public final class FakeCluster implements Cluster {
     @Override
     public Answers answers() {
         return answers;
+    }
+
+    @Override
+    public Optional<Manifest> caseFile() {
+        return caseFile;
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.millrace.desktop.service.metric.Line;
 import io.millrace.desktop.service.metric.MetricSource;
 import io.millrace.desktop.service.metric.Parts;
 import io.millrace.desktop.service.metric.Subject;
+import io.millrace.wire.Fault;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ public final class FakeFigures implements MetricSource, HistorySource {
     public double present = 1;
     public int points = 100;
     public boolean away;
+    public boolean refusingPresent;
 
     /// What was recorded of a line at a time.
     public BiFunction<Line, Long, Double> figure = (line, time) -> Math.sin(time / 60_000.0) + 1;
@@ -86,6 +88,9 @@ public final class FakeFigures implements MetricSource, HistorySource {
 
     @Override
     public Reply<Map<Line, Double>> present(Collection<Line> lines) {
+        if (refusingPresent) {
+            return new Reply.Refused<>(404, Fault.of("Not found."));
+        }
         return say("present " + lines.size(), () -> {
             var figures = new HashMap<Line, Double>();
             lines.forEach(line -> figures.put(line, present));

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
@@ -43,6 +44,14 @@ class PastIT {
         return (TableView<JobLine>) console.find("#jobs");
     }
 
+    /// Opens a job from the list.
+    static void job(Console console, JobId job) {
+        console.robot.interact(() -> console.fire("menu-JOBS"));
+        console.await("the jobs", () -> !jobs(console).getItems().isEmpty());
+        open(console, job);
+        console.await("the job", () -> console.shows("#job-facts"));
+    }
+
     private static void open(Console console, JobId job) {
         console.robot.interact(() -> {
             var table = jobs(console);
@@ -73,12 +82,20 @@ class PastIT {
             open(console, RecordedCluster.HEALTHY);
             console.awaitText("#job-facts", "Had run for 1 m 4 s");
             both(console, "past-graph");
+            console.robot.clickOn("#savepoint");
+            console.awaitText("#done-now", "This is done now, to the job as it is now.");
+            console.picture("past-deed", "#done-now");
+            console.robot.type(KeyCode.ESCAPE);
             console.robot.interact(() -> console.find("#graph").requestFocus());
             console.robot.type(KeyCode.RIGHT);
             console.await("the words on subtasks", () -> console.shows("#subtasks-of-now"));
             both(console, "past-vertex");
             console.robot.interact(() -> console.fire("menu-CHECKPOINTS"));
             console.awaitText("#checkpoint-running", "under way for");
+            // 33 and 1 until now; those that ended later are not counted
+            console.await(
+                    "the counts of then",
+                    () -> figures(console).contains("15") && figures(console).contains("40 ms"));
             both(console, "past-checkpoints");
             console.robot.interact(() -> console.fire("menu-FLAME"));
             console.await(
@@ -103,6 +120,12 @@ class PastIT {
             console.await("the jobs", () -> jobs(console).getItems().size() == 5);
             assertThat(cluster.changes()).isEmpty();
         }
+    }
+
+    private static List<String> figures(Console console) {
+        return console.robot.lookup(".figures .label").queryAllAs(Label.class).stream()
+                .map(Label::getText)
+                .toList();
     }
 
     private static void both(Console console, String name) {

@@ -53,6 +53,12 @@ public final class Columns {
         table.widthProperty().subscribe(now -> TableState.room(column, now.doubleValue() > width));
     }
 
+    /// The column gives way, but not below this width.
+    public static <S, T> TableColumn<S, T> least(double width, TableColumn<S, T> column) {
+        column.setMinWidth(width);
+        return column;
+    }
+
     private static final class TextCell<S, T> extends TableCell<S, T> {
         private final Function<T, String> print;
 

@@ -1,5 +1,6 @@
 package io.millrace.desktop.shell;
 
+import io.millrace.desktop.screen.Present;
 import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
@@ -20,8 +21,10 @@ import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.log.LogProcess;
 import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.OptionalInt;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
@@ -58,7 +61,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         this.summary = new Watch<>(threads, clock);
         this.jobs = new JobsModel(cluster, threads, clock);
         this.workers = new WorkersModel(cluster, threads, clock);
-        this.moment = new MomentModel(cluster.history(), threads, clock);
+        this.moment = new MomentModel(cluster.history(), Present.of(cluster), threads, clock);
         this.metrics = new DashboardsModel(shared.boards(), moment, cluster, threads, clock);
         this.sql = new SqlModel(
                 new SqlModel.Gateways(cluster.gatewayAddresses(), cluster::gateway), shared.sql(), threads, clock);
@@ -148,6 +151,20 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     public void openMetrics(Optional<TaskManagerId> process) {
         metrics.showProcess(process);
         open(Section.METRICS);
+    }
+
+    /// Shows the charts of a job or, where one is meant, of one of its vertices or subtasks.
+    void openMetrics(JobModel of, Optional<VertexId> vertex, OptionalInt subtask) {
+        vertex.ifPresentOrElse(
+                id -> metrics.visit(of.id(), id, of.nameOf(id), subtask),
+                () -> metrics.figures().job().set(Optional.of(of.id())));
+        open(Section.METRICS);
+    }
+
+    /// Shows the task managers, and one of them where one is meant.
+    void openWorker(Optional<TaskManagerId> worker) {
+        worker.ifPresent(workers::choose);
+        open(Section.WORKERS);
     }
 
     public ReadOnlyObjectProperty<Sight<ClusterSummary>> summary() {

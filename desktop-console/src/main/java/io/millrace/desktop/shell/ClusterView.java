@@ -12,6 +12,7 @@ import io.millrace.desktop.screen.jobs.JobsView;
 import io.millrace.desktop.screen.log.LogsView;
 import io.millrace.desktop.screen.metric.DashboardsView;
 import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.part.SightPane;
 import io.millrace.desktop.screen.sql.SqlView;
 import io.millrace.desktop.screen.time.PresentNote;
 import io.millrace.desktop.screen.time.TimeBar;
@@ -59,6 +60,9 @@ final class ClusterView extends BorderPane implements Filtered {
         this.appearance = appearance;
         this.ways = ways;
         this.note = new PresentNote(model.moment());
+        if (model.moment().present().saved()) {
+            getStyleClass().add(SightPane.CASE);
+        }
         setTop(new VBox(new AwayBanner(model), note));
         setBottom(new TimeBar(model.moment(), appearance));
         TimeKeys.in(this, model.moment());
@@ -125,17 +129,16 @@ final class ClusterView extends BorderPane implements Filtered {
     /// The places outside of a job that its graph leads to.
     private GraphLinks beyond(JobModel of) {
         return GraphLinks.NONE
-                .with(Link.METRICS, target -> {
-                    model.metrics().figures().job().set(Optional.of(of.id()));
-                    model.open(Section.METRICS);
-                })
+                .with(Link.METRICS, target -> model.openMetrics(of, target.vertex(), target.subtask()))
                 .with(
                         Link.LOG,
                         target -> target.taskManager()
                                 .ifPresentOrElse(
                                         id -> model.openLog(Optional.of(new TaskManagerId(id))),
                                         () -> model.open(Section.LOGS)))
-                .with(Link.TASK_MANAGER, target -> model.open(Section.WORKERS));
+                .with(
+                        Link.TASK_MANAGER,
+                        target -> model.openWorker(target.taskManager().map(TaskManagerId::new)));
     }
 
     private void open(Place place) {

@@ -1,13 +1,18 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.wire.id.VertexId;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import javafx.scene.Node;
 
-/// What can be done with a checkpoint, as buttons beside its name; whoever shows the checkpoints knows.
-public interface CheckpointChoices {
+/// Where one goes on from a checkpoint; whoever shows the checkpoints knows.
+///
+/// @param buttons  what can be done with it, beside its name
+/// @param operator leads to an operator that took part in it; a place that nobody offers has no link
+public record CheckpointChoices(Function<CheckpointRow, List<Node>> buttons, Optional<Consumer<VertexId>> operator) {
     /// None at all.
-    CheckpointChoices NONE = row -> List.of();
-
-    List<Node> buttons(CheckpointRow row);
+    public static final CheckpointChoices NONE = new CheckpointChoices(row -> List.of(), Optional.empty());
 }

@@ -22,9 +22,9 @@ import java.util.Optional;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
-import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -35,11 +35,14 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
 /// One checkpoint seen closely: how it went, who was slowest and why, by operator and by subtask.
 final class CheckpointPane extends BorderPane {
+    private static final double ROOM_FOR_ALL = 500;
+
     private final CheckpointsModel model;
     private final CheckpointChoices choices;
     private final TableView<OperatorCheckpoint> operators = new TableView<>();
     private final VBox head = new VBox(8);
     private final Label slowest = new Label();
+    private final Hyperlink way = new Hyperlink();
     private final Node parts;
     private boolean following;
 
@@ -51,6 +54,8 @@ final class CheckpointPane extends BorderPane {
         slowest.setMinHeight(USE_PREF_SIZE);
         slowest.setId("checkpoint-slowest");
         slowest.getStyleClass().add("told-plainly");
+        way.setId("operator-in-graph");
+        way.setOnAction(event -> go());
         fill();
         var split = new SplitPane(operators, new SubtaskPane(model));
         split.setOrientation(Orientation.VERTICAL);
@@ -59,7 +64,14 @@ final class CheckpointPane extends BorderPane {
         model.selected().subscribe(this::show);
         model.detail().subscribe(this::show);
         model.subtasks().subscribe(now -> tell());
-        model.operator().subscribe(now -> follow());
+        model.operator().subscribe(now -> {
+            follow();
+            tell();
+        });
+    }
+
+    private void go() {
+        model.operator().get().ifPresent(vertex -> choices.operator().ifPresent(leads -> leads.accept(vertex)));
     }
 
     private void show(Optional<CheckpointRow> row) {
@@ -86,7 +98,7 @@ final class CheckpointPane extends BorderPane {
         HBox.setHgrow(gap, Priority.ALWAYS);
         var line = new HBox(8, title, new Badge(row.outcome().label(), HistoryTable.tone(row.outcome())), gap);
         line.setAlignment(Pos.CENTER_LEFT);
-        line.getChildren().addAll(choices.buttons(row));
+        line.getChildren().addAll(choices.buttons().apply(row));
         var facts = new Label(facts(row));
         facts.setWrapText(true);
         facts.setMinHeight(USE_PREF_SIZE);
@@ -105,6 +117,7 @@ final class CheckpointPane extends BorderPane {
             nodes.add(failure(row.failure()));
         }
         nodes.add(slowest);
+        choices.operator().ifPresent(go -> nodes.add(way));
         return nodes;
     }
 
@@ -148,6 +161,12 @@ final class CheckpointPane extends BorderPane {
         slowest.setText(model.slowest().orElse(""));
         slowest.setVisible(!slowest.getText().isEmpty());
         slowest.setManaged(slowest.isVisible());
+        way.setText(model.operator()
+                .get()
+                .map(vertex -> "Show " + model.name(vertex) + " in the graph")
+                .orElse(""));
+        way.setVisible(!way.getText().isEmpty());
+        way.setManaged(way.isVisible());
     }
 
     private void fill() {
@@ -158,27 +177,28 @@ final class CheckpointPane extends BorderPane {
                 Comparator.comparingDouble(part -> (double) part.acknowledged() / Math.max(1, part.subtasks())),
                 part -> new Acknowledged(part.acknowledged(), part.subtasks()));
         answered.setMinWidth(118);
+        var inFlight = Columns.least(
+                68,
+                Columns.<OperatorCheckpoint, Long>amount("In flight", 70, OperatorCheckpoint::inFlight, Units::bytes));
         operators
                 .getColumns()
                 .setAll(List.of(
                         Columns.<OperatorCheckpoint>text("Operator", 240, part -> model.name(part.vertex())),
                         answered,
-                        least(
+                        Columns.least(
                                 74,
                                 Columns.<OperatorCheckpoint, Duration>amount(
                                         "Duration", 76, OperatorCheckpoint::duration, Units::duration)),
-                        least(
+                        Columns.least(
                                 68,
                                 Columns.<OperatorCheckpoint, Long>amount(
                                         "Written", 70, OperatorCheckpoint::size, Units::bytes)),
-                        least(
+                        Columns.least(
                                 62,
                                 Columns.<OperatorCheckpoint, Long>amount(
                                         "State", 70, OperatorCheckpoint::fullSize, Units::bytes)),
-                        least(
-                                68,
-                                Columns.<OperatorCheckpoint, Long>amount(
-                                        "In flight", 70, OperatorCheckpoint::inFlight, Units::bytes))));
+                        inFlight));
+        Columns.withRoom(operators, inFlight, ROOM_FOR_ALL);
         Columns.fill(operators);
         Arranged.table(operators, "checkpoint-operators");
         operators.getStyleClass().addAll(Styles.DENSE, "compact");
@@ -191,12 +211,6 @@ final class CheckpointPane extends BorderPane {
                 model.operator().set(Optional.of(now.vertex()));
             }
         });
-    }
-
-    private static <T> TableColumn<OperatorCheckpoint, T> least(
-            double width, TableColumn<OperatorCheckpoint, T> column) {
-        column.setMinWidth(width);
-        return column;
     }
 
     private void show(Sight<CheckpointDetail> sight) {

@@ -73,7 +73,7 @@ public final class CheckpointsView extends BorderPane {
         var history = new HistoryTable(model);
         VBox.setVgrow(history, Priority.ALWAYS);
         split.getItems().setAll(new VBox(timeline, history), beside(choices));
-        Arranged.split(split, "checkpoints", 0.5);
+        Arranged.split(split, "checkpoints", 0.56);
         VBox.setVgrow(split, Priority.ALWAYS);
         page.getChildren().setAll(top(), split);
         var scroll = new ScrollPane(page);
@@ -86,7 +86,10 @@ public final class CheckpointsView extends BorderPane {
         setCenter(new SightPane<>("the checkpoints", model.sight(), new StackPane(scroll, empty)));
         model.sight().subscribe(sight -> show());
         model.moment().subscribe(now -> show());
-        model.all().addListener((ListChangeListener<CheckpointRow>) change -> all());
+        model.all().addListener((ListChangeListener<CheckpointRow>) change -> {
+            all();
+            show();
+        });
         model.selected().subscribe(this::chosen);
         widthProperty().subscribe(now -> arrange());
         all();

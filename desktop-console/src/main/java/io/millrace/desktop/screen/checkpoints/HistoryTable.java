@@ -30,6 +30,9 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 /// All checkpoints that are known, to be filtered and sorted. The one that is chosen stays chosen while its figures
 /// change.
 final class HistoryTable extends BorderPane {
+    private static final double ROOM_FOR_ANSWERS = 640;
+    private static final double ROOM_FOR_ALL = 780;
+
     private final CheckpointsModel model;
     private final TableView<CheckpointRow> table = new TableView<>();
     private boolean following;
@@ -89,24 +92,37 @@ final class HistoryTable extends BorderPane {
                 row -> row.subtasks() == 0
                         ? new Label(Units.NONE)
                         : new Acknowledged(row.acknowledged(), row.subtasks()));
+        var aligning = bytes("Aligning", CheckpointRow::processed);
+        var inFlight = bytes("In flight", CheckpointRow::inFlight);
         table.getColumns()
                 .setAll(List.of(
-                        Columns.<CheckpointRow, Long>amount("Id", 62, CheckpointRow::id, String::valueOf),
-                        outcome,
-                        Columns.<CheckpointRow, Instant>amount(
-                                "Triggered",
+                        Columns.least(
+                                46, Columns.<CheckpointRow, Long>amount("Id", 50, CheckpointRow::id, String::valueOf)),
+                        Columns.least(102, outcome),
+                        Columns.least(
+                                88,
+                                Columns.<CheckpointRow, Instant>amount(
+                                        "Triggered",
+                                        82,
+                                        CheckpointRow::triggered,
+                                        at -> Units.time(at, ZoneId.systemDefault()))),
+                        Columns.least(
                                 82,
-                                CheckpointRow::triggered,
-                                at -> Units.time(at, ZoneId.systemDefault())),
-                        Columns.<CheckpointRow, Duration>amount(
-                                "Duration", 78, CheckpointRow::duration, Units::duration),
+                                Columns.<CheckpointRow, Duration>amount(
+                                        "Duration", 78, CheckpointRow::duration, Units::duration)),
                         bytes("Written", CheckpointRow::size),
                         bytes("State", CheckpointRow::fullSize),
-                        answered,
-                        Columns.<CheckpointRow>text(
-                                "Kind", 124, row -> row.kind().label()),
-                        bytes("Aligning", CheckpointRow::processed),
-                        bytes("In flight", CheckpointRow::inFlight)));
+                        Columns.least(
+                                66,
+                                Columns.<CheckpointRow>text(
+                                        "Kind", 92, row -> row.kind().label())),
+                        Columns.least(118, answered),
+                        aligning,
+                        inFlight));
+        Columns.withRoom(table, answered, ROOM_FOR_ANSWERS);
+        Columns.withRoom(table, aligning, ROOM_FOR_ALL);
+        Columns.withRoom(table, inFlight, ROOM_FOR_ALL);
+        Columns.fill(table);
         Arranged.table(table, "checkpoints");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         table.setPlaceholder(new Note(
@@ -115,11 +131,13 @@ final class HistoryTable extends BorderPane {
 
     private static TableColumn<CheckpointRow, Long> bytes(String title, Function<CheckpointRow, Long> figure) {
         // of one that only the recorder knows most figures are unknown
-        return Columns.amount(
-                title,
-                74,
-                row -> row.subtasks() == 0 && figure.apply(row) == 0 ? -1L : figure.apply(row),
-                amount -> amount < 0 ? Units.NONE : Units.bytes(amount));
+        return Columns.least(
+                title.length() * 6 + 36,
+                Columns.<CheckpointRow, Long>amount(
+                        title,
+                        70,
+                        row -> row.subtasks() == 0 && figure.apply(row) == 0 ? -1L : figure.apply(row),
+                        amount -> amount < 0 ? Units.NONE : Units.bytes(amount)));
     }
 
     private void follow() {

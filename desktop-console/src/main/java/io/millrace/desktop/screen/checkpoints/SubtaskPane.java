@@ -15,12 +15,14 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.SortedList;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -28,6 +30,8 @@ import javafx.scene.layout.Priority;
 
 /// The subtasks of one operator in a checkpoint, each with where its time went; the slowest is marked.
 final class SubtaskPane extends BorderPane {
+    private static final double ROOM_FOR_ALL = 600;
+
     private final ObservableList<SubtaskCheckpoint> rows = FXCollections.observableArrayList();
     private final TableView<SubtaskCheckpoint> table = new TableView<>();
     private final Label operator = Tips.whenCut(new Label());
@@ -69,21 +73,30 @@ final class SubtaskPane extends BorderPane {
                 180,
                 Comparator.comparing(SubtaskCheckpoint::duration),
                 subtask -> subtask.acknowledged() ? new StageBar(subtask, longest) : waiting(subtask));
+        var aligning = bytes("Aligning", SubtaskCheckpoint::processed);
+        var inFlight = bytes("In flight", SubtaskCheckpoint::inFlight);
         table.getColumns()
                 .setAll(List.of(
-                        index,
-                        bar,
-                        Columns.<SubtaskCheckpoint, Duration>amount(
-                                "Duration", 76, SubtaskCheckpoint::duration, Units::duration),
-                        Columns.<SubtaskCheckpoint, Long>amount("Written", 76, SubtaskCheckpoint::size, Units::bytes),
-                        Columns.<SubtaskCheckpoint, Long>amount("State", 76, SubtaskCheckpoint::fullSize, Units::bytes),
-                        Columns.<SubtaskCheckpoint, Long>amount(
-                                "Aligning", 76, SubtaskCheckpoint::processed, Units::bytes),
-                        Columns.<SubtaskCheckpoint, Long>amount(
-                                "In flight", 76, SubtaskCheckpoint::inFlight, Units::bytes)));
+                        Columns.least(100, index),
+                        Columns.least(90, bar),
+                        Columns.least(
+                                72,
+                                Columns.<SubtaskCheckpoint, Duration>amount(
+                                        "Duration", 76, SubtaskCheckpoint::duration, Units::duration)),
+                        bytes("Written", SubtaskCheckpoint::size),
+                        bytes("State", SubtaskCheckpoint::fullSize),
+                        aligning,
+                        inFlight));
+        Columns.withRoom(table, aligning, ROOM_FOR_ALL);
+        Columns.withRoom(table, inFlight, ROOM_FOR_ALL);
+        Columns.fill(table);
         Arranged.table(table, "checkpoint-subtasks");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         table.setPlaceholder(new Label(""));
+    }
+
+    private static TableColumn<SubtaskCheckpoint, Long> bytes(String title, Function<SubtaskCheckpoint, Long> figure) {
+        return Columns.least(64, Columns.<SubtaskCheckpoint, Long>amount(title, 76, figure, Units::bytes));
     }
 
     private Node index(SubtaskCheckpoint subtask) {

@@ -42,7 +42,7 @@ final class SummaryPane extends ScrollPane {
         var all = title("");
         model.moment().subscribe(now -> {
             // the engine sums up, and nobody kept its sums
-            all.setText(now.isEmpty() ? "Of all completed" : "Of all completed until now");
+            all.setText(now.isEmpty() ? "Of all completed" : "Of all completed, later ones too");
             paths.setVisible(now.isEmpty());
             paths.setManaged(now.isEmpty());
         });

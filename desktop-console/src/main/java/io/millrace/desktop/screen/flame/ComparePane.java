@@ -21,7 +21,7 @@ final class ComparePane extends FlowPane {
         setAlignment(Pos.CENTER_LEFT);
         var title = Tips.on(new Label("A, the base"), "What B is compared with");
         title.getStyleClass().add("section");
-        var origin = new OriginBox(model.origins(), model.baseOrigin());
+        var origin = new OriginBox(model.origins(), model.baseOrigin(), model.end());
         origin.setId("flame-base");
         origin.setAccessibleText("The sample A");
         var kinds = new Pills<>(List.of(FlameKind.values()), model.baseKind(), FlameKind::label);

@@ -1,5 +1,6 @@
 package io.millrace.desktop.screen.flame;
 
+import io.millrace.desktop.screen.Present;
 import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
@@ -94,6 +96,25 @@ public final class FlameModel implements Refreshed {
         if (vertex.get().isEmpty()) {
             vertex.set(of);
         }
+    }
+
+    /// Looks at a vertex or at one of its subtasks; of a moment of the past, at what was kept of it.
+    public void look(VertexId of, OptionalInt subtask) {
+        vertex.set(Optional.of(of));
+        first(first(subtask));
+    }
+
+    private Origin first(OptionalInt subtask) {
+        if (subtask.isEmpty() || (!severalNow() && moment.get().isEmpty())) {
+            return first();
+        }
+        return moment.get()
+                .map(at -> about(at).stream()
+                        .filter(origin -> origin instanceof Origin.Kept(var flame)
+                                && flame.subtask().equals(subtask))
+                        .findFirst()
+                        .orElseGet(this::first))
+                .orElseGet(() -> new Origin.Subtask(subtask.getAsInt()));
     }
 
     private void anotherVertex() {
@@ -180,7 +201,8 @@ public final class FlameModel implements Refreshed {
         var all = new ArrayList<Origin>();
         all.add(new Origin.Now());
         int parallelism = parallelism();
-        for (int subtask = 0; parallelism > 1 && subtask < parallelism; subtask++) {
+        // of a case there is what was saved: all subtasks together
+        for (int subtask = 0; severalNow() && subtask < parallelism; subtask++) {
             all.add(new Origin.Subtask(subtask));
         }
         if (origin.get() instanceof Origin.Rest || baseOrigin.get() instanceof Origin.Rest) {
@@ -191,6 +213,16 @@ public final class FlameModel implements Refreshed {
         if (!all.equals(origins.get())) {
             origins.set(List.copyOf(all));
         }
+    }
+
+    /// What the end of the time is called.
+    public Present end() {
+        return Present.of(cluster);
+    }
+
+    /// Whether single subtasks can be sampled.
+    public boolean severalNow() {
+        return parallelism() > 1 && moment.get().isEmpty() && !end().saved();
     }
 
     /// How many subtasks the vertex has.

@@ -78,7 +78,7 @@ public final class FlameView extends BorderPane implements Filtered {
                 model.vertex().set(Optional.of(now.id()));
             }
         });
-        var origin = new OriginBox(model.origins(), model.origin());
+        var origin = new OriginBox(model.origins(), model.origin(), model.end());
         origin.setId("flame-origin");
         origin.setAccessibleText("The sample");
         var letter = Tips.on(new Label("B"), "What is compared with A, the base");
@@ -127,9 +127,11 @@ public final class FlameView extends BorderPane implements Filtered {
                 int one = number;
                 subtask.getItems().add(item("Subtask " + one, () -> model.restAgainst(one)));
             }
-            // only the present can be asked for more samples
-            subtask.setDisable(parallelism < 2 || model.moment().get().isPresent());
-            later.setDisable(model.comparing().get() || model.moment().get().isPresent());
+            // only the present of a cluster can be asked for more samples
+            subtask.setDisable(!model.severalNow());
+            later.setDisable(model.comparing().get()
+                    || model.moment().get().isPresent()
+                    || model.end().saved());
         });
         return compare;
     }

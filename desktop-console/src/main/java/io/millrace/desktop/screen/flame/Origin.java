@@ -1,5 +1,6 @@
 package io.millrace.desktop.screen.flame;
 
+import io.millrace.desktop.screen.Present;
 import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.service.flame.KeptFlame;
 import io.millrace.desktop.service.flame.Profile;
@@ -36,11 +37,11 @@ public sealed interface Origin {
     }
 
     /// As it stands in a list.
-    default String label() {
+    default String label(Present end) {
         return switch (this) {
-            case Now() -> "Now, all subtasks";
-            case Subtask(int subtask) -> "Now, subtask " + subtask;
-            case Rest(int subtask, int _) -> "Now, all but subtask " + subtask;
+            case Now() -> end.then() + ", all subtasks";
+            case Subtask(int subtask) -> end.then() + ", subtask " + subtask;
+            case Rest(int subtask, int _) -> end.then() + ", all but subtask " + subtask;
             case Kept(var flame) -> label(flame);
             case NotKept(var moment) -> "None of " + Units.time(moment, ZoneId.systemDefault());
             case Taken taken -> taken.name();

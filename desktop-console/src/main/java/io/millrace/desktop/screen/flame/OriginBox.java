@@ -1,5 +1,6 @@
 package io.millrace.desktop.screen.flame;
 
+import io.millrace.desktop.screen.Present;
 import java.util.List;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -11,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class OriginBox extends ComboBox<Origin> {
     private boolean listing;
 
-    OriginBox(ReadOnlyObjectProperty<List<Origin>> origins, ObjectProperty<Origin> chosen) {
-        setCellFactory(list -> new LabelCell());
-        setButtonCell(new LabelCell());
-        setPrefWidth(190);
+    OriginBox(ReadOnlyObjectProperty<List<Origin>> origins, ObjectProperty<Origin> chosen, Present end) {
+        setCellFactory(list -> new LabelCell(end));
+        setButtonCell(new LabelCell(end));
+        setPrefWidth(220);
         setVisibleRowCount(14);
         valueProperty().addListener((value, before, now) -> {
             if (!listing && now != null) {
@@ -36,10 +37,16 @@ final class OriginBox extends ComboBox<Origin> {
     }
 
     private static final class LabelCell extends ListCell<Origin> {
+        private final Present end;
+
+        LabelCell(Present end) {
+            this.end = end;
+        }
+
         @Override
         protected void updateItem(@Nullable Origin item, boolean empty) {
             super.updateItem(item, empty);
-            setText(empty || item == null ? "" : item.label());
+            setText(empty || item == null ? "" : item.label(end));
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.graph;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.screen.Present;
 import io.millrace.desktop.screen.Recall;
 import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.Sight;
@@ -39,6 +40,7 @@ import javafx.beans.property.SimpleObjectProperty;
 public final class GraphModel implements Refreshed {
     private final JobId id;
     private final GraphSource source;
+    private final Present end;
     private final Threads threads;
     private final Layouts layouts;
     private final Watch<Loads> loads;
@@ -64,6 +66,7 @@ public final class GraphModel implements Refreshed {
     public GraphModel(JobId id, Cluster cluster, Threads threads, InstantSource clock) {
         this.id = id;
         this.source = cluster.graph();
+        this.end = Present.of(cluster);
         this.threads = threads;
         this.layouts = new Layouts(threads);
         this.loads = new Watch<>(threads, clock);
@@ -238,6 +241,11 @@ public final class GraphModel implements Refreshed {
     /// The moment of the past that is looked at; empty for the present.
     public ObjectProperty<Optional<Instant>> moment() {
         return moment;
+    }
+
+    /// What the end of the time is called.
+    public Present end() {
+        return end;
     }
 
     public boolean live() {

@@ -103,8 +103,9 @@ final class VerdictPane extends VBox {
         only(
                 MaterialDesignC.CLOCK_OUTLINE,
                 "off",
-                "The graph as it was at " + at.orElse("") + ". What holds a job up is told of the present only.");
-        var back = new Hyperlink("Show the present");
+                "The graph as it was at " + at.orElse("") + ". What holds a job up is told "
+                        + model.end().of() + " only.");
+        var back = new Hyperlink(model.end().back());
         back.setOnAction(event -> model.moment().set(Optional.empty()));
         line.getChildren().setAll(sign, sentence, back);
     }

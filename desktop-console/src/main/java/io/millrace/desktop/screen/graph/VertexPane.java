@@ -35,6 +35,7 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// The selected vertex: what it does, each of its subtasks, its operators, and where to look next.
@@ -52,7 +53,7 @@ final class VertexPane extends BorderPane {
     private final Badge state = new Badge("", Tone.NEUTRAL);
     private final Badge mark = new Badge("", Tone.NEUTRAL);
     private final Label facts = new Label();
-    private final Label present = new Label("Single subtasks are not recorded; these are of now.");
+    private final Label present = new Label();
     private final SubtaskTable subtasks;
     private final OperatorList operators;
     private final Pills<Side> pills;
@@ -80,6 +81,8 @@ final class VertexPane extends BorderPane {
         this.subtasks = new SubtaskTable(each -> go(Link.FLAME, Optional.of(each)));
         this.operators = new OperatorList(model);
         this.pills = new Pills<>(List.of(Side.values()), side, Side::label);
+        present.setText(
+                "Single subtasks are not recorded; these are " + model.end().of() + ".");
         present.getStyleClass().add("old");
         present.setId("subtasks-of-now");
         present.setMaxWidth(Double.MAX_VALUE);
@@ -122,6 +125,7 @@ final class VertexPane extends BorderPane {
         way(ways, Link.FLAME, MaterialDesignF.FIRE, "open-flame");
         way(ways, Link.METRICS, MaterialDesignC.CHART_LINE, "open-metrics");
         way(ways, Link.LOG, MaterialDesignT.TEXT_BOX_OUTLINE, "open-log");
+        way(ways, Link.TASK_MANAGER, MaterialDesignS.SERVER, "open-task-manager");
         way(ways, Link.EXCEPTIONS, MaterialDesignA.ALERT_OUTLINE, "open-exceptions");
         yielding(LOW, facts, badges);
         yielding(LOWEST, ways);

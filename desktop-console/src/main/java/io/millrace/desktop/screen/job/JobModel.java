@@ -9,6 +9,7 @@ import io.millrace.desktop.screen.deed.DeedsModel;
 import io.millrace.desktop.screen.failures.FailuresModel;
 import io.millrace.desktop.screen.flame.FlameModel;
 import io.millrace.desktop.screen.graph.GraphModel;
+import io.millrace.desktop.screen.graph.Topology;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.JobTurn;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -156,9 +158,20 @@ public final class JobModel implements Refreshed {
         return cluster.canAct();
     }
 
-    /// Opens the flame graph of a vertex.
-    public void flameOf(VertexId vertex) {
-        flame.vertex().set(Optional.of(vertex));
+    /// Opens the flame graph of a vertex or, where one is meant, of one of its subtasks.
+    public void flameOf(VertexId vertex, OptionalInt subtask) {
+        flame.look(vertex, subtask);
         tab.set(JobTab.FLAME);
+    }
+
+    /// Shows a vertex in the graph.
+    public void graphOf(VertexId vertex) {
+        graph.selected().set(Optional.of(vertex));
+        tab.set(JobTab.GRAPH);
+    }
+
+    /// What a vertex is called.
+    public String nameOf(VertexId vertex) {
+        return graph.node(vertex).map(Topology.Node::title).orElseGet(vertex::text);
     }
 }

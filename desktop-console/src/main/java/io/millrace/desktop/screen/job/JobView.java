@@ -7,6 +7,7 @@ import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.checkpoints.CheckpointChoices;
 import io.millrace.desktop.screen.checkpoints.CheckpointsView;
 import io.millrace.desktop.screen.deed.WorksView;
 import io.millrace.desktop.screen.failures.FailuresView;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -80,7 +82,12 @@ public final class JobView extends BorderPane implements Filtered {
         this.graph = new GraphView(model.graph(), appearance, links(model, ways.beyond()));
         getStyleClass().add("screen");
         tab(JobTab.GRAPH, graph);
-        tab(JobTab.CHECKPOINTS, new CheckpointsView(model.checkpoints(), appearance, this::choices));
+        tab(
+                JobTab.CHECKPOINTS,
+                new CheckpointsView(
+                        model.checkpoints(),
+                        appearance,
+                        new CheckpointChoices(this::choices, Optional.of(model::graphOf))));
         tab(JobTab.FLAME, flame);
         tab(JobTab.EXCEPTIONS, new FailuresView(model.failures(), appearance, ways.log()));
         tabs.setId("job-tabs");
@@ -95,7 +102,9 @@ public final class JobView extends BorderPane implements Filtered {
     }
 
     private static GraphLinks links(JobModel model, GraphLinks beyond) {
-        return beyond.with(Link.FLAME, target -> target.vertex().ifPresent(model::flameOf))
+        return beyond.with(
+                        Link.FLAME,
+                        target -> target.vertex().ifPresent(vertex -> model.flameOf(vertex, target.subtask())))
                 .with(Link.CHECKPOINTS, target -> model.tab().set(JobTab.CHECKPOINTS))
                 .with(Link.EXCEPTIONS, target -> model.tab().set(JobTab.EXCEPTIONS));
     }
@@ -204,10 +213,17 @@ public final class JobView extends BorderPane implements Filtered {
                             () -> head(
                                     new Head(job.state().label(), JobBadge.tone(job.state())),
                                     "Started " + Units.moment(job.started(), ZoneId.systemDefault()) + " · "
-                                            + (job.state().terminal() ? "took " : "runs for ")
-                                            + Units.duration(job.duration())));
+                                            + runs(job)));
         });
         enable();
+    }
+
+    private String runs(JobSnapshot job) {
+        var time = Units.duration(job.duration());
+        if (job.state().terminal()) {
+            return "took " + time;
+        }
+        return model.graph().end().saved() ? "had run for " + time + " when this was saved" : "runs for " + time;
     }
 
     /// The word for a state.

@@ -16,24 +16,47 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// The user's dashboards, the one that is open, and every change to them, which is kept at once and can be undone.
 public final class BoardsModel {
     /// All dashboards, and which of them is open.
-    record Shelf(List<Dashboard> dashboards, int open) {
+    ///
+    /// @param visited one that somebody was led to: it lies over the open one, and a change makes it the user's
+    record Shelf(List<Dashboard> dashboards, int open, Optional<Dashboard> visited) {
         Shelf {
             dashboards = dashboards.isEmpty() ? ReadyMade.all() : List.copyOf(dashboards);
             open = Math.clamp(open, 0, dashboards.size() - 1);
         }
 
+        Shelf(List<Dashboard> dashboards, int open) {
+            this(dashboards, open, Optional.empty());
+        }
+
         Dashboard dashboard() {
-            return dashboards.get(open);
+            return visited.orElse(dashboards.get(open));
+        }
+
+        /// The names of those that can be looked at, the visited one last.
+        List<String> names() {
+            return Stream.concat(dashboards.stream(), visited.stream())
+                    .map(Dashboard::name)
+                    .toList();
+        }
+
+        /// The place among the names.
+        int place() {
+            return visited.isPresent() ? dashboards.size() : open;
         }
 
         Shelf with(Dashboard changed) {
             var next = new ArrayList<>(dashboards);
+            if (visited.isPresent()) {
+                next.add(changed);
+                return new Shelf(next, next.size() - 1);
+            }
             next.set(open, changed);
             return new Shelf(next, open);
         }
@@ -102,8 +125,23 @@ public final class BoardsModel {
         problem.set(Optional.empty());
     }
 
-    void open(int index) {
-        shelf.set(new Shelf(shelf.get().dashboards(), index));
+    /// Opens one by its place among the names.
+    void open(int place) {
+        if (place < shelf.get().dashboards().size()) {
+            shelf.set(new Shelf(shelf.get().dashboards(), place));
+        }
+    }
+
+    /// Shows a dashboard in passing.
+    public void visit(Dashboard passing) {
+        var now = shelf.get();
+        var own = now.dashboards().stream().map(Dashboard::name).toList().indexOf(passing.name());
+        if (own >= 0) {
+            // it was kept at an earlier visit
+            open(own);
+        } else {
+            shelf.set(new Shelf(now.dashboards(), now.open(), Optional.of(passing)));
+        }
     }
 
     void change(String what, UnaryOperator<Dashboard> change) {
@@ -144,6 +182,10 @@ public final class BoardsModel {
     }
 
     void remove() {
+        if (shelf.get().visited().isPresent()) {
+            open(shelf.get().open());
+            return;
+        }
         var next = new ArrayList<>(shelf.get().dashboards());
         next.remove(shelf.get().open());
         become(

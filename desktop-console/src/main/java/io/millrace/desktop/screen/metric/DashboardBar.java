@@ -90,11 +90,11 @@ final class DashboardBar extends VBox {
         });
         boards.shelf().subscribe(shelf -> {
             filling = true;
-            var next = shelf.dashboards().stream().map(Dashboard::name).toList();
+            var next = shelf.names();
             if (!names.getItems().equals(next)) {
                 names.getItems().setAll(next);
             }
-            names.getSelectionModel().select(shelf.open());
+            names.getSelectionModel().select(shelf.place());
             filling = false;
         });
     }

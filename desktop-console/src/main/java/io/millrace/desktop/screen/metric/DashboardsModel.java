@@ -5,9 +5,12 @@ import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.metric.ReadyMade;
+import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// The dashboards of a cluster: what they are made of, their figures, and what else they could show.
 public final class DashboardsModel implements Refreshed {
@@ -34,6 +37,15 @@ public final class DashboardsModel implements Refreshed {
 
     public FiguresModel figures() {
         return figures;
+    }
+
+    /// Shows the charts of a vertex of a job or, where one is meant, of one of its subtasks.
+    public void visit(JobId job, VertexId vertex, String name, OptionalInt subtask) {
+        figures.job().set(Optional.of(job));
+        boards.visit(
+                subtask.isPresent()
+                        ? ReadyMade.subtask(name, vertex, subtask.getAsInt())
+                        : ReadyMade.vertex(name, vertex));
     }
 
     PickerModel picker() {

@@ -14,8 +14,11 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
 
 /// Shows a content while there is something in sight, and otherwise why there is not. What is old is pale and says
-/// since when and why.
+/// since when and why. Below a node with the class `case-file` nothing is promised: a file stays as it is.
 public final class SightPane<T> extends BorderPane {
+    /// Marks what shows a case file.
+    public static final String CASE = "case-file";
+
     private static final double PALE = 0.6;
 
     private final Node content;
@@ -30,21 +33,31 @@ public final class SightPane<T> extends BorderPane {
         old.setGraphic(Icons.of(MaterialDesignC.CLOCK_ALERT_OUTLINE));
         old.setMaxWidth(Double.MAX_VALUE);
         sight.addListener((value, before, now) -> show(now));
-        show(sight.get());
+        // only within the window one knows whether it is a case
+        sceneProperty().subscribe(scene -> show(sight.get()));
     }
 
     private void show(Sight<T> sight) {
         switch (sight) {
             case Sight.Waiting<T>() -> only(Note.waiting("Loading " + noun + "…", ""));
             case Sight.Missing<T>(String reason) ->
-                only(new Note(MaterialDesignL.LAN_DISCONNECT, "Could not load " + noun, reason + "\nTrying again."));
+                only(new Note(MaterialDesignL.LAN_DISCONNECT, "Could not load " + noun, reason + again("\n")));
             case Sight.Fresh<T> _ -> content(false);
             case Sight.Old<T>(T _, var at, String reason) -> {
                 old.setText("Old: as it was at " + Units.time(at, ZoneId.systemDefault()) + ". " + firstLine(reason)
-                        + " Trying again.");
+                        + again(" "));
                 content(true);
             }
         }
+    }
+
+    private String again(String space) {
+        for (var node = getParent(); node != null; node = node.getParent()) {
+            if (node.getStyleClass().contains(CASE)) {
+                return "";
+            }
+        }
+        return space + "Trying again.";
     }
 
     private void only(Node note) {

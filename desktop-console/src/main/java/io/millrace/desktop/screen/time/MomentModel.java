@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.time;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.screen.Present;
 import io.millrace.desktop.screen.Refreshed;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
@@ -38,14 +39,16 @@ public final class MomentModel implements Refreshed {
     }
 
     private final HistorySource source;
+    private final Present present;
     private final InstantSource clock;
     private final Watch<Past> past;
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
     private final ObjectProperty<Optional<Stretch>> looked = new SimpleObjectProperty<>(Optional.empty());
     private Instant asked = Instant.EPOCH;
 
-    public MomentModel(HistorySource source, Threads threads, InstantSource clock) {
+    public MomentModel(HistorySource source, Present present, Threads threads, InstantSource clock) {
         this.source = source;
+        this.present = present;
         this.clock = clock;
         this.past = new Watch<>(threads, clock);
     }
@@ -62,6 +65,11 @@ public final class MomentModel implements Refreshed {
     /// The time that the charts which are open show, for the bar to mark.
     public ObjectProperty<Optional<Stretch>> looked() {
         return looked;
+    }
+
+    /// What the end of the time is called.
+    public Present present() {
+        return present;
     }
 
     public boolean live() {

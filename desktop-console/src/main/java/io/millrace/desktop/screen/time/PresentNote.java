@@ -28,7 +28,7 @@ public final class PresentNote extends HBox {
         words.setGraphic(Icons.of(MaterialDesignC.CLOCK_ALERT_OUTLINE));
         words.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(words, Priority.ALWAYS);
-        var back = new Button("Show the present");
+        var back = new Button(model.present().back());
         back.getStyleClass().addAll(Styles.SMALL);
         back.setMinWidth(Region.USE_PREF_SIZE);
         back.setOnAction(event -> model.live(true));

@@ -22,6 +22,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignR;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
@@ -32,13 +33,20 @@ public final class TimeBar extends HBox {
     private static final PseudoClass PAST = PseudoClass.getPseudoClass("past");
 
     private final MomentModel model;
-    private final Button live = new Button("Live", Icons.of(MaterialDesignR.RECORD_CIRCLE_OUTLINE));
+    private final Button live;
     private final TextField time = new TextField();
     private final Label absent = Tips.whenCut(new Label());
     private final List<Node> controls;
 
     public TimeBar(MomentModel model, Appearance appearance) {
         this.model = model;
+        var present = model.present();
+        this.live = new Button(
+                present.button(),
+                Icons.of(
+                        present.saved()
+                                ? MaterialDesignF.FOLDER_CLOCK_OUTLINE
+                                : MaterialDesignR.RECORD_CIRCLE_OUTLINE));
         var track = new TimeTrack(model, appearance);
         getStyleClass().add("time-bar");
         setAlignment(Pos.CENTER_LEFT);
@@ -46,7 +54,7 @@ public final class TimeBar extends HBox {
         live.setId("time-live");
         live.setMinWidth(Region.USE_PREF_SIZE);
         live.getStyleClass().addAll(Styles.SMALL, "time-live");
-        Tips.on(live, "Show the present (L)");
+        Tips.on(live, present.back() + " (L)");
         live.setOnAction(event -> model.live(true));
         prepareTime();
         HBox.setHgrow(track, Priority.ALWAYS);
@@ -100,7 +108,8 @@ public final class TimeBar extends HBox {
     }
 
     private void show(Sight<MomentModel.Past> sight) {
-        var reason = sight.value().flatMap(past -> reason(past.recorder()));
+        var reason = sight.value()
+                .flatMap(past -> model.present().saved() ? unsaved(past.recorder()) : reason(past.recorder()));
         setVisible(sight.value().isPresent());
         setManaged(isVisible());
         absent.setText(reason.orElse(""));
@@ -129,6 +138,13 @@ public final class TimeBar extends HBox {
                 });
     }
 
+    /// The same of a case, for which nothing can be changed any more.
+    private static Optional<String> unsaved(Recorder recorder) {
+        return recorder.window().isPresent()
+                ? Optional.empty()
+                : Optional.of("This case has no recorded past: the cluster had none to save.");
+    }
+
     private void tell() {
         time.pseudoClassStateChanged(Styles.STATE_DANGER, false);
         pseudoClassStateChanged(PAST, !model.live());
@@ -137,7 +153,7 @@ public final class TimeBar extends HBox {
             time.setText(model.moment()
                     .get()
                     .map(moment -> Units.moment(moment, ZoneId.systemDefault()))
-                    .orElse("now"));
+                    .orElseGet(model.present()::time));
         }
     }
 

@@ -17,7 +17,7 @@ final class Meter extends HBox {
         setAlignment(Pos.CENTER_LEFT);
         var bar = new ProgressBar(share);
         bar.getStyleClass().add("small");
-        bar.setMinWidth(24);
+        bar.setMinWidth(0);
         bar.setPrefWidth(52);
         bar.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(bar, Priority.ALWAYS);

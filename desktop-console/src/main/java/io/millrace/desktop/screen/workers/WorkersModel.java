@@ -12,6 +12,7 @@ import io.millrace.desktop.service.worker.ProcessDetail;
 import io.millrace.desktop.service.worker.ProcessRow;
 import io.millrace.desktop.service.worker.ThreadRow;
 import io.millrace.desktop.service.worker.WorkerSource;
+import io.millrace.wire.id.TaskManagerId;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
@@ -46,6 +47,7 @@ public final class WorkersModel implements Refreshed {
     private final ObservableList<ProcessRow> rows = FXCollections.observableArrayList();
     private final ObservableList<StackGroup> groups = FXCollections.observableArrayList();
     private final ObjectProperty<Optional<ProcessRow>> selected = new SimpleObjectProperty<>(Optional.empty());
+    private Optional<TaskManagerId> wanted = Optional.empty();
     private final ObjectProperty<Boolean> threadsOpen = new SimpleObjectProperty<>(false);
     private final ObjectProperty<Boolean> following = new SimpleObjectProperty<>(false);
     private final StringProperty text = new SimpleStringProperty("");
@@ -99,6 +101,13 @@ public final class WorkersModel implements Refreshed {
                 .findFirst();
     }
 
+    /// Looks at a task manager, as soon as it is known.
+    public void choose(TaskManagerId worker) {
+        wanted = Optional.of(worker);
+        show(rows.stream().toList());
+        refresh();
+    }
+
     private void showDetail() {
         var now = detail.sight().get();
         shownDetail.set(moment.get()
@@ -112,7 +121,13 @@ public final class WorkersModel implements Refreshed {
 
     private void show(List<ProcessRow> processes) {
         Rows.show(rows, processes, ProcessRow::id);
-        var chosen = selected.get()
+        var meant = wanted.flatMap(worker -> processes.stream()
+                .filter(process -> process.id().equals(wanted))
+                .findFirst());
+        if (meant.isPresent()) {
+            wanted = Optional.empty();
+        }
+        var chosen = meant.or(selected::get)
                 .flatMap(known -> processes.stream()
                         .filter(process -> process.id().equals(known.id()))
                         .findFirst());

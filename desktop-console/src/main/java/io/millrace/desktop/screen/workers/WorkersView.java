@@ -36,6 +36,11 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 /// The processes as a table, and below it one of them: its memory and slots, or its threads.
 public final class WorkersView extends BorderPane {
     private static final double MILLISECONDS = 1000;
+    private static final double ROOM_FOR_NETWORK = 850;
+    private static final double ROOM_FOR_HEARTBEATS = 960;
+
+    /// The words of a meter, whose bar gives way to them.
+    private static final double NARROWEST_METER = 118;
 
     private final WorkersModel model;
     private final ProcessChoices choices;
@@ -123,32 +128,39 @@ public final class WorkersView extends BorderPane {
         table.setId("workers");
         table.setItems(model.rows());
         var name = Columns.<ProcessRow>text("Process", 230, WorkersView::name);
-        name.setMinWidth(140);
+        name.setMinWidth(90);
+        var network = memory("Network", Figure.NETWORK_USED, Figure.NETWORK_TOTAL);
+        var heartbeat = Columns.least(
+                80,
+                Columns.<ProcessRow, Instant>amount(
+                        "Heartbeat",
+                        90,
+                        process -> process.heartbeat().orElse(Instant.EPOCH),
+                        at -> at.equals(Instant.EPOCH) ? Units.NONE : Units.time(at, ZoneId.systemDefault())));
         table.getColumns()
                 .setAll(List.of(
                         name,
                         drawn(
                                 "Slots",
-                                110,
+                                100,
                                 process -> process.slots() - process.freeSlots(),
                                 process -> process.slots() == 0
                                         ? new Label(Units.NONE)
                                         : Meter.slots(process.slots() - process.freeSlots(), process.slots())),
                         memory("Heap", Figure.HEAP_USED, Figure.HEAP_MAX),
                         memory("Managed", Figure.MANAGED_USED, Figure.MANAGED_TOTAL),
-                        memory("Network", Figure.NETWORK_USED, Figure.NETWORK_TOTAL),
+                        network,
                         figure("CPU", 60, process -> process.figure(Figure.CPU), Units::percent),
-                        figure("Collecting", 84, WorkersView::collecting, Units::percent),
+                        figure("Collecting", 98, WorkersView::collecting, Units::percent),
                         figure(
                                 "Threads",
-                                72,
+                                96,
                                 process -> process.figure(Figure.THREADS),
                                 now -> String.valueOf(Math.round(now))),
-                        Columns.<ProcessRow, Instant>amount(
-                                "Heartbeat",
-                                90,
-                                process -> process.heartbeat().orElse(Instant.EPOCH),
-                                at -> at.equals(Instant.EPOCH) ? Units.NONE : Units.time(at, ZoneId.systemDefault()))));
+                        heartbeat));
+        Columns.withRoom(table, network, ROOM_FOR_NETWORK);
+        Columns.withRoom(table, heartbeat, ROOM_FOR_HEARTBEATS);
+        Columns.fill(table);
         Arranged.table(table, "workers");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         model.moment()
@@ -181,19 +193,24 @@ public final class WorkersView extends BorderPane {
 
     private static TableColumn<ProcessRow, ProcessRow> drawn(
             String title, double width, Function<ProcessRow, Number> order, Function<ProcessRow, Node> draw) {
-        return Columns.drawn(
-                title,
-                width,
-                Comparator.comparingDouble(process -> order.apply(process).doubleValue()),
-                draw);
+        return Columns.least(
+                Math.min(width, NARROWEST_METER),
+                Columns.drawn(
+                        title,
+                        width,
+                        Comparator.comparingDouble(
+                                process -> order.apply(process).doubleValue()),
+                        draw));
     }
 
     private static TableColumn<ProcessRow, Double> figure(
             String title, double width, Function<ProcessRow, OptionalDouble> of, Function<Double, String> print) {
-        return Columns.amount(
-                title,
-                width,
-                process -> of.apply(process).orElse(-1),
-                value -> value < 0 ? Units.NONE : print.apply(value));
+        return Columns.least(
+                width - 4,
+                Columns.<ProcessRow, Double>amount(
+                        title,
+                        width,
+                        process -> of.apply(process).orElse(-1),
+                        value -> value < 0 ? Units.NONE : print.apply(value)));
     }
 }

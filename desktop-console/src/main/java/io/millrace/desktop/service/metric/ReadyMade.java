@@ -2,6 +2,7 @@ package io.millrace.desktop.service.metric;
 
 import io.millrace.desktop.service.metric.ChartPlan.Form;
 import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,9 @@ public final class ReadyMade {
     public static final String JOB = "Job at a glance";
     public static final String PROCESSES = "Processes";
     public static final String PROCESS = "One process";
+    private static final String BUSY = "busyTimeMsPerSecond";
+    private static final String RECORDS_IN = "numRecordsInPerSecond";
+    private static final String RECORDS_OUT = "numRecordsOutPerSecond";
     private static final Subject OF_JOB = new Subject.Job();
     private static final Subject VERTEX = new Subject.EachVertex();
 
@@ -72,6 +76,47 @@ public final class ReadyMade {
 
     private static ChartPlan one(Subject of, String title, String metric) {
         return ChartPlan.of(title, new Pick(of, metric));
+    }
+
+    /// How a vertex does, and each of its subtasks.
+    public static Dashboard vertex(String name, VertexId vertex) {
+        var whole = new Subject.Vertex(vertex);
+        var each = new Subject.EachSubtask(vertex);
+        return new Dashboard(
+                name,
+                List.of(
+                        ChartPlan.of("Records a second", new Pick(whole, "recordsIn"), new Pick(whole, "recordsOut"))
+                                .sized(6, 2),
+                        ChartPlan.of(
+                                        "Where its time goes, worst subtask",
+                                        new Pick(whole, "busyMax"),
+                                        new Pick(whole, "backPressuredMax"),
+                                        new Pick(whole, "idle"))
+                                .sized(6, 2),
+                        ChartPlan.of("Busy, by subtask", new Pick(each, BUSY)),
+                        ChartPlan.of("Records in, by subtask", new Pick(each, RECORDS_IN)),
+                        ChartPlan.of("Records out, by subtask", new Pick(each, RECORDS_OUT)),
+                        ChartPlan.of("Skew of records", new Pick(whole, "skew")),
+                        ChartPlan.of("Watermark lag", new Pick(whole, "watermarkLag"))));
+    }
+
+    /// How one subtask does beside its vertex.
+    public static Dashboard subtask(String name, VertexId vertex, int subtask) {
+        var one = new Subject.Subtask(vertex, subtask);
+        var whole = new Subject.Vertex(vertex);
+        return new Dashboard(
+                name + ", subtask " + subtask,
+                List.of(
+                        ChartPlan.of("Records in", new Pick(one, RECORDS_IN)).sized(6, 2),
+                        ChartPlan.of("Records out", new Pick(one, RECORDS_OUT)).sized(6, 2),
+                        ChartPlan.of("Busy", new Pick(one, BUSY)),
+                        ChartPlan.of("Back-pressured", new Pick(one, "backPressuredTimeMsPerSecond")),
+                        ChartPlan.of("Idle", new Pick(one, "idleTimeMsPerSecond")),
+                        ChartPlan.of(
+                                "Busy: the vertex, its mean and worst subtask",
+                                new Pick(whole, "busy"),
+                                new Pick(whole, "busyMax")),
+                        ChartPlan.of("Skew of the vertex", new Pick(whole, "skew"))));
     }
 
     private static ChartPlan both(String title, String metric) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.screen.flame.FlamePicture;
+import io.millrace.desktop.screen.flame.Origin;
 import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.JobTurn;
 import io.millrace.desktop.service.Standing;
@@ -13,6 +14,7 @@ import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -86,5 +88,32 @@ class JobModelTest {
 
         model.moment().set(Optional.empty());
         assertThat(model.then().get()).isEmpty();
+    }
+
+    @Test
+    void aSubtaskLeadsToItsOwnFlameGraph() {
+        cluster.job = Optional.of(Samples.job(JobState.RUNNING, 2, 4));
+        model.refresh();
+
+        model.flameOf(Samples.vertex(1), OptionalInt.of(3));
+
+        assertThat(model.tab().get()).isEqualTo(JobTab.FLAME);
+        assertThat(model.flame().vertex().get()).contains(Samples.vertex(1));
+        assertThat(model.flame().origin().get()).isEqualTo(new Origin.Subtask(3));
+        assertThat(cluster.asked).contains("flame FULL of 3");
+
+        model.flameOf(Samples.vertex(1), OptionalInt.empty());
+        assertThat(model.flame().origin().get()).isEqualTo(new Origin.Now());
+    }
+
+    @Test
+    void anOperatorOfACheckpointLeadsToItsVertex() {
+        model.tab().set(JobTab.CHECKPOINTS);
+
+        model.graphOf(Samples.vertex(1));
+
+        assertThat(model.tab().get()).isEqualTo(JobTab.GRAPH);
+        assertThat(model.graph().selected().get()).contains(Samples.vertex(1));
+        assertThat(model.nameOf(Samples.vertex(1))).isEqualTo("vertex 1");
     }
 }

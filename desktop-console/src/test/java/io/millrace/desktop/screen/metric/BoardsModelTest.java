@@ -2,6 +2,7 @@ package io.millrace.desktop.screen.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.metric.ChartPlan;
 import io.millrace.desktop.service.metric.Dashboard;
@@ -144,5 +145,31 @@ class BoardsModelTest {
         assertThat(file).hasContent("precious, but broken");
         assertThat(model.problem().get())
                 .hasValueSatisfying(text -> assertThat(text).contains("not kept"));
+    }
+
+    @Test
+    void aDashboardThatIsVisitedIsTheUsersOnlyAfterAChange() {
+        var model = model();
+        var own = model.shelf().get().dashboards();
+        var visited = ReadyMade.vertex("Calc", Samples.vertex(0));
+
+        model.visit(visited);
+        assertThat(model.open()).isEqualTo(visited);
+        assertThat(model.shelf().get().names()).endsWith("Calc").hasSize(own.size() + 1);
+        model.open(0);
+        assertThat(model.shelf().get().names()).hasSize(own.size());
+
+        model.visit(visited);
+        model.change("title", 0, chart -> chart.titled("mine"));
+        assertThat(model().shelf().get().dashboards()).hasSize(own.size() + 1);
+        model.open(0);
+        model.visit(visited);
+        assertThat(model.open().charts().getFirst().title())
+                .as("the one that was kept")
+                .isEqualTo("mine");
+        model.remove();
+        model.visit(visited);
+        model.remove();
+        assertThat(model.open()).as("a visit ends").isNotEqualTo(visited);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.FakeFigures;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.screen.Present;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.service.JobState;
@@ -48,7 +49,7 @@ class FiguresModelTest {
         var job = cluster.jobs.getLast().id();
         figures.parts = new Parts(
                 Map.of(job, new Parts.Whole("newer", List.of(new Part(Samples.vertex(1), "source", 2)))), List.of());
-        moment = new MomentModel(figures, Threads.direct(), () -> now);
+        moment = new MomentModel(figures, new Present.Now(), Threads.direct(), () -> now);
         boards = new BoardsModel(new DashboardShelf(folder.resolve("d.json")), new Undo(), Threads.direct());
         boards.change(
                 "test",
@@ -183,5 +184,16 @@ class FiguresModelTest {
         assertThat(FigureRound.step(day, 2000)).isGreaterThan(200_000);
         assertThat(FigureRound.step(Stretch.until(Samples.NOON, Duration.ofMinutes(5)), 4))
                 .isEqualTo(10_000);
+    }
+
+    @Test
+    void whatIsRecordedIsShownThoughAnObjectRefusesWhatWouldBePolled() {
+        figures.recorder = FakeFigures.recording(Duration.ofHours(1));
+        figures.figure = (line, time) -> line.of().metric().equals("numLateRecords") ? Double.NaN : Double.valueOf(0.5);
+        figures.refusingPresent = true;
+        model.refresh();
+
+        assertThat(plots()).hasSize(2);
+        assertThat(plots().getFirst().curves().getFirst().trace().known()).isEqualTo(figures.points);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeFigures;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.screen.Present;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.history.Happening;
@@ -18,7 +19,8 @@ import org.junit.jupiter.api.Test;
 
 class MomentModelTest {
     private final FakeFigures figures = new FakeFigures();
-    private final MomentModel model = new MomentModel(figures, Threads.direct(), InstantSource.fixed(Samples.NOON));
+    private final MomentModel model =
+            new MomentModel(figures, new Present.Now(), Threads.direct(), InstantSource.fixed(Samples.NOON));
 
     private void recording() {
         figures.recorder = FakeFigures.recording(Duration.ofHours(6));
@@ -90,7 +92,7 @@ class MomentModelTest {
         figures.recorder = FakeFigures.recording(Duration.ofHours(6));
         figures.away = true;
         var later = new AtomicReference<>(Samples.NOON);
-        var moving = new MomentModel(figures, Threads.direct(), later::get);
+        var moving = new MomentModel(figures, new Present.Now(), Threads.direct(), later::get);
         moving.refresh();
         assertThat(moving.past().get()).isInstanceOf(Sight.Missing.class);
         figures.away = false;

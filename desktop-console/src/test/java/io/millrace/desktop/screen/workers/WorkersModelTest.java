@@ -137,4 +137,22 @@ class WorkersModelTest {
         assertThat(model.rows()).extracting(ProcessRow::name).containsExactly("Job manager", "tm-1");
         assertThat(model.detail().get().value().orElseThrow().slots()).hasSize(1);
     }
+
+    @Test
+    void aTaskManagerThatIsMeantIsShownAsSoonAsItIsKnown() {
+        model.choose(TaskManagerId.parse("tm-2"));
+        assertThat(model.selected().get().map(ProcessRow::name)).contains("tm-1");
+
+        cluster.processes = List.of(
+                process(Optional.empty(), 50),
+                process(Optional.of(TaskManagerId.parse("tm-1")), 100),
+                process(Optional.of(TaskManagerId.parse("tm-2")), 100));
+        model.refresh();
+        assertThat(model.selected().get().map(ProcessRow::name)).contains("tm-2");
+
+        // from then on the user chooses
+        model.selected().set(model.rows().stream().findFirst());
+        model.refresh();
+        assertThat(model.selected().get().map(ProcessRow::name)).contains("Job manager");
+    }
 }
