@@ -13,7 +13,6 @@ import io.millrace.desktop.service.log.LogStatus;
 import io.millrace.desktop.service.log.LogText;
 import io.millrace.desktop.service.log.Sieve;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +37,7 @@ public final class LogModel implements AutoCloseable {
     private final LogFinder finder;
     private final LogSelection selection;
     private final LogSeek seek;
+    private final LogReading reading;
     private final ObjectProperty<LogLevel> least = new SimpleObjectProperty<>(LogLevel.TRACE);
     private final StringProperty logger = new SimpleStringProperty("");
     private final BooleanProperty onlyMatching = new SimpleBooleanProperty();
@@ -49,14 +49,8 @@ public final class LogModel implements AutoCloseable {
     private final ReadOnlyIntegerWrapper version = new ReadOnlyIntegerWrapper();
     private final ReadOnlyIntegerWrapper fresh = new ReadOnlyIntegerWrapper();
     private final AtomicBoolean told = new AtomicBoolean();
-    private final List<Runnable> waiting = new ArrayList<>();
     private Set<Long> toggled = Set.of();
-    private LogWork work;
-    private boolean working;
-    private boolean again;
     private boolean fetching;
-    /// Whether the next step's lines take the place of those that are shown.
-    private boolean anew;
     private boolean ended;
     /// Where the log ended when one stopped following.
     private long leftAt;
@@ -71,7 +65,7 @@ public final class LogModel implements AutoCloseable {
         this.finder = new LogFinder(this);
         this.selection = new LogSelection(this);
         this.seek = new LogSeek(this);
-        this.work = work();
+        this.reading = new LogReading(this);
         least.addListener((value, before, now) -> restart());
         logger.addListener((value, before, now) -> restart());
         onlyMatching.addListener((value, before, now) -> restart());
@@ -106,12 +100,12 @@ public final class LogModel implements AutoCloseable {
             threads.show().execute(() -> {
                 told.set(false);
                 status.set(feed.status());
-                advance();
+                reading.advance();
             });
         }
     }
 
-    private LogWork work() {
+    LogWork work() {
         var only = onlyMatching.get() ? finder.pattern() : LogPattern.NOTHING;
         var filter = new LogFilter(least.get(), logger.get(), only);
         return new LogWork(text(), filter, new Sieve.Folding(folded.get(), toggled), finder.pattern());
@@ -119,38 +113,16 @@ public final class LogModel implements AutoCloseable {
 
     /// Sieves and searches again from the beginning.
     void restart() {
-        work = work();
-        working = false;
-        anew = true;
         finder.reset();
-        advance();
+        reading.restart();
     }
 
-    private void advance() {
-        if (ended) {
-            return;
-        }
-        if (working) {
-            again = true;
-            return;
-        }
-        working = true;
-        again = false;
-        threads.ask(work::step, this::seen);
-    }
-
-    private void seen(LogWork.Step step) {
-        if (step.of() != work) {
-            return;
-        }
-        working = false;
-        if (!work.current()) {
-            restart();
-            return;
-        }
+    /// Takes what one step of reading has found.
+    ///
+    /// @param anew whether it takes the place of what is shown
+    void seen(LogWork.Step step, boolean anew) {
         if (anew) {
             shown.dropBelow(Long.MAX_VALUE);
-            anew = false;
         }
         shown.addAll(step.shown());
         shown.dropBelow(text().first());
@@ -160,24 +132,16 @@ public final class LogModel implements AutoCloseable {
         } else {
             fresh.set(shown.size() - 1 - shown.indexOf(leftAt - 1));
         }
-        version.set(version.get() + 1);
-        if (step.more() || again) {
-            advance();
-        } else if (begun()) {
-            var next = List.copyOf(waiting);
-            waiting.clear();
-            next.forEach(Runnable::run);
-        }
+        touch();
     }
 
-    private boolean begun() {
+    boolean begun() {
         return text().end() > text().first() || status.get() instanceof LogStatus.Following;
     }
 
     /// Does something once the log has begun, and all lines that there are have been sieved.
     void whenSieved(Runnable action) {
-        waiting.add(action);
-        advance();
+        reading.whenDone(action);
     }
 
     private void followed(boolean now) {
@@ -241,7 +205,7 @@ public final class LogModel implements AutoCloseable {
                 },
                 done -> {
                     loadingOlder.set(false);
-                    advance();
+                    reading.advance();
                 });
     }
 
@@ -402,6 +366,7 @@ public final class LogModel implements AutoCloseable {
     @Override
     public void close() {
         ended = true;
+        reading.end();
         feed.close();
     }
 }

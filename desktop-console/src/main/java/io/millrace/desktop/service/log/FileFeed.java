@@ -33,13 +33,16 @@ public final class FileFeed implements LogFeed {
 
     private void run(Runnable changed) {
         long told = -1;
+        long end = -1;
         while (!closed) {
             try {
                 boolean more = file.advance(PIECE);
                 var progress = file.progress();
                 status = more ? new LogStatus.Reading(progress.done(), progress.size()) : new LogStatus.Following();
-                if (more || progress.done() != told) {
+                // the last line counts, though it has not ended, once nothing more has come
+                if (more || progress.done() != told || file.end() != end) {
                     told = more ? -1 : progress.done();
+                    end = file.end();
                     changed.run();
                 }
                 if (!more) {

@@ -72,12 +72,20 @@ final class FileSegment implements AutoCloseable {
         while (left > 0) {
             int read = channel.read(ByteBuffer.wrap(block), index.bytes());
             if (read <= 0) {
+                if (left == most) {
+                    index.settle();
+                }
                 return false;
             }
             index.add(block, read);
             left -= read;
         }
         return index.bytes() < channel.size();
+    }
+
+    /// Nothing more is to come.
+    void settle() {
+        index.settle();
     }
 
     /// The lines from one number up to and without another.

@@ -26,6 +26,7 @@ final class LineIndex {
         final long[] pointLines;
         final long[] pointOffsets;
         final byte[][] marks;
+        final boolean settled;
 
         State(LineIndex of) {
             complete = of.complete;
@@ -35,6 +36,7 @@ final class LineIndex {
             pointLines = of.pointLines;
             pointOffsets = of.pointOffsets;
             marks = of.marks;
+            settled = of.settled == of.complete;
         }
 
         boolean open() {
@@ -42,7 +44,7 @@ final class LineIndex {
         }
 
         long lines() {
-            return open() ? complete + 1 : complete;
+            return open() && settled ? complete + 1 : complete;
         }
 
         Point before(long line) {
@@ -61,6 +63,8 @@ final class LineIndex {
     private byte[][] marks = new byte[16][];
     private long complete;
     private long bytes;
+    /// The number of the line that counts although it has not ended.
+    private long settled = -1;
     private volatile State state;
 
     LineIndex() {
@@ -92,6 +96,16 @@ final class LineIndex {
             mark(complete, LineMark.of(new String(prefix, 0, prefixLength, StandardCharsets.ISO_8859_1)));
         }
         state = new State(this);
+    }
+
+    /// Nothing more has come for a while: the last line counts, though it has not ended. Before that it does not,
+    /// because
+    /// the first half of a line does not tell what the line is.
+    void settle() {
+        if (settled != complete) {
+            settled = complete;
+            state = new State(this);
+        }
     }
 
     private byte markOf(byte[] block, int start, int end) {
@@ -132,7 +146,7 @@ final class LineIndex {
         points++;
     }
 
-    /// How many lines there are; the last may not be complete.
+    /// How many lines there are; the last may not be complete, once nothing more has come.
     long lines() {
         return state.lines();
     }

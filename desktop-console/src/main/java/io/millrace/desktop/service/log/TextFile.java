@@ -92,6 +92,7 @@ public final class TextFile implements LogText, AutoCloseable {
         if (!Files.exists(path) || last.isAt(path)) {
             return false;
         }
+        last.settle();
         var all = new ArrayList<>(segments);
         all.add(new FileSegment(path, last.end()));
         while (all.size() > SEGMENTS) {

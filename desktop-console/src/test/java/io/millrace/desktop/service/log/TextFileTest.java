@@ -22,6 +22,8 @@ class TextFileTest {
 
     private static void readAll(TextFile file) throws IOException {
         while (file.advance(1 << 20)) {}
+        // once more: nothing has come
+        file.advance(1 << 20);
     }
 
     private static List<String> texts(TextFile file, long from, long to) {
@@ -188,6 +190,25 @@ class TextFileTest {
         try (var file = TextFile.open(write((line + "\r\n").repeat(300)))) {
             readAll(file);
             assertThat(texts(file, 0, 300)).hasSize(300).containsOnly(line);
+        }
+    }
+
+    @Test
+    void halfALineIsNoLineWhileTheRestIsOnItsWay() throws IOException {
+        var path = write(LogSamples.line(1, "INFO", "one") + "\n2026-11-");
+        try (var file = TextFile.open(path)) {
+            file.advance(1 << 20);
+            assertThat(file.end()).isEqualTo(1);
+
+            Files.writeString(
+                    path, LogSamples.line(2, "WARN", "two").substring("2026-11-".length()), StandardOpenOption.APPEND);
+            file.advance(1 << 20);
+            assertThat(file.end()).isEqualTo(1);
+
+            file.advance(1 << 20);
+            assertThat(file.end()).as("nothing more has come").isEqualTo(2);
+            assertThat(LineMark.isHead(file.mark(1))).isTrue();
+            assertThat(texts(file, 1, 2)).containsExactly(LogSamples.line(2, "WARN", "two"));
         }
     }
 }
