@@ -2,7 +2,13 @@ package io.millrace.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.desktop.service.Memory;
+import io.millrace.desktop.service.connection.Connections;
+import io.millrace.desktop.service.connection.Hue;
+import io.millrace.desktop.service.connection.SavedConnection;
+import io.millrace.desktop.service.secret.Secrets;
 import java.nio.file.Path;
+import java.util.List;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -166,6 +172,29 @@ class ClustersIT {
             console.robot.type(KeyCode.ENTER);
             console.awaitText("#cluster", "Production EU");
             assertThat(console.stage().getTitle()).startsWith("Production EU");
+        }
+    }
+
+    @Test
+    void thirtyClustersOfWhichTenAreAwayAreSeenAtOnce() {
+        try (var one = RecordedCluster.start()) {
+            var connections = new Connections(
+                    new Memory(home.resolve("config"), home.resolve("state")).configuration("connections"),
+                    new Secrets(java.util.Optional.empty()),
+                    List.of());
+            for (int number = 0; number < 30; number++) {
+                var away = number % 3 == 1;
+                connections.save(SavedConnection.to(away ? "localhost:1" : one.address(), Hue.of(number))
+                        .named("Stream processing of the region number " + number + ", production and its spare"));
+            }
+            try (var console = Console.open(home)) {
+                console.size(1280, 800);
+                console.await("twenty that answer", () -> cards(console, "Answered") == 20);
+                console.await("ten that do not", () -> cards(console, "Not reached") == 10);
+                both(console, "clusters-thirty");
+                console.size(1000, 700);
+                both(console, "clusters-thirty-small");
+            }
         }
     }
 

@@ -177,12 +177,6 @@ class KeyboardIT {
 
     /// The window as a screen of a higher resolution shows it.
     private static void scaled(Console console, double scale) {
-        console.robot.interact(() -> {
-            console.stage().setRenderScaleX(scale);
-            console.stage().setRenderScaleY(scale);
-            console.find("#graph").requestFocus();
-        });
-        console.robot.type(KeyCode.DIGIT0);
         var parameters = new SnapshotParameters();
         parameters.setTransform(Transform.scale(scale, scale));
         console.picture("graph-at-" + scale, parameters);

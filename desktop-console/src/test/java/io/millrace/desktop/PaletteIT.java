@@ -2,7 +2,9 @@ package io.millrace.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.desktop.shell.DropSign;
 import java.nio.file.Path;
+import java.util.List;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
@@ -45,5 +47,30 @@ class PaletteIT {
             assertThat(((TableView<?>) console.find("#notices")).getItems()).isEmpty();
             console.picture("failures-empty-light");
         }
+    }
+
+    @Test
+    void whileFilesAreDraggedTheWindowSaysWhatItWouldOpen() {
+        try (var console = Console.open(home)) {
+            console.size(1000, 700);
+            console.robot.interact(() -> drag(console, Path.of("night.jfr")));
+            assertThat(sign(console)).isEqualTo("Drop to open night.jfr");
+            console.theme(true);
+            console.picture("dropping-dark");
+            console.theme(false);
+            console.picture("dropping-light");
+            console.robot.interact(() -> drag(console, Path.of("cat.png")));
+            assertThat(sign(console)).isEqualTo("cat.png cannot be opened here");
+            console.robot.interact(() -> ((DropSign) console.find("#drop-sign")).show(List.of()));
+            assertThat(console.shows("#drop-sign")).isFalse();
+        }
+    }
+
+    private static void drag(Console console, Path file) {
+        ((DropSign) console.find("#drop-sign")).show(List.of(file));
+    }
+
+    private static String sign(Console console) {
+        return console.text("#drop-sign .label");
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.desktop.fx;
 
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
+import java.util.function.Supplier;
 import javafx.application.Application;
 import javafx.application.ColorScheme;
 import javafx.application.Platform;
@@ -10,16 +11,27 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
 
 /// The look of the whole application: follows the system's light or dark until the user chooses one.
 public final class Appearance {
+    private final Supplier<? extends ObservableValue<ColorScheme>> scheme;
     private final ObjectProperty<ThemeChoice> choice = new SimpleObjectProperty<>(ThemeChoice.SYSTEM);
     private final ReadOnlyObjectWrapper<Palette> palette = new ReadOnlyObjectWrapper<>(Palette.LIGHT);
     private final ChangeListener<ColorScheme> system = (scheme, before, now) -> apply();
 
+    public Appearance() {
+        this(() -> Platform.getPreferences().colorSchemeProperty());
+    }
+
+    /// @param scheme what the system wishes; asked for when the tool kit runs
+    Appearance(Supplier<? extends ObservableValue<ColorScheme>> scheme) {
+        this.scheme = scheme;
+    }
+
     /// To be called on the thread of the user interface once it runs.
     public Appearance start(ThemeChoice first) {
-        Platform.getPreferences().colorSchemeProperty().addListener(system);
+        scheme.get().addListener(system);
         choice.addListener((chosen, before, now) -> apply());
         choice.set(first);
         apply();
@@ -41,7 +53,7 @@ public final class Appearance {
 
     private void apply() {
         boolean dark = switch (choice.get()) {
-            case SYSTEM -> Platform.getPreferences().getColorScheme() == ColorScheme.DARK;
+            case SYSTEM -> scheme.get().getValue() == ColorScheme.DARK;
             case LIGHT -> false;
             case DARK -> true;
         };

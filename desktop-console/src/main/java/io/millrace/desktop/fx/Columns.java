@@ -48,9 +48,14 @@ public final class Columns {
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_ALL_COLUMNS);
     }
 
+    /// Shows a column while there is something to show in it; what the user has hidden stays hidden.
+    public static void when(TableColumn<?, ?> column, boolean something) {
+        TableState.show(column, something);
+    }
+
     /// A column that is shown only while the table is wider than this.
     public static void withRoom(TableView<?> table, TableColumn<?, ?> column, double width) {
-        table.widthProperty().subscribe(now -> TableState.room(column, now.doubleValue() > width));
+        table.widthProperty().subscribe(now -> TableState.show(column, now.doubleValue() > width));
     }
 
     /// The column gives way, but not below this width.

@@ -20,7 +20,7 @@ import javafx.scene.control.TableView;
 record TableState(List<Column> columns, List<Sorted> sorted) {
     private static final double NARROWEST = 20;
     private static final double WIDEST = 5000;
-    private static final String BY_WIDTH = "hidden-by-width";
+    private static final String YIELDING = "yielding";
 
     TableState {
         columns = List.copyOf(columns);
@@ -43,7 +43,7 @@ record TableState(List<Column> columns, List<Sorted> sorted) {
                         .map(column -> new Column(
                                 name(column),
                                 Math.clamp(column.getWidth(), NARROWEST, WIDEST),
-                                column.isVisible() || hiddenByWidth(column)))
+                                column.isVisible() || yielding(column)))
                         .toList(),
                 table.getSortOrder().stream()
                         .map(column -> new Sorted(name(column), column.getSortType() == TableColumn.SortType.ASCENDING))
@@ -54,19 +54,19 @@ record TableState(List<Column> columns, List<Sorted> sorted) {
         return column.getId() == null ? column.getText() : column.getId();
     }
 
-    /// Shows or hides a column by the room that there is; what the user has hidden stays hidden.
-    static void room(TableColumn<?, ?> column, boolean enough) {
-        if (!enough && column.isVisible()) {
-            column.getProperties().put(BY_WIDTH, true);
+    /// Shows or hides a column by what there is to show and room for; what the user has hidden stays hidden.
+    static void show(TableColumn<?, ?> column, boolean wanted) {
+        if (!wanted && column.isVisible()) {
+            column.getProperties().put(YIELDING, true);
             column.setVisible(false);
-        } else if (enough && hiddenByWidth(column)) {
-            column.getProperties().remove(BY_WIDTH);
+        } else if (wanted && yielding(column)) {
+            column.getProperties().remove(YIELDING);
             column.setVisible(true);
         }
     }
 
-    private static boolean hiddenByWidth(TableColumn<?, ?> column) {
-        return column.getProperties().containsKey(BY_WIDTH);
+    private static boolean yielding(TableColumn<?, ?> column) {
+        return column.getProperties().containsKey(YIELDING);
     }
 
     <S> void apply(TableView<S> table) {

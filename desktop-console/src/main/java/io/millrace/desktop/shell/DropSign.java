@@ -17,7 +17,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 /// Lets files be dropped anywhere on a window, and says over it while they are there what will become of them. Also
 /// what
 /// cannot be opened may be dropped: whoever drops it is told what can.
-final class DropSign extends StackPane {
+public final class DropSign extends StackPane {
     private final OpenFiles files;
     private final Label words = new Label();
 
@@ -52,7 +52,7 @@ final class DropSign extends StackPane {
     }
 
     /// Says what will become of these files; without any it says nothing.
-    void show(List<Path> dragged) {
+    public void show(List<Path> dragged) {
         setVisible(!dragged.isEmpty());
         if (!dragged.isEmpty()) {
             words.setText(

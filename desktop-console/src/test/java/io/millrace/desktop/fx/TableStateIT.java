@@ -81,11 +81,11 @@ class TableStateIT {
     @Test
     void whatIsHiddenForWantOfRoomIsNotHiddenAtTheNextStart() {
         var table = table("Id", "From");
-        TableState.room(column(table, "From"), false);
+        TableState.show(column(table, "From"), false);
         assertThat(column(table, "From").isVisible()).isFalse();
 
         assertThat(TableState.of(table).columns()).allMatch(TableState.Column::shown);
-        TableState.room(column(table, "From"), true);
+        TableState.show(column(table, "From"), true);
         assertThat(column(table, "From").isVisible()).isTrue();
     }
 
@@ -94,8 +94,8 @@ class TableStateIT {
         var table = table("Id", "From");
         column(table, "From").setVisible(false);
 
-        TableState.room(column(table, "From"), false);
-        TableState.room(column(table, "From"), true);
+        TableState.show(column(table, "From"), false);
+        TableState.show(column(table, "From"), true);
 
         assertThat(column(table, "From").isVisible()).isFalse();
     }

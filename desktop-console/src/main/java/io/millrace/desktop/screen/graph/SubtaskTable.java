@@ -39,6 +39,7 @@ final class SubtaskTable extends BorderPane {
     private final List<SubtaskColumn> figures = SubtaskColumn.all(System::currentTimeMillis);
     private final TableView<Subtask> table = new TableView<>();
     private final TableView<Spread> spread = new TableView<>();
+    private final TableColumn<Subtask, String> host;
     private final BooleanProperty several = new SimpleBooleanProperty();
     private List<Subtask> all = List.of();
 
@@ -60,7 +61,7 @@ final class SubtaskTable extends BorderPane {
                 status();
             }
         }
-        text("Host", 130, Subtask::host);
+        host = text("Host", 130, Subtask::host);
         text("Task manager", 150, Subtask::taskManager);
         Arranged.table(table, "subtasks");
         table.setRowFactory(made -> row(open));
@@ -94,10 +95,12 @@ final class SubtaskTable extends BorderPane {
         spread.getColumns().add(follower(column, each -> ""));
     }
 
-    private void text(String title, double width, java.util.function.Function<Subtask, String> value) {
+    private TableColumn<Subtask, String> text(
+            String title, double width, java.util.function.Function<Subtask, String> value) {
         var column = Columns.<Subtask>text(title, width, value);
         table.getColumns().add(column);
         spread.getColumns().add(follower(column, each -> ""));
+        return column;
     }
 
     private static void titled(TableColumn<?, ?> column, SubtaskColumn figure) {
@@ -165,6 +168,8 @@ final class SubtaskTable extends BorderPane {
                 .map(Subtask::index)
                 .collect(Collectors.toSet());
         table.getItems().setAll(subtasks);
+        // not every cluster tells it
+        Columns.when(host, subtasks.stream().anyMatch(subtask -> !subtask.host().isEmpty()));
         table.sort();
         table.getSelectionModel().clearSelection();
         for (int index = 0; index < table.getItems().size() && !chosen.isEmpty(); index++) {

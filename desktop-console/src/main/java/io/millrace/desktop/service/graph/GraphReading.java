@@ -17,12 +17,14 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// From the messages of the API to what the graph shows; pure.
 final class GraphReading {
     static final String IN = "numRecordsInPerSecond";
     static final String OUT = "numRecordsOutPerSecond";
+    private static final Pattern PROCESS = Pattern.compile("(.+):\\d+-[0-9a-f]{6}");
     private static final String BUSY = "busyTimeMsPerSecond";
     private static final String BACK = "backPressuredTimeMsPerSecond";
     private static final String IDLE = "idleTimeMsPerSecond";
@@ -213,7 +215,7 @@ final class GraphReading {
                 subtask.subtask(),
                 subtask.status().name(),
                 subtask.attempt(),
-                host(subtask.endpoint()),
+                host(subtask.endpoint(), place),
                 UNASSIGNED.equals(place) ? "" : place,
                 Duration.ofMillis(subtask.duration()),
                 subtask.metrics().readRecords(),
@@ -224,8 +226,18 @@ final class GraphReading {
     }
 
     /// A process without a data port has `-1` for one, which says nothing to a person.
-    private static String host(String endpoint) {
+    private static String host(String endpoint, String process) {
+        if (endpoint.isEmpty()) {
+            return hostIn(process);
+        }
         return endpoint.endsWith(":-1") ? endpoint.substring(0, endpoint.length() - 3) : endpoint;
+    }
+
+    /// Clusters before 1.19 do not tell the place; the id of a process that was given none has its host in it, as
+    /// in `worker-7:40323-99d63c`.
+    private static String hostIn(String process) {
+        var named = PROCESS.matcher(process);
+        return named.matches() ? named.group(1) : "";
     }
 
     /// From the report that every cluster gives; it has no rates.

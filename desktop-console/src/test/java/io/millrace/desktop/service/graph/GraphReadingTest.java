@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.json.Json;
 import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.VertexId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -76,11 +81,11 @@ class GraphReadingTest {
     void theLoadsOfAWholeGraphAreOneAnswer() {
         var loads = GraphReading.loads(
                 Json.readLenient("""
-                {"job":"0123456789abcdef0123456789abcdef","at":5000,"vertices":[{"id":"0123456789abcdef0123456789abcdef",
-                "parallelism":2,"busy":{"mean":0.4,"max":0.6,"subtask":1},"recordsIn":9.0,"skew":3.5,"skewed":1,
-                "watermark":{"low":4000,"high":4500,"subtask":0},
-                "subtasks":[{"subtask":0,"busy":0.2},{"subtask":1,"busy":0.6,"recordsIn":9.0,"watermark":4500}]}]}
-                """.getBytes(StandardCharsets.UTF_8), io.millrace.wire.cluster.Loads.Report.class));
+                    {"job":"0123456789abcdef0123456789abcdef","at":5000,"vertices":[{"id":"0123456789abcdef0123456789abcdef",
+                    "parallelism":2,"busy":{"mean":0.4,"max":0.6,"subtask":1},"recordsIn":9.0,"skew":3.5,"skewed":1,
+                    "watermark":{"low":4000,"high":4500,"subtask":0},
+                    "subtasks":[{"subtask":0,"busy":0.2},{"subtask":1,"busy":0.6,"recordsIn":9.0,"watermark":4500}]}]}
+                    """.getBytes(StandardCharsets.UTF_8), io.millrace.wire.cluster.Loads.Report.class));
 
         var load = loads.of(VERTEX).orElseThrow();
         assertThat(load.busy()).hasValue(0.6);
@@ -144,5 +149,28 @@ class GraphReadingTest {
 
         assertThat(flows.get("a").in()).hasValue(7);
         assertThat(flows.get("b").in()).isEmpty();
+    }
+
+    @Test
+    void whereASubtaskRunsIsReadFromItsProcessWhereTheClusterDoesNotTellIt() {
+        assertThat(hosts("")).containsOnly("localhost");
+        assertThat(hosts("\"endpoint\":\"worker-7:-1\",")).containsOnly("worker-7");
+    }
+
+    private static List<String> hosts(String endpoint) {
+        var text = recorded().replaceAll("\"endpoint\":\"[^\"]*\",", endpoint);
+        Vertices.Detail detail = Json.readLenient(text.getBytes(StandardCharsets.UTF_8), Vertices.Detail.class);
+        return GraphReading.subtasks(detail, Map.of()).stream()
+                .map(Subtask::host)
+                .toList();
+    }
+
+    private static String recorded() {
+        var file = "/recorded/jobs/733dbd2767f0f7169c5e7e4cb65c2948/vertices/feca28aff5a3958840bee985ee7de4d3.json";
+        try (var in = Objects.requireNonNull(GraphReadingTest.class.getResourceAsStream(file), file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
