@@ -72,10 +72,9 @@ final class Assembly implements Windows, AutoCloseable {
         appearance.choice().addListener((choice, before, now) -> work.execute(() -> memory.theme(now.name())));
         var first = window();
         first.stage().show();
-        // statements are run on what was open
-        if (arguments.isEmpty() || arguments.getFirst().endsWith(SqlFiles.ENDING)) {
-            restore(first);
-        }
+        // statements are run on what was in front; what else is called for comes before what was open
+        boolean called = !arguments.isEmpty() && !arguments.getFirst().endsWith(SqlFiles.ENDING);
+        restore(first, called);
         if (!arguments.isEmpty()) {
             reach(first, arguments.getFirst());
         }
@@ -84,12 +83,17 @@ final class Assembly implements Windows, AutoCloseable {
     }
 
     /// What was open at the last end is open again.
-    private void restore(ShellWindow first) {
+    ///
+    /// @param called whether something else is to be in front in the first window
+    private void restore(ShellWindow first, boolean called) {
         var layouts = memory.windows();
         for (int number = 0; number < layouts.size(); number++) {
             var window = number == 0 ? first : window();
-            window.restore(layouts.get(number));
+            window.restore(number == 0 && called ? layouts.get(number).behind() : layouts.get(number));
             window.stage().show();
+        }
+        if (layouts.size() > 1) {
+            first.stage().toFront();
         }
     }
 

@@ -133,6 +133,28 @@ class ClustersIT {
     }
 
     @Test
+    void whatIsCalledForByItsAddressComesBeforeWhatWasOpen() {
+        try (var one = RecordedCluster.start();
+                var other = RecordedCluster.start()) {
+            try (var console = Console.open(home, one.address())) {
+                awaitCluster(console, one);
+            }
+            try (var console = Console.open(home, other.address())) {
+                awaitCluster(console, other);
+                console.await("both clusters", () -> clusters(console) == 2);
+            }
+            try (var console = Console.open(home, one.address())) {
+                awaitCluster(console, one);
+                console.await("both clusters, each once", () -> clusters(console) == 2);
+            }
+        }
+    }
+
+    private static int clusters(Console console) {
+        return console.robot.lookup(".cluster-name").queryAll().size();
+    }
+
+    @Test
     void aConnectionIsMadeEditedRemovedAndBroughtBackWithTheKeyboard() {
         try (var one = RecordedCluster.start();
                 var console = Console.open(home)) {

@@ -26,6 +26,11 @@ public record WindowLayout(WindowPlace place, Contents contents, int sidebar) {
         }
     }
 
+    /// The same window, with nothing of what was open in front.
+    public WindowLayout behind() {
+        return new WindowLayout(place, new Contents(contents.clusters(), contents.files(), -1), sidebar);
+    }
+
     /// A connected cluster, and where one was in it.
     ///
     /// @param connection the id under which it is saved

@@ -18,17 +18,23 @@ record Reopening(ShellModel model, ConnectModel connect, Threads threads) {
     /// Opens what was open in a window when the console ended, whether it answers or not.
     void restore(WindowLayout.Contents contents) {
         threads.ask(() -> reach(contents), reached -> {
-            reached.clusters().forEach(one -> {
-                var cluster = model.added(one.connection(), one.cluster());
-                cluster.open(PlaceText.place(one.place()));
-                PlaceText.tab(one.place())
-                        .ifPresent(tab ->
-                                cluster.job().get().ifPresent(job -> job.tab().set(tab)));
-            });
+            reached.clusters().forEach(this::open);
             show(contents.shown());
             model.files().reopen(reached.files(), shownFile(contents));
             model.ready();
         });
+    }
+
+    private void open(One one) {
+        // who was called for by name may be here already
+        if (model.open(one.connection().id()).isPresent()) {
+            one.cluster().close();
+            return;
+        }
+        var cluster = model.added(one.connection(), one.cluster());
+        cluster.open(PlaceText.place(one.place()));
+        PlaceText.tab(one.place())
+                .ifPresent(tab -> cluster.job().get().ifPresent(job -> job.tab().set(tab)));
     }
 
     /// What is there still.
