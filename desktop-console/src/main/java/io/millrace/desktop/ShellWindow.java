@@ -39,6 +39,11 @@ final class ShellWindow implements AutoCloseable {
         stage.setScene(scene);
         stage.getIcons().setAll(Icons.ofTheConsole());
         memory.window().filter(ShellWindow::onScreen).ifPresent(this::place);
+        stage.focusedProperty().subscribe(front -> {
+            if (front) {
+                model.toFront();
+            }
+        });
         stage.titleProperty()
                 .bind(model.current()
                         .flatMap(now -> now.<ObservableValue<String>>map(ShellWindow::title)

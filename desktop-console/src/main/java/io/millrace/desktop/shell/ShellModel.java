@@ -84,6 +84,11 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         return overview;
     }
 
+    /// Told when the window comes to the front: what all windows share may be another by now.
+    public void toFront() {
+        boards.lookAgain();
+    }
+
     /// What was done here and can be undone.
     public Undo undo() {
         return undo;

@@ -70,6 +70,8 @@ public final class BoardsModel {
     private final Semaphore writing = new Semaphore(1, true);
     private volatile Shelf latest = shelf.get();
     private boolean kept = true;
+    /// Changes that are on their way to the file.
+    private int underway;
 
     /// @param steps where changes are kept to be undone
     public BoardsModel(DashboardShelf file, Steps steps, Threads threads) {
@@ -100,6 +102,24 @@ public final class BoardsModel {
                 kept = false;
                 problem.set(Optional.of("Your dashboards cannot be read, and changes are not kept: " + reason));
             }
+        }
+    }
+
+    /// Looks at the file again, for another window may have changed what is in it; nothing of this window is lost by
+    /// it.
+    public void lookAgain() {
+        if (kept && underway == 0) {
+            threads.ask(this::read, this::foundAgain);
+        }
+    }
+
+    private void foundAgain(Found found) {
+        var now = shelf.get();
+        if (underway == 0
+                && found instanceof Found.Boards(List<Dashboard> dashboards)
+                && !dashboards.equals(now.dashboards())) {
+            int same = dashboards.indexOf(now.dashboards().get(now.open()));
+            shelf.set(new Shelf(dashboards, same < 0 ? now.open() : same, now.visited()));
         }
     }
 
@@ -243,7 +263,11 @@ public final class BoardsModel {
             return;
         }
         latest = shelf.get();
-        threads.ask(this::write, failure -> failure.ifPresent(reason -> problem.set(Optional.of(reason))));
+        underway++;
+        threads.ask(this::write, failure -> {
+            underway--;
+            failure.ifPresent(reason -> problem.set(Optional.of(reason)));
+        });
     }
 
     private Optional<String> write() {

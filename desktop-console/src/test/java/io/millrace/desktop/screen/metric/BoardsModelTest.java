@@ -48,6 +48,20 @@ class BoardsModelTest {
     }
 
     @Test
+    void whatAnotherWindowHasMadeIsNotWrittenOver() {
+        var one = model();
+        var other = model();
+        other.add(new Dashboard("theirs", List.of()));
+
+        one.lookAgain();
+        one.add(new Dashboard("mine", List.of()));
+
+        assertThat(model().shelf().get().dashboards())
+                .extracting(Dashboard::name)
+                .contains("theirs", "mine");
+    }
+
+    @Test
     void theDashboardOfOneProcessIsOneWhicheverProcessItIs() {
         var model = model();
         int before = model.shelf().get().dashboards().size();
