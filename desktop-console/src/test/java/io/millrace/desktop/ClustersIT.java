@@ -213,6 +213,7 @@ class ClustersIT {
                 console.size(1280, 800);
                 console.await("twenty that answer", () -> cards(console, "Answered") == 20);
                 console.await("ten that do not", () -> cards(console, "Not reached") == 10);
+                console.awaitText("#summary", "20 healthy · 10 not reached");
                 both(console, "clusters-thirty");
                 console.size(1000, 700);
                 both(console, "clusters-thirty-small");

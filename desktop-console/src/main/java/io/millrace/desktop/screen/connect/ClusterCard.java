@@ -30,7 +30,6 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 
 /// A saved cluster at a glance.
 final class ClusterCard extends VBox {
-    private static final double WIDTH = 348;
     private static final double PALE = 0.55;
     private static final String NONE = "–";
 
@@ -40,7 +39,7 @@ final class ClusterCard extends VBox {
     private final GridPane figures = new GridPane();
     private final Label running = figure("Running", 0, 0);
     private final Label restarting = figure("Restarting", 1, 0);
-    private final Label failed = figure("Failed, last hour", 2, 0);
+    private final Label failed = figure("Failed, 1 hour", 2, 0);
     private final Label workers = figure("Task managers", 0, 1);
     private final Label slots = figure("Slots free", 1, 1);
     private final Label restarts = figure("Restarts", 2, 1);
@@ -52,7 +51,6 @@ final class ClusterCard extends VBox {
         this.connection = connection;
         getStyleClass().add("cluster-card");
         setId("card-" + connection.id());
-        setPrefWidth(WIDTH);
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.BUTTON);
         where.getStyleClass().addAll("muted", "small-text");

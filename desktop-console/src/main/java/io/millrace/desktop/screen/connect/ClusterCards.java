@@ -16,6 +16,10 @@ import javafx.scene.layout.FlowPane;
 /// The cards of all saved clusters. Arrows go from one to the next, Enter opens, Shift with an arrow moves, and so does
 /// the mouse.
 final class ClusterCards extends FlowPane {
+    /// In less than that the figures of a card would be cut.
+    private static final double NARROWEST = 296;
+    private static final double WIDEST = 420;
+
     private final ConnectModel model;
     private final OverviewModel overview;
     private final Doors doors;
@@ -37,6 +41,14 @@ final class ClusterCards extends FlowPane {
         setId("clusters");
         model.saved().subscribe(this::list);
         list();
+        widthProperty().subscribe(now -> cards().forEach(this::fit));
+        hgapProperty().subscribe(now -> cards().forEach(this::fit));
+    }
+
+    /// As many cards stand side by side as have room, and share it.
+    private void fit(ClusterCard card) {
+        int across = (int) Math.max(1, Math.floor((getWidth() + getHgap()) / (NARROWEST + getHgap())));
+        card.setPrefWidth(Math.min(WIDEST, Math.floor((getWidth() - getHgap() * (across - 1)) / across)));
     }
 
     private List<ClusterCard> cards() {
@@ -50,6 +62,7 @@ final class ClusterCards extends FlowPane {
                 .map(card -> card.connection().id());
         cards().forEach(ClusterCard::leave);
         getChildren().setAll(model.saved().stream().map(this::card).toList());
+        cards().forEach(this::fit);
         focused.ifPresent(this::focus);
     }
 

@@ -3,6 +3,10 @@ package io.millrace.desktop.screen.connect;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.service.ClusterVitals;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /// How a cluster is, in two words.
 ///
@@ -11,11 +15,30 @@ record Condition(Kind kind, String words) {
 
     /// What the words come to.
     enum Kind {
-        UNKNOWN,
-        WELL,
-        TROUBLED,
-        FAILING,
-        AWAY
+        WELL("healthy"),
+        TROUBLED("in trouble"),
+        FAILING("with failures"),
+        AWAY("not reached"),
+        UNKNOWN("being asked");
+
+        private final String many;
+
+        Kind(String many) {
+            this.many = many;
+        }
+    }
+
+    /// How several clusters are, in one line; nothing for one alone.
+    static String summary(List<Condition> all) {
+        if (all.size() < 2) {
+            return "";
+        }
+        return Arrays.stream(Kind.values())
+                .map(kind -> Map.entry(
+                        kind, all.stream().filter(one -> one.kind() == kind).count()))
+                .filter(entry -> entry.getValue() > 0)
+                .map(entry -> entry.getValue() + " " + entry.getKey().many)
+                .collect(Collectors.joining(" · "));
     }
 
     static Condition of(Sight<ClusterVitals> sight) {

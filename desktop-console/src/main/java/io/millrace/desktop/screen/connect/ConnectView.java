@@ -2,6 +2,7 @@ package io.millrace.desktop.screen.connect;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.part.Filtered;
 import io.millrace.desktop.service.connection.ConnectionId;
 import io.millrace.desktop.service.connection.Hue;
@@ -34,6 +35,7 @@ public final class ConnectView extends BorderPane implements Filtered {
     private final TextField address = new TextField();
     private final HBox entry = entry();
     private final Node problem;
+    private final Label summary = Tips.whenCut(new Label());
     private final ClusterCards cards;
 
     /// @param open     leads to a saved cluster
@@ -62,6 +64,9 @@ public final class ConnectView extends BorderPane implements Filtered {
             }
         });
         getStyleClass().add("connect-ground");
+        summary.setId("summary");
+        summary.getStyleClass().add("muted");
+        summary.textProperty().bind(overview.summary());
         bind();
         model.saved().subscribe(this::arrange);
         arrange();
@@ -138,7 +143,7 @@ public final class ConnectView extends BorderPane implements Filtered {
         HBox.setHgrow(address, Priority.SOMETIMES);
         address.setPrefWidth(240);
         address.setMaxWidth(280);
-        var bar = new HBox(12, title, gap, entry, more("New connection…"));
+        var bar = new HBox(12, title, summary, gap, entry, more("New connection…"));
         bar.getStyleClass().add("screen-bar");
         bar.setAlignment(Pos.CENTER_LEFT);
         return new VBox(bar, progress());

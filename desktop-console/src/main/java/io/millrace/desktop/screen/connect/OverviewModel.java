@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 
 /// How all saved clusters are, whether they are connected or not.
 public final class OverviewModel implements Refreshed, AutoCloseable {
@@ -26,6 +28,7 @@ public final class OverviewModel implements Refreshed, AutoCloseable {
     private final Dialing dialing;
     private final Secrets secrets;
     private final Map<ConnectionId, Watched> watched = new HashMap<>();
+    private final ReadOnlyStringWrapper summary = new ReadOnlyStringWrapper("");
 
     /// @param saved the connections as they are at each time
     public OverviewModel(
@@ -35,6 +38,18 @@ public final class OverviewModel implements Refreshed, AutoCloseable {
         this.clock = clock;
         this.dialing = dialing;
         this.secrets = secrets;
+    }
+
+    /// How the saved clusters are, all together.
+    public ReadOnlyStringProperty summary() {
+        return summary.getReadOnlyProperty();
+    }
+
+    private void sum() {
+        summary.set(Condition.summary(saved.stream()
+                .flatMap(connection -> Optional.ofNullable(watched.get(connection.id())).stream())
+                .map(one -> Condition.of(one.watch.sight().get()))
+                .toList()));
     }
 
     /// What is seen of a saved connection.
@@ -49,6 +64,7 @@ public final class OverviewModel implements Refreshed, AutoCloseable {
         }
         var fresh = new Watched(connection);
         watched.put(connection.id(), fresh);
+        fresh.watch.sight().subscribe(now -> sum());
         if (known != null) {
             threads.work().execute(known::close);
         }
@@ -61,6 +77,7 @@ public final class OverviewModel implements Refreshed, AutoCloseable {
             var one = watched(connection);
             one.watch.ask(one::ask);
         }
+        sum();
     }
 
     /// Lets go of the connections; what was seen stays in sight.

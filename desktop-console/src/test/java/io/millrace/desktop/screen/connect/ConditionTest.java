@@ -50,6 +50,15 @@ class ConditionTest {
     }
 
     @Test
+    void severalClustersAreToldTogetherAndOneIsNot() {
+        var well = new Condition(Condition.Kind.WELL, "Healthy");
+        var away = new Condition(Condition.Kind.AWAY, "Away");
+
+        assertThat(Condition.summary(List.of(away, well, well))).isEqualTo("2 healthy · 1 not reached");
+        assertThat(Condition.summary(List.of(away))).isEmpty();
+    }
+
+    @Test
     void aClusterThatWentAwayIsAway() {
         var seen = new Sight.Fresh<>(vitals(), Samples.NOON);
         cluster.away = true;
