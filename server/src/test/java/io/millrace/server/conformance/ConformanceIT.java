@@ -73,6 +73,8 @@ final class ConformanceIT {
                 Map.entry("taskmanager.memory.network.max", "64m"),
                 Map.entry("metrics.fetcher.update-interval", "200"),
                 Map.entry("web.refresh-interval", "100"),
+                // a job that is slow to stop must not lose its first checkpoint, which is asked for
+                Map.entry("web.checkpoints.history", "500"),
                 Map.entry("rest.flamegraph.enabled", "true"),
                 Map.entry("rest.flamegraph.delay-between-samples", "10ms"),
                 Map.entry("rest.flamegraph.refresh-interval", "1 s"),
