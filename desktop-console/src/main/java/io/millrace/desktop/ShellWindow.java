@@ -14,6 +14,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
+import javafx.scene.layout.Pane;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
 
@@ -120,5 +121,7 @@ final class ShellWindow implements AutoCloseable {
         place().ifPresent(memory::window);
         layers.close();
         model.close();
+        // what is in no scene listens to nothing that outlives the window
+        stage.getScene().setRoot(new Pane());
     }
 }

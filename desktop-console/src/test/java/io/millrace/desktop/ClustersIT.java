@@ -7,13 +7,16 @@ import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.secret.Secrets;
+import java.lang.ref.WeakReference;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Window;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -147,6 +150,23 @@ class ClustersIT {
                 awaitCluster(console, one);
                 console.await("both clusters, each once", () -> clusters(console) == 2);
             }
+        }
+    }
+
+    @Test
+    void aWindowThatIsClosedIsForgotten() {
+        var closed = shownAndClosed();
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
+            System.gc();
+            return closed.get() == null;
+        });
+    }
+
+    private WeakReference<Object> shownAndClosed() {
+        try (var one = RecordedCluster.start();
+                var console = Console.open(home, one.address())) {
+            awaitCluster(console, one);
+            return new WeakReference<>(console.stage().getScene().getRoot());
         }
     }
 

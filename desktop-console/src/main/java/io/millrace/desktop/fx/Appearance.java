@@ -6,12 +6,16 @@ import java.util.function.Supplier;
 import javafx.application.Application;
 import javafx.application.ColorScheme;
 import javafx.application.Platform;
+import javafx.beans.InvalidationListener;
+import javafx.beans.Observable;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
+import javafx.beans.value.WeakChangeListener;
+import javafx.scene.Node;
 
 /// The look of the whole application: follows the system's light or dark until the user chooses one.
 public final class Appearance {
@@ -31,7 +35,8 @@ public final class Appearance {
 
     /// To be called on the thread of the user interface once it runs.
     public Appearance start(ThemeChoice first) {
-        scheme.get().addListener(system);
+        // the system outlives every look
+        scheme.get().addListener(new WeakChangeListener<>(system));
         choice.addListener((chosen, before, now) -> apply());
         choice.set(first);
         apply();
@@ -44,6 +49,19 @@ public final class Appearance {
 
     public ReadOnlyObjectProperty<Palette> palette() {
         return palette.getReadOnlyProperty();
+    }
+
+    /// Runs something now and at each change of a value, while a part of a window is shown: the look is that of all
+    /// windows, and must not hold those that were closed.
+    public static void whileShown(Node part, Observable value, Runnable told) {
+        InvalidationListener listener = observable -> told.run();
+        part.sceneProperty().subscribe(scene -> {
+            value.removeListener(listener);
+            if (scene != null) {
+                value.addListener(listener);
+                told.run();
+            }
+        });
     }
 
     /// From light to dark and back, whatever the reason was for the present one.

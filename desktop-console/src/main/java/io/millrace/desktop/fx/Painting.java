@@ -1,7 +1,6 @@
 package io.millrace.desktop.fx;
 
 import javafx.animation.AnimationTimer;
-import javafx.beans.InvalidationListener;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.layout.Region;
@@ -11,7 +10,6 @@ import javafx.scene.layout.Region;
 public abstract class Painting extends Region {
     private final Appearance appearance;
     private final Canvas canvas = new Canvas();
-    private final InvalidationListener themed = observable -> repaint();
     private final AnimationTimer once = new AnimationTimer() {
         @Override
         public void handle(long now) {
@@ -24,13 +22,7 @@ public abstract class Painting extends Region {
         this.appearance = appearance;
         getChildren().add(canvas);
         canvas.setManaged(false);
-        sceneProperty().addListener((scene, before, now) -> {
-            appearance.palette().removeListener(themed);
-            if (now != null) {
-                appearance.palette().addListener(themed);
-                repaint();
-            }
-        });
+        Appearance.whileShown(this, appearance.palette(), this::repaint);
     }
 
     /// Asks for a new painting with the next frame.

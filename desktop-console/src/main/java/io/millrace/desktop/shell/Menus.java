@@ -85,9 +85,13 @@ final class Menus {
             var item = new RadioMenuItem(choice.label());
             item.setToggleGroup(group);
             item.setOnAction(event -> desk.appearance().choice().set(choice));
-            desk.appearance().choice().subscribe(now -> item.setSelected(now == choice));
+            item.setUserData(choice);
             menu.getItems().add(item);
         }
+        // looked at and not listened to: the choice outlives this window
+        menu.setOnShowing(event -> group.getToggles()
+                .forEach(item -> item.setSelected(
+                        item.getUserData().equals(desk.appearance().choice().get()))));
         return menu;
     }
 

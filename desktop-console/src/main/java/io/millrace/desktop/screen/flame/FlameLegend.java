@@ -22,7 +22,7 @@ final class FlameLegend extends FlowPane {
         getStyleClass().add("flame-legend");
         setAlignment(Pos.CENTER_LEFT);
         model.profile().subscribe(now -> list());
-        appearance.palette().subscribe(now -> list());
+        Appearance.whileShown(this, appearance.palette(), this::list);
     }
 
     private void list() {

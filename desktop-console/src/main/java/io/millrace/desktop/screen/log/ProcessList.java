@@ -69,7 +69,7 @@ final class ProcessList extends VBox {
             processes.refresh();
             files.refresh();
         });
-        appearance.palette().subscribe(now -> processes.refresh());
+        Appearance.whileShown(processes, appearance.palette(), processes::refresh);
     }
 
     private static Label section(String text) {
