@@ -88,8 +88,8 @@ public final class UiProbe implements AutoCloseable {
         double kept = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEGABYTE;
         return String.format(
                 "probe: %s: longest pause %.0f ms, %d pauses over 100 ms; at most %.0f ms of work in one, %.1f s in"
-                    + " all; frames 95th percentile %.0f ms, longest %.0f ms; heap at most %.0f MB, %.0f MB in use at"
-                    + " the end",
+                        + " all; frames 95th percentile %.0f ms, longest %.0f ms; heap at most %.0f MB, %.0f MB in use at"
+                        + " the end",
                 what,
                 longest / 1e6,
                 pauses,
