@@ -26,7 +26,7 @@ public final class ConsoleTour {
         try {
             visitor.await("jobs", () -> visitor.shows("#jobs"));
             visitor.window(1280, 820);
-            tour.places(jobs.getFirst());
+            tour.places();
             jobs.forEach(tour::job);
             new ConsoleDeeds(visitor).all(jobs.getFirst());
             visitor.say("everything");
@@ -47,8 +47,8 @@ public final class ConsoleTour {
         }
     }
 
-    /// Every place of the cluster, as the sidebar lists them; where slots are, one is told with the job's name.
-    private void places(String job) {
+    /// Every place of the cluster, as the sidebar lists them.
+    private void places() {
         var places = visitor.robot.lookup(".places .toggle-button").queryAllAs(ToggleButton.class).stream()
                 .map(ToggleButton::getId)
                 .toList();
@@ -57,15 +57,6 @@ public final class ConsoleTour {
                     .lookup("#" + place)
                     .queryAs(ToggleButton.class)
                     .fire());
-            if (visitor.shows("#slots")) {
-                visitor.await(
-                        "the slot of " + job,
-                        () -> visitor.robot
-                                .lookup("#slots .table-cell")
-                                .lookup(job)
-                                .tryQuery()
-                                .isPresent());
-            }
             visitor.picture(place.replace("nav-", ""));
         }
     }
