@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { exact, percent } from '../format';
 import { toClipboard } from '../part/Copy';
 import { inkAge } from '../theme';
@@ -73,7 +73,7 @@ export function FlameCanvas({ root, text, rising, strongest = 1, target, says, a
     setTimeout(() => setCopied(false), 1_500);
   };
   // the pointer is over the graph while the focus is elsewhere, unless somebody types there
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (at === undefined) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { Layout } from './layout';
 import { anchored, fit, reveal, zoom, type Box, type Place, type Size, type View } from './view';
 
@@ -112,7 +112,7 @@ export function useCamera(frame: { current: HTMLElement | null }, layout: Layout
     if (layout !== undefined) camera.show(layout, anchor.current);
     anchor.current = undefined;
   }, [camera, layout]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onFit = () => camera.fit();
     addEventListener('millrace-fit', onFit);
     return () => {

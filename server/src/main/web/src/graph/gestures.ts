@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { Camera } from './camera';
 import { pinch, zoom, type Place } from './view';
 
@@ -7,7 +7,7 @@ const STILL = 4;
 
 /** Drag or one finger to pan, two fingers or the wheel with a modifier to zoom. */
 export function useGestures(frame: { current: HTMLElement | null }, camera: Camera): void {
-  useEffect(() => (frame.current === null ? undefined : listen(frame.current, camera)), [camera]);
+  useLayoutEffect(() => (frame.current === null ? undefined : listen(frame.current, camera)), [camera]);
 }
 
 function listen(box: HTMLElement, camera: Camera): () => void {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { Icon } from './Icon';
 
@@ -12,7 +12,7 @@ export function SearchField({ label, value, onInput, onEnter, children, hotkey =
   hotkey?: boolean;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!hotkey) return;
     const focus = () => {
       input.current?.focus();

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { about } from '../api/events';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
@@ -93,7 +93,8 @@ function move(to: number, now: number): void {
 function useKeys(from: number, step: number): void {
   const known = useRef({ from, step });
   known.current = { from, step };
-  useEffect(() => {
+  // what can be seen can be used: an effect after the painting would come after a quick key
+  useLayoutEffect(() => {
     const onStep = (event: Event) => {
       const by = (event as CustomEvent<number>).detail;
       showAt(stepped(moment.peek(), by * known.current.step, known.current.from, Date.now()));

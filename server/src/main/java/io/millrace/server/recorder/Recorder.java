@@ -18,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,11 +36,12 @@ public final class Recorder implements AutoCloseable {
     private final EventLog log;
     private final RecorderOptions options;
     private final Optional<Ring> ring;
-    private final Thread thread = Thread.ofVirtual().name("flight-recorder").unstarted(this::run);
+    private final Lock writing = new ReentrantLock();
     private final Map<JobId, Map<VertexId, String>> running = new HashMap<>();
     private final Wishes wishes = new Wishes(System::currentTimeMillis);
     private final List<Events.Change> changes = new ArrayList<>();
     private Optional<String> last = Optional.empty();
+    private volatile Optional<Thread> thread = Optional.empty();
 
     public Recorder(ObservationPort cluster, EventLog log, RecorderOptions options) {
         this(cluster, log, options, options.folder().map(Folder::new));
@@ -52,11 +55,14 @@ public final class Recorder implements AutoCloseable {
                 .map(segments -> new Ring(segments, options.bytes(), options.keep(), RETRY));
     }
 
-    /// Before the first change is told, so that it knows everything that runs.
+    /// Before the first change is told, so that it knows everything that runs. What earlier runs kept can be read when
+    /// this returns.
     public void start() {
-        if (ring.isPresent()) {
-            thread.start();
-        }
+        ring.ifPresent(kept -> {
+            kept.open(System.currentTimeMillis());
+            var stream = log.open(_ -> true, Optional.empty());
+            thread = Optional.of(Thread.ofVirtual().name("flight-recorder").start(() -> run(stream)));
+        });
     }
 
     /// What was kept can be read through this.
@@ -83,8 +89,8 @@ public final class Recorder implements AutoCloseable {
                 options.interval().toMillis());
     }
 
-    private void run() {
-        try (var stream = log.open(_ -> true, Optional.empty())) {
+    private void run(EventStream<Events.Change> stream) {
+        try (stream) {
             var following = stream;
             long due = System.nanoTime();
             while (true) {
@@ -154,22 +160,42 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
+    /// An interrupt waits until it is written: it would close the file in the middle of a frame.
     private void write(Map<Series, Double> figures) {
-        if (!figures.isEmpty() || !changes.isEmpty()) {
+        if (figures.isEmpty() && changes.isEmpty()) {
+            return;
+        }
+        writing.lock();
+        boolean interrupted = Thread.interrupted();
+        try {
             ring.orElseThrow().write(System.currentTimeMillis(), figures, changes);
             changes.clear();
+        } finally {
+            writing.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
     /// Returns when the last change is written.
     @Override
     public void close() {
-        thread.interrupt();
+        thread.ifPresent(this::end);
+        ring.ifPresent(Ring::close);
+    }
+
+    private void end(Thread recording) {
+        writing.lock();
         try {
-            thread.join();
+            recording.interrupt();
+        } finally {
+            writing.unlock();
+        }
+        try {
+            recording.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        ring.ifPresent(Ring::close);
     }
 }

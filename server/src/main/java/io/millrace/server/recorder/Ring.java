@@ -63,6 +63,17 @@ final class Ring implements AutoCloseable {
         return latest;
     }
 
+    /// Finds what is there, so that it can be read before anything is written. A failure is tried again by the next
+    /// that
+    /// is written.
+    void open(long now) {
+        try {
+            open();
+        } catch (IOException e) {
+            fail(now, e);
+        }
+    }
+
     void write(long now, Map<Series, Double> figures, List<Events.Change> changes) {
         if (fault.isPresent() && now < retryAt) {
             return;

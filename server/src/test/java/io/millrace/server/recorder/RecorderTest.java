@@ -1,0 +1,142 @@
+package io.millrace.server.recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.server.cluster.ObservationPort;
+import io.millrace.server.cluster.Observed;
+import io.millrace.server.event.EventLog;
+import io.millrace.wire.cluster.Events;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TaskManagerId;
+import io.millrace.wire.id.VertexId;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class RecorderTest {
+    private static final long NOW = 1_800_000_000_000L;
+    private static final RecorderOptions OPTIONS =
+            new RecorderOptions(true, Optional.empty(), 1 << 20, Duration.ofHours(1), Duration.ofHours(1), 1000);
+
+    /// A cluster in which nothing runs.
+    private static final class Idle implements ObservationPort {
+        @Override
+        public String leader() {
+            return "one";
+        }
+
+        @Override
+        public List<Observed.Job> jobs(long endedSince) {
+            return List.of();
+        }
+
+        @Override
+        public Observed.Course course(JobId job) {
+            throw new AssertionError("there is no job");
+        }
+
+        @Override
+        public List<Observed.Checkpoint> checkpoints(JobId job) {
+            return List.of();
+        }
+
+        @Override
+        public Map<TaskManagerId, String> taskManagers() {
+            return Map.of();
+        }
+
+        @Override
+        public List<Observed.Figure> figures(
+                Map<JobId, Map<VertexId, String>> running, Collection<Observed.Wish> wishes) {
+            return List.of();
+        }
+    }
+
+    /// Holds one segment in memory, and does something while it is appended to.
+    private static final class Memory implements Segments {
+        private final Runnable meanwhile;
+        private volatile byte[] bytes;
+
+        Memory(byte[] bytes, Runnable meanwhile) {
+            this.bytes = bytes;
+            this.meanwhile = meanwhile;
+        }
+
+        @Override
+        public List<Segment> open() {
+            return bytes.length == 0 ? List.of() : List.of(new Segment(NOW, bytes.length));
+        }
+
+        @Override
+        public void append(long start, byte[] more) {
+            meanwhile.run();
+            bytes = more;
+        }
+
+        @Override
+        public InputStream read(long start) {
+            return new ByteArrayInputStream(bytes);
+        }
+
+        @Override
+        public void delete(long start) {}
+
+        @Override
+        public void close() {}
+    }
+
+    private static List<String> told(Recorder recorder) {
+        var span = new Playback.Span(0, Long.MAX_VALUE);
+        return recorder.playback().events(span, 100, _ -> true).events().stream()
+                .map(Events.Change::text)
+                .toList();
+    }
+
+    private static byte[] earlier() {
+        var writer = new SegmentWriter(NOW);
+        writer.change(NOW, new Events.Change(NOW, Events.Kind.LEADER, "of an earlier run"));
+        return writer.take();
+    }
+
+    @Test
+    void showsWhatEarlierRunsKeptBeforeAnythingHappens() {
+        try (var log = new EventLog("second", 10);
+                var recorder = new Recorder(new Idle(), log, OPTIONS, Optional.of(new Memory(earlier(), () -> {})))) {
+            recorder.start();
+            assertThat(told(recorder)).containsExactly("of an earlier run");
+            assertThat(recorder.playback().status().from()).isEqualTo(NOW);
+        }
+    }
+
+    /// An interrupt closes the file that a thread writes, and what it wrote is torn.
+    @Test
+    void isNotInterruptedWhileItWrites() throws Exception {
+        var begun = new CountDownLatch(1);
+        var closer = new AtomicReference<Thread>();
+        var torn = new AtomicBoolean();
+        var store = new Memory(new byte[0], () -> {
+            begun.countDown();
+            await().until(() -> closer.get() != null && closer.get().getState() == Thread.State.WAITING);
+            torn.set(Thread.currentThread().isInterrupted());
+        });
+        try (var log = new EventLog("first", 10)) {
+            var recorder = new Recorder(new Idle(), log, OPTIONS, Optional.of(store));
+            recorder.start();
+            log.publish(new Events.Change(NOW, Events.Kind.LEADER, "the last change"));
+            begun.await();
+            closer.set(Thread.ofPlatform().start(recorder::close));
+            closer.get().join();
+            assertThat(torn).isFalse();
+            assertThat(told(recorder)).containsExactly("the last change");
+        }
+    }
+}
