@@ -160,21 +160,24 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /// An interrupt waits until it is written: it would close the file in the middle of a frame.
     private void write(Map<Series, Double> figures) {
-        if (figures.isEmpty() && changes.isEmpty()) {
-            return;
-        }
-        writing.lock();
-        boolean interrupted = Thread.interrupted();
-        try {
-            ring.orElseThrow().write(System.currentTimeMillis(), figures, changes);
-            changes.clear();
-        } finally {
-            writing.unlock();
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+        if (!figures.isEmpty() || !changes.isEmpty()) {
+            writing.lock();
+            try {
+                writeWhole(figures);
+            } finally {
+                writing.unlock();
             }
+        }
+    }
+
+    /// An interrupt waits until it is written: it would close the file in the middle of a frame.
+    private void writeWhole(Map<Series, Double> figures) {
+        boolean interrupted = Thread.interrupted();
+        ring.orElseThrow().write(System.currentTimeMillis(), figures, changes);
+        changes.clear();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

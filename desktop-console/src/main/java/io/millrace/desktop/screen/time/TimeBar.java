@@ -27,8 +27,8 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignR;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
 /// One bar for all views of a cluster: live, or as everything was at a moment. Of a cluster that records nothing it
-/// says
-/// so in a line.
+/// One bar for all views of a cluster: live, or as everything was at a moment.
+/// Of a cluster that records nothing it says so in a line.
 public final class TimeBar extends HBox {
     private static final PseudoClass PAST = PseudoClass.getPseudoClass("past");
 
@@ -113,10 +113,13 @@ public final class TimeBar extends HBox {
         setVisible(sight.value().isPresent());
         setManaged(isVisible());
         absent.setText(reason.orElse(""));
-        var wanted = reason.isPresent() ? List.<Node>of(absent) : controls;
-        if (!getChildren().equals(wanted)) {
-            getChildren().setAll(wanted);
-        }
+        // nobody can go to a time before it is known which there are
+        sight.value().ifPresent(known -> {
+            var wanted = reason.isPresent() ? List.<Node>of(absent) : controls;
+            if (!getChildren().equals(wanted)) {
+                getChildren().setAll(wanted);
+            }
+        });
         if (model.live()) {
             tell();
         }
