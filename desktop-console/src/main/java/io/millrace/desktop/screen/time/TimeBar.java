@@ -26,7 +26,6 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignR;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
-/// One bar for all views of a cluster: live, or as everything was at a moment. Of a cluster that records nothing it
 /// One bar for all views of a cluster: live, or as everything was at a moment.
 /// Of a cluster that records nothing it says so in a line.
 public final class TimeBar extends HBox {
