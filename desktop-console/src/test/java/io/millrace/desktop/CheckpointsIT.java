@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.checkpoints.CheckpointChoices;
 import io.millrace.desktop.screen.checkpoints.CheckpointsModel;
@@ -12,14 +13,26 @@ import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.checkpoint.CheckpointRow.Outcome;
+import io.millrace.desktop.service.checkpoint.Comparison;
+import io.millrace.desktop.service.checkpoint.Comparison.Change;
+import io.millrace.desktop.service.checkpoint.Comparison.Measure;
 import io.millrace.desktop.service.checkpoint.OperatorCheckpoint;
+import io.millrace.desktop.shell.Section;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import javafx.scene.Scene;
+import javafx.scene.control.TableColumnBase;
+import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +48,7 @@ class CheckpointsIT {
     private final FakeCluster cluster = new FakeCluster();
     private final CheckpointsModel model = new CheckpointsModel(
             Samples.JOB, cluster, new Threads(Runnable::run, new FxThread()), InstantSource.fixed(Samples.NOON));
+    private final Appearance look = new Appearance();
     private Stage stage;
 
     @BeforeEach
@@ -50,9 +64,13 @@ class CheckpointsIT {
                 .mapToObj(index -> Samples.subtask(index, index == 77 ? 9_000 : 10, 20))
                 .toList();
         robot.interact(() -> {
-            var look = new Appearance().start(ThemeChoice.LIGHT);
+            look.start(ThemeChoice.LIGHT);
             stage = new Stage();
             stage.setScene(new Scene(new CheckpointsView(model, look, CheckpointChoices.NONE), 1060, 640));
+            stage.getScene()
+                    .getStylesheets()
+                    .add(Objects.requireNonNull(Section.class.getResource("console.css"))
+                            .toExternalForm());
             stage.show();
             model.show(Samples.job(JobState.RUNNING, 1));
             model.refresh();
@@ -103,5 +121,62 @@ class CheckpointsIT {
         robot.clickOn("#checkpoint-side-COMPARISON");
 
         assertThat(cluster.asked).contains("compare 1 2");
+    }
+
+    private static Comparison.Vertex vertex(int number, String name) {
+        var measures = new EnumMap<Measure, Change>(Measure.class);
+        for (var measure : Measure.values()) {
+            long least = measure.time() ? 200_000L : 310L << 20;
+            boolean same = measure == Measure.START_DELAY;
+            measures.put(measure, new Change(Optional.of(least), Optional.of(same ? least : least * 3 + 1_000_000)));
+        }
+        return new Comparison.Vertex(Samples.vertex(number), name, measures);
+    }
+
+    private List<String> comparedAt(double width) {
+        robot.interact(() -> stage.setWidth(width));
+        WaitForAsyncUtils.waitForFxEvents();
+        TableView<?> table = robot.lookup("#comparison").queryTableView();
+        assertThat(table.getVisibleLeafColumns().stream()
+                        .mapToDouble(TableColumnBase::getWidth)
+                        .sum())
+                .as("the columns at %s", width)
+                .isLessThanOrEqualTo(table.getWidth());
+        return table.getVisibleLeafColumns().stream()
+                .map(TableColumnBase::getText)
+                .toList();
+    }
+
+    @Test
+    void theComparisonFitsItsPlaceWithThoseFiguresFirstThatDiffer() throws Exception {
+        cluster.checkpoints.compared = IntStream.range(0, 40)
+                .mapToObj(number -> vertex(number, "Source: orders[" + number + "] -> Calc -> Filter -> Writer"))
+                .toList();
+        robot.interact(() -> model.selected().set(model.rows().stream().findFirst()));
+        robot.clickOn("#checkpoint-side-COMPARISON");
+
+        assertThat(comparedAt(1060)).containsExactly("Operator", "Duration", "Alignment", "Written");
+        picture("comparison-1280");
+        assertThat(comparedAt(830)).hasSize(7).doesNotContain("Start delay");
+        picture("comparison-1024");
+        assertThat(comparedAt(2600)).hasSize(9);
+        assertThat(robot.lookup("#comparison .table-row-cell").queryAllAs(TableRow.class))
+                .extracting(TableRow::getTooltip)
+                .filteredOn(Objects::nonNull)
+                .extracting(Tooltip::getText)
+                .anyMatch(told -> told.startsWith("Source: orders[")
+                        && told.contains("Start delay  3 m 20 s")
+                        && told.contains("Written  310 MB → 931 MB"));
+    }
+
+    private void picture(String name) throws Exception {
+        var folder = Files.createDirectories(Path.of("target", "screenshots"));
+        for (var theme : List.of(ThemeChoice.DARK, ThemeChoice.LIGHT)) {
+            robot.interact(() -> look.choice().set(theme));
+            WaitForAsyncUtils.waitForFxEvents();
+            var image = WaitForAsyncUtils.asyncFx(() -> stage.getScene().snapshot(null))
+                    .get();
+            PngFile.write(image, folder.resolve(name + "-" + theme + ".png"));
+        }
     }
 }

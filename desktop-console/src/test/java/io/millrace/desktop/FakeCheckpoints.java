@@ -22,6 +22,7 @@ public final class FakeCheckpoints implements CheckpointSource {
     public List<CheckpointRow> recorded = List.of();
     public List<OperatorCheckpoint> operators = List.of();
     public List<SubtaskCheckpoint> subtasks = List.of();
+    public List<Comparison.Vertex> compared = List.of();
     private final FakeCluster cluster;
 
     FakeCheckpoints(FakeCluster cluster) {
@@ -76,6 +77,6 @@ public final class FakeCheckpoints implements CheckpointSource {
     @Override
     public Reply<Comparison> compare(JobId job, long base, long other) {
         var row = history.latest().getFirst();
-        return cluster.say("compare " + base + " " + other, new Comparison(row, row, Map.of(), List.of(), List.of()));
+        return cluster.say("compare " + base + " " + other, new Comparison(row, row, Map.of(), compared, List.of()));
     }
 }

@@ -4,12 +4,14 @@ import javafx.animation.AnimationTimer;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.layout.Region;
+import javafx.scene.transform.Scale;
 
 /// A canvas as large as the room it has, painted again, once a frame at most, when something it shows has changed. It
 /// follows the theme while it is in a scene, and costs nothing while it is not.
 public abstract class Painting extends Region {
     private final Appearance appearance;
     private final Canvas canvas = new Canvas();
+    private final Scale down = new Scale(1, 1);
     private final AnimationTimer once = new AnimationTimer() {
         @Override
         public void handle(long now) {
@@ -22,6 +24,7 @@ public abstract class Painting extends Region {
         this.appearance = appearance;
         getChildren().add(canvas);
         canvas.setManaged(false);
+        canvas.getTransforms().add(down);
         Appearance.whileShown(this, appearance.palette(), this::repaint);
     }
 
@@ -38,25 +41,41 @@ public abstract class Painting extends Region {
     /// Called when the size has changed, before the next painting.
     protected void resized() {}
 
+    /// Paints with so many dots for each pixel of the screen: a picture that is enlarged would be blurred.
+    final void dots(double each) {
+        down.setX(1 / each);
+        down.setY(1 / each);
+        fit();
+        paintNow();
+    }
+
+    private double dots() {
+        return 1 / down.getX();
+    }
+
+    private void fit() {
+        canvas.setWidth(getWidth() * dots());
+        canvas.setHeight(getHeight() * dots());
+    }
+
     @Override
     protected void layoutChildren() {
-        if (canvas.getWidth() != getWidth() || canvas.getHeight() != getHeight()) {
-            canvas.setWidth(getWidth());
-            canvas.setHeight(getHeight());
+        if (canvas.getWidth() != getWidth() * dots() || canvas.getHeight() != getHeight() * dots()) {
+            fit();
             resized();
         }
         paintNow();
     }
 
     private void paintNow() {
-        if (getScene() == null || canvas.getWidth() <= 0 || canvas.getHeight() <= 0) {
+        if (getScene() == null || getWidth() <= 0 || getHeight() <= 0) {
             return;
         }
         var graphics = canvas.getGraphicsContext2D();
         var palette = appearance.palette().get();
-        graphics.setTransform(1, 0, 0, 1, 0, 0);
+        graphics.setTransform(dots(), 0, 0, dots(), 0, 0);
         graphics.setFill(palette.canvas());
-        graphics.fillRect(0, 0, canvas.getWidth(), canvas.getHeight());
-        paint(graphics, palette, canvas.getWidth(), canvas.getHeight());
+        graphics.fillRect(0, 0, getWidth(), getHeight());
+        paint(graphics, palette, getWidth(), getHeight());
     }
 }

@@ -84,6 +84,8 @@ record TableState(List<Column> columns, List<Sorted> sorted) {
                     .ifPresent(known -> {
                         column.setPrefWidth(known.width());
                         if (!known.shown()) {
+                            // hidden by the user, also where there was no room for it so far
+                            column.getProperties().remove(YIELDING);
                             column.setVisible(false);
                         }
                     });

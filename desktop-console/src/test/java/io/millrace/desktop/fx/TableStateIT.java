@@ -99,4 +99,15 @@ class TableStateIT {
 
         assertThat(column(table, "From").isVisible()).isFalse();
     }
+
+    @Test
+    void whatTheUserHasHiddenStaysHiddenAtTheNextStartWhenRoomComesLater() {
+        var table = table("Id", "From");
+        TableState.show(column(table, "From"), false);
+
+        TableState.parse("Id:60:shown,From:60:hidden;").orElseThrow().apply(table);
+        TableState.show(column(table, "From"), true);
+
+        assertThat(column(table, "From").isVisible()).isFalse();
+    }
 }

@@ -4,6 +4,7 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.screen.part.SightPane;
@@ -12,34 +13,57 @@ import io.millrace.desktop.service.checkpoint.Comparison;
 import io.millrace.desktop.service.checkpoint.Comparison.Change;
 import io.millrace.desktop.service.checkpoint.Comparison.Measure;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
 /// Two checkpoints beside each other: first why they differ, in words, then operator by operator.
 final class ComparisonPane extends BorderPane {
+    private static final double NAME_ROOM = 112;
+    private static final double FIGURE_ROOM = 112;
+    private static final double SCROLL_BAR = 16;
+    /// Which figures stay the longest where there is little room.
+    private static final List<Measure> BY_WEIGHT = List.of(
+            Measure.DURATION,
+            Measure.WRITTEN,
+            Measure.ALIGNMENT,
+            Measure.START_DELAY,
+            Measure.STATE,
+            Measure.ASYNC,
+            Measure.SYNC,
+            Measure.IN_FLIGHT);
+
     private final CheckpointsModel model;
     private final ComboBox<CheckpointRow> with = new ComboBox<>();
     private final Label title = new Label();
     private final VBox causes = new VBox(8);
     private final TableView<Comparison.Vertex> table = new TableView<>();
+    private final Map<Measure, TableColumn<Comparison.Vertex, ?>> figures = new EnumMap<>(Measure.class);
     private final SightPane<Comparison> compared;
     private boolean following;
 
@@ -136,6 +160,7 @@ final class ComparisonPane extends BorderPane {
                     .setAll(Stream.concat(Stream.of(whole), now.vertices().stream())
                             .toList());
             table.sort();
+            fit();
         });
     }
 
@@ -152,10 +177,6 @@ final class ComparisonPane extends BorderPane {
 
     private void fill() {
         table.setId("comparison");
-        var columns = new ArrayList<TableColumn<Comparison.Vertex, ?>>();
-        var name = Columns.<Comparison.Vertex>text("Operator", 180, Comparison.Vertex::name);
-        name.setMinWidth(120);
-        columns.add(name);
         for (var measure : Measure.values()) {
             var column = Columns.<Comparison.Vertex>drawn(
                     measure.label(),
@@ -164,26 +185,76 @@ final class ComparisonPane extends BorderPane {
                             vertex -> Math.abs(vertex.change(measure).difference())),
                     vertex -> change(vertex.change(measure), measure));
             column.getStyleClass().add("amount");
-            column.setMinWidth(112);
-            columns.add(column);
+            figures.put(measure, Columns.least(FIGURE_ROOM, column));
         }
-        table.getColumns().setAll(columns);
+        table.getColumns().add(Columns.least(NAME_ROOM, Columns.text("Operator", 180, Comparison.Vertex::name)));
+        table.getColumns().addAll(figures.values());
+        table.widthProperty().subscribe(now -> fit());
+        table.setRowFactory(made -> new Line());
+        Columns.fill(table);
         Arranged.table(table, "comparison");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         table.setPlaceholder(new Label(""));
     }
 
-    private static Label change(Change change, Measure measure) {
-        var before = print(change.base(), measure);
-        var after = print(change.other(), measure);
-        if (before.equals(after)) {
-            var same = new Label(after);
-            same.getStyleClass().add("muted");
-            return same;
+    /// As many figures as there is room for: first those that differ. A line that is pointed at tells all of them.
+    private void fit() {
+        if (table.getWidth() <= 0) {
+            return;
         }
-        var label = new Label(before + " → " + after + (change.difference() > 0 ? " ▲" : " ▼"));
-        label.getStyleClass().add(change.difference() > 0 ? "more" : "less");
+        long room = Math.max(1, (long) ((table.getWidth() - NAME_ROOM - SCROLL_BAR) / FIGURE_ROOM));
+        var wanted = BY_WEIGHT.stream()
+                .sorted(Comparator.comparing(
+                        measure -> table.getItems().stream().allMatch(vertex -> same(vertex.change(measure), measure))))
+                .limit(room)
+                .toList();
+        figures.forEach((measure, column) -> Columns.when(column, wanted.contains(measure)));
+    }
+
+    private static boolean same(Change change, Measure measure) {
+        return print(change.base(), measure).equals(print(change.other(), measure));
+    }
+
+    private static String words(Change change, Measure measure) {
+        return same(change, measure)
+                ? print(change.other(), measure)
+                : print(change.base(), measure) + " → " + print(change.other(), measure);
+    }
+
+    /// The sign and what it is now are never cut; what it was gives way.
+    private static Label change(Change change, Measure measure) {
+        var label = new Label(words(change, measure));
+        if (same(change, measure)) {
+            label.getStyleClass().add("muted");
+            return label;
+        }
+        boolean more = change.difference() > 0;
+        var sign = new Label(more ? "▲" : "▼");
+        for (var part : List.of(label, sign)) {
+            part.getStyleClass().add(more ? "more" : "less");
+        }
+        label.setGraphic(sign);
+        label.setContentDisplay(ContentDisplay.RIGHT);
+        label.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
         return label;
+    }
+
+    private static final class Line extends TableRow<Comparison.Vertex> {
+        private final Tooltip told = Tips.of("");
+
+        @Override
+        protected void updateItem(Comparison.@Nullable Vertex item, boolean empty) {
+            super.updateItem(item, empty);
+            if (empty || item == null) {
+                setTooltip(null);
+                return;
+            }
+            told.setText(item.name()
+                    + Stream.of(Measure.values())
+                            .map(measure -> "\n" + measure.label() + "  " + words(item.change(measure), measure))
+                            .collect(Collectors.joining()));
+            setTooltip(told);
+        }
     }
 
     private static String print(Optional<Long> figure, Measure measure) {

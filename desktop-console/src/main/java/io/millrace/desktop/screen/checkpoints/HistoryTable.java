@@ -30,8 +30,8 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 /// All checkpoints that are known, to be filtered and sorted. The one that is chosen stays chosen while its figures
 /// change.
 final class HistoryTable extends BorderPane {
-    private static final double ROOM_FOR_ANSWERS = 640;
-    private static final double ROOM_FOR_ALL = 780;
+    private static final double ROOM_FOR_ANSWERS = 680;
+    private static final double ROOM_FOR_ALL = 860;
 
     private final CheckpointsModel model;
     private final TableView<CheckpointRow> table = new TableView<>();
@@ -113,7 +113,7 @@ final class HistoryTable extends BorderPane {
                         bytes("Written", CheckpointRow::size),
                         bytes("State", CheckpointRow::fullSize),
                         Columns.least(
-                                66,
+                                92,
                                 Columns.<CheckpointRow>text(
                                         "Kind", 92, row -> row.kind().label())),
                         Columns.least(118, answered),

@@ -276,12 +276,14 @@ final class GraphCanvas extends Painting {
     @Override
     protected void paint(GraphicsContext graphics, Palette palette, double width, double height) {
         var view = camera.view().get();
-        graphics.setTransform(view.scale(), 0, 0, view.scale(), view.offsetX(), view.offsetY());
+        graphics.save();
+        graphics.translate(view.offsetX(), view.offsetY());
+        graphics.scale(view.scale(), view.scale());
         graphics.setGlobalAlpha(1);
         GraphDrawing.draw(new CanvasPen(graphics, rule), palette, picture(), view.seen(width, height), view.scale());
+        graphics.restore();
         graphics.setGlobalAlpha(1);
         if (isFocused()) {
-            graphics.setTransform(1, 0, 0, 1, 0, 0);
             graphics.setStroke(palette.accent());
             graphics.setLineWidth(2);
             graphics.setLineDashes();

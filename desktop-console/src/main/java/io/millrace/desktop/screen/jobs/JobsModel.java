@@ -19,6 +19,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
@@ -49,6 +51,7 @@ public final class JobsModel implements Refreshed {
     private final ObjectProperty<StateFilter> state = new SimpleObjectProperty<>(StateFilter.ALL);
     private final ObjectProperty<Comparator<JobRow>> order = new SimpleObjectProperty<>(Arrangement.NEWEST_FIRST);
     private final Set<JobId> origins = new HashSet<>();
+    private final ReadOnlyBooleanWrapper originsKnown = new ReadOnlyBooleanWrapper();
     private Instant askedOrigins = Instant.EPOCH;
     private boolean arranging;
     private boolean arrangeAgain;
@@ -101,6 +104,7 @@ public final class JobsModel implements Refreshed {
 
     private void learnt(Reply<List<JobOrigin>> reply) {
         if (reply instanceof Reply.Ok<List<JobOrigin>>(var found)) {
+            originsKnown.set(found.stream().anyMatch(origin -> !origin.brief().isEmpty()));
             origins.clear();
             for (var origin : found) {
                 origins.add(origin.job());
@@ -116,6 +120,11 @@ public final class JobsModel implements Refreshed {
     /// The moment of the past that is looked at; empty for the present.
     public ObjectProperty<Optional<Instant>> moment() {
         return moment;
+    }
+
+    /// Whether the cluster tells of any job where it comes from.
+    public ReadOnlyBooleanProperty originsKnown() {
+        return originsKnown.getReadOnlyProperty();
     }
 
     /// Every job, newest first.

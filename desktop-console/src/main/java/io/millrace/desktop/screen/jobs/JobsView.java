@@ -165,7 +165,10 @@ public final class JobsView extends BorderPane implements Filtered {
         id.setMinWidth(70);
         id.setMaxWidth(300);
         table.getColumns().setAll(List.of(state, name, from, tasks, started, duration, id));
-        Columns.withRoom(table, from, ROOM_FOR_ORIGIN);
+        Runnable fit = () -> Columns.when(from, model.originsKnown().get() && table.getWidth() > ROOM_FOR_ORIGIN);
+        table.widthProperty().subscribe(fit);
+        model.originsKnown().subscribe(fit);
+        fit.run();
         Columns.fill(table);
         table.setFixedCellSize(ROW);
         table.setItems(model.shown());

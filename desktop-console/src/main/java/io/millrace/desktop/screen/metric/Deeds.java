@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.metric;
 
 import io.millrace.desktop.fx.FileAsk;
+import io.millrace.desktop.fx.Picture;
 import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.service.metric.ChartPlan;
 import java.nio.file.Files;
@@ -8,18 +9,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
-import javafx.scene.SnapshotParameters;
 import javafx.scene.control.TextInputDialog;
-import javafx.scene.image.WritableImage;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
-import javafx.scene.transform.Transform;
 import javafx.stage.Window;
 
 /// What is done to charts and dashboards, with the dialogs that it takes.
 final class Deeds implements ChartDeeds {
-    private static final double SHARP = 2;
-
     private final BoardsModel boards;
     private final IntConsumer edit;
     private final Supplier<Window> window;
@@ -111,21 +107,15 @@ final class Deeds implements ChartDeeds {
 
     @Override
     public void png(ChartPanel panel, ChartPlan plan) {
-        var picture = picture(panel);
+        var picture = Picture.of(panel);
         file(plan.title(), "PNG", "png").ifPresent(path -> boards.save(path, file -> PngFile.write(picture, file)));
     }
 
     @Override
     public void copy(ChartPanel panel) {
         var content = new ClipboardContent();
-        content.putImage(picture(panel));
+        content.putImage(Picture.of(panel));
         Clipboard.getSystemClipboard().setContent(content);
-    }
-
-    private static WritableImage picture(ChartPanel panel) {
-        var parameters = new SnapshotParameters();
-        parameters.setTransform(Transform.scale(SHARP, SHARP));
-        return panel.snapshot(parameters, null);
     }
 
     void give() {

@@ -116,7 +116,18 @@ class JobsModelTest {
         given(job);
 
         assertThat(model.shown().getFirst().origin().get().brief()).isEqualTo("nightly");
+        assertThat(model.originsKnown().get()).isTrue();
         assertThat(cluster.asked).containsOnlyOnce("origins");
+    }
+
+    @Test
+    void aClusterThatTellsNothingOfOriginsIsNoneThatKnowsThem() {
+        var job = Samples.row(1, "a", JobState.RUNNING);
+        cluster.origins = List.of(JobOrigin.unknown(job.id()));
+
+        given(job);
+
+        assertThat(model.originsKnown().get()).isFalse();
     }
 
     @Test

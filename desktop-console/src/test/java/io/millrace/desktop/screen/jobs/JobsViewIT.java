@@ -1,0 +1,79 @@
+package io.millrace.desktop.screen.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.Samples;
+import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.service.JobState;
+import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.origin.JobOrigin;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.Scene;
+import javafx.scene.control.TableColumn;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// The list of jobs in a window.
+class JobsViewIT {
+    private final FxRobot robot = new FxRobot();
+    private final FakeCluster cluster = new FakeCluster();
+    private final JobsModel model =
+            new JobsModel(cluster, new Threads(Runnable::run, new FxThread()), InstantSource.fixed(Samples.NOON));
+    private Stage stage;
+
+    @BeforeEach
+    void oneJob() throws TimeoutException {
+        FxToolkit.registerPrimaryStage();
+        cluster.jobs = List.of(Samples.row(1, "orders", JobState.RUNNING));
+    }
+
+    private List<String> columnsAt(double width) {
+        robot.interact(() -> {
+            stage = new Stage();
+            stage.setScene(new Scene(new JobsView(model, job -> {}), width, 400));
+            stage.show();
+            model.refresh();
+        });
+        WaitForAsyncUtils.waitForFxEvents();
+        robot.interact(model::refresh);
+        WaitForAsyncUtils.waitForFxEvents();
+        return robot.lookup("#jobs").queryTableView().getVisibleLeafColumns().stream()
+                .map(TableColumn::getText)
+                .toList();
+    }
+
+    @AfterEach
+    void close() {
+        robot.interact(stage::close);
+    }
+
+    @Test
+    void whereJobsComeFromIsAColumnWhereTheClusterTellsIt() {
+        var job = cluster.jobs.getFirst().id();
+        cluster.origins = List.of(new JobOrigin(job, "SELECT 1", false, Optional.empty(), "nightly", "anonymous"));
+
+        assertThat(columnsAt(1060)).contains("From");
+    }
+
+    @Test
+    void aColumnThatNoJobFillsGivesItsRoomAway() {
+        assertThat(columnsAt(1060)).contains("Name", "Started").doesNotContain("From");
+    }
+
+    @Test
+    void inASmallWindowTheNamesHaveTheRoom() {
+        var job = cluster.jobs.getFirst().id();
+        cluster.origins = List.of(new JobOrigin(job, "SELECT 1", false, Optional.empty(), "nightly", "anonymous"));
+
+        assertThat(columnsAt(700)).doesNotContain("From");
+    }
+}
