@@ -122,11 +122,11 @@ class LogFileProbeIT {
             await(() -> log.finder().tally().get().equals("1 line"));
         });
         time("the errors", () -> {
-            robot.interact(() -> log.least().set(LogLevel.ERROR));
+            robot.interact(() -> log.choices().least().set(LogLevel.ERROR));
             await(() -> log.shown().size() == errors);
         });
         time("all lines again", () -> {
-            robot.interact(() -> log.least().set(LogLevel.TRACE));
+            robot.interact(() -> log.choices().least().set(LogLevel.TRACE));
             await(() -> log.shown().size() == lines - folded);
         });
         long held = heap() - before;

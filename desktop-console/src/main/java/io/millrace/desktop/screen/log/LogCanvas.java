@@ -48,7 +48,7 @@ final class LogCanvas extends Painting {
         setAccessibleRole(AccessibleRole.TEXT_AREA);
         setAccessibleText("Log");
         model.version().subscribe(now -> repaint());
-        model.wrapped().subscribe(now -> repaint());
+        model.choices().wrapped().subscribe(now -> repaint());
         focusedProperty().subscribe(now -> repaint());
         LogHands.on(this, model);
     }
@@ -97,7 +97,12 @@ final class LogCanvas extends Painting {
                 : names.stream().mapToInt(String::length).max().orElse(0);
         int digits = numbered ? Math.max(4, String.valueOf(model.text().end()).length()) : 0;
         return new LogColumns(
-                letter, getWidth(), longest, digits, left, model.wrapped().get());
+                letter,
+                getWidth(),
+                longest,
+                digits,
+                left,
+                model.choices().wrapped().get());
     }
 
     private LineFace face(LogLine line) {

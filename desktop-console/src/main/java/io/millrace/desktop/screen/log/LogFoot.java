@@ -81,7 +81,7 @@ final class LogFoot extends HBox {
     private void count() {
         long all = model.text().end() - model.text().first();
         var words = String.format(Locale.ROOT, all == 1 ? "%,d line" : "%,d lines", all);
-        if (model.filtered()) {
+        if (model.choices().filtered()) {
             words = String.format(Locale.ROOT, "%,d shown of %s", model.shown().size(), words);
         }
         amount.setText(

@@ -5,10 +5,7 @@ import io.millrace.desktop.service.log.LineNumbers;
 import io.millrace.desktop.service.log.LogBuffer;
 import io.millrace.desktop.service.log.LogFeed;
 import io.millrace.desktop.service.log.LogFiles;
-import io.millrace.desktop.service.log.LogFilter;
-import io.millrace.desktop.service.log.LogLevel;
 import io.millrace.desktop.service.log.LogLine;
-import io.millrace.desktop.service.log.LogPattern;
 import io.millrace.desktop.service.log.LogStatus;
 import io.millrace.desktop.service.log.LogText;
 import io.millrace.desktop.service.log.Sieve;
@@ -24,8 +21,6 @@ import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.property.SimpleStringProperty;
-import javafx.beans.property.StringProperty;
 
 /// One log as it is read: which of its lines are shown, where one looks, and what is looked for.
 public final class LogModel implements AutoCloseable {
@@ -38,11 +33,7 @@ public final class LogModel implements AutoCloseable {
     private final LogSelection selection;
     private final LogSeek seek;
     private final LogReading reading;
-    private final ObjectProperty<LogLevel> least = new SimpleObjectProperty<>(LogLevel.TRACE);
-    private final StringProperty logger = new SimpleStringProperty("");
-    private final BooleanProperty onlyMatching = new SimpleBooleanProperty();
-    private final BooleanProperty folded = new SimpleBooleanProperty(true);
-    private final BooleanProperty wrapped = new SimpleBooleanProperty();
+    private final LogChoices choices = new LogChoices();
     private final BooleanProperty loadingOlder = new SimpleBooleanProperty();
     private final BooleanProperty following;
     private final ObjectProperty<LogStatus> status;
@@ -66,10 +57,8 @@ public final class LogModel implements AutoCloseable {
         this.selection = new LogSelection(this);
         this.seek = new LogSeek(this);
         this.reading = new LogReading(this);
-        least.addListener((value, before, now) -> restart());
-        logger.addListener((value, before, now) -> restart());
-        onlyMatching.addListener((value, before, now) -> restart());
-        folded.addListener((value, before, now) -> {
+        choices.whenOthersPass(this::restart);
+        choices.folded().addListener((value, before, now) -> {
             toggled = Set.of();
             restart();
         });
@@ -81,11 +70,7 @@ public final class LogModel implements AutoCloseable {
         finder.regex().set(other.finder.regex().get());
         finder.matchCase().set(other.finder.matchCase().get());
         finder.text().set(other.finder.text().get());
-        least.set(other.least.get());
-        logger.set(other.logger.get());
-        onlyMatching.set(other.onlyMatching.get());
-        folded.set(other.folded.get());
-        wrapped.set(other.wrapped.get());
+        choices.takeOver(other.choices);
     }
 
     /// Begins to read.
@@ -106,9 +91,9 @@ public final class LogModel implements AutoCloseable {
     }
 
     LogWork work() {
-        var only = onlyMatching.get() ? finder.pattern() : LogPattern.NOTHING;
-        var filter = new LogFilter(least.get(), logger.get(), only);
-        return new LogWork(text(), filter, new Sieve.Folding(folded.get(), toggled), finder.pattern());
+        var pattern = finder.pattern();
+        var folding = new Sieve.Folding(choices.folded().get(), toggled);
+        return new LogWork(text(), choices.filter(pattern), folding, pattern);
     }
 
     /// Sieves and searches again from the beginning.
@@ -243,7 +228,7 @@ public final class LogModel implements AutoCloseable {
     }
 
     public boolean isFolded(long head) {
-        return folded.get() != toggled.contains(head);
+        return choices.folded().get() != toggled.contains(head);
     }
 
     /// Reads lines that are looked at and are not at hand.
@@ -274,11 +259,6 @@ public final class LogModel implements AutoCloseable {
 
     public LogText text() {
         return feed.text();
-    }
-
-    /// Whether a filter may leave entries out.
-    public boolean filtered() {
-        return least.get() != LogLevel.TRACE || !logger.get().isBlank() || onlyMatching.get();
     }
 
     /// How many lines were given up for newer ones.
@@ -323,25 +303,8 @@ public final class LogModel implements AutoCloseable {
         return names;
     }
 
-    public ObjectProperty<LogLevel> least() {
-        return least;
-    }
-
-    public StringProperty logger() {
-        return logger;
-    }
-
-    /// Whether entries that do not hold what is looked for are left out.
-    public BooleanProperty onlyMatching() {
-        return onlyMatching;
-    }
-
-    public BooleanProperty folded() {
-        return folded;
-    }
-
-    public BooleanProperty wrapped() {
-        return wrapped;
+    public LogChoices choices() {
+        return choices;
     }
 
     /// Whether the end stays in sight as lines are added.

@@ -14,7 +14,7 @@ final class LogNotes {
     /// Empty while lines may come any moment.
     static Optional<Note> of(LogModel model, LogStatus status) {
         if (model.text().end() > model.text().first()) {
-            return model.filtered()
+            return model.choices().filtered()
                     ? Optional.of(new Note(
                             MaterialDesignF.FILTER_OFF_OUTLINE,
                             "No entry passes the filter",

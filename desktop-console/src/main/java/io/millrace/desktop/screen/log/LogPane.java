@@ -65,7 +65,7 @@ final class LogPane extends BorderPane {
         down.setUnitIncrement(1);
         down.setValue(Math.min(down.getMax(), model.position().index()));
         double hidden = canvas.widest() - canvas.columns() + 1;
-        boolean scrolls = hidden > 0 && !model.wrapped().get();
+        boolean scrolls = hidden > 0 && !model.choices().wrapped().get();
         across.setVisible(scrolls);
         across.setManaged(scrolls);
         across.setMax(Math.max(0, hidden));

@@ -122,7 +122,7 @@ public final class LogSelection {
             last += Sieve.linesBelow(log.text(), last);
         }
         long end = Math.min(last + 1, first + MOST_COPIED);
-        boolean filtered = log.filtered() && first != to();
+        boolean filtered = log.choices().filtered() && first != to();
         log.threads().ask(() -> filtered ? shownText(first, end) : wholeText(first, end), to);
     }
 

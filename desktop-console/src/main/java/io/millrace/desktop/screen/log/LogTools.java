@@ -74,7 +74,7 @@ final class LogTools extends VBox {
                                 MaterialDesignF.FILTER_OUTLINE,
                                 "log-only",
                                 "Show matching entries only",
-                                model.onlyMatching()),
+                                model.choices().onlyMatching()),
                         button(
                                 MaterialDesignA.ARROW_UP,
                                 "log-previous",
@@ -115,7 +115,7 @@ final class LogTools extends VBox {
         logger.setPromptText("Logger");
         logger.setAccessibleText("Show only entries of loggers that hold this");
         logger.setPrefColumnCount(9);
-        logger.textProperty().bindBidirectional(model.logger());
+        logger.textProperty().bindBidirectional(model.choices().logger());
         var brief = new SimpleBooleanProperty(true);
         brief.subscribe(now -> canvas.brief(now));
         var row = new FlowPane(
@@ -123,8 +123,16 @@ final class LogTools extends VBox {
                 6,
                 levels(),
                 logger,
-                toggle("Fold", "log-fold", "Fold stack traces under the first line of their entry", model.folded()),
-                toggle("Wrap", "log-wrap", "Break lines that are wider than the window", model.wrapped()),
+                toggle(
+                        "Fold",
+                        "log-fold",
+                        "Fold stack traces under the first line of their entry",
+                        model.choices().folded()),
+                toggle(
+                        "Wrap",
+                        "log-wrap",
+                        "Break lines that are wider than the window",
+                        model.choices().wrapped()),
                 toggle("Short names", "log-brief", "Shorten the names of packages", brief),
                 toggle("Follow", "log-follow", "Keep the newest lines in sight (Space)", model.following()),
                 time());
@@ -138,7 +146,7 @@ final class LogTools extends VBox {
         levels.setAccessibleText("Least grave level that is shown");
         levels.getItems().addAll(LogLevel.TRACE, LogLevel.DEBUG, LogLevel.INFO, LogLevel.WARN, LogLevel.ERROR);
         levels.setConverter(new LevelWords());
-        levels.valueProperty().bindBidirectional(model.least());
+        levels.valueProperty().bindBidirectional(model.choices().least());
         return levels;
     }
 

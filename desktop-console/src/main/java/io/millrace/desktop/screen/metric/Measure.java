@@ -24,12 +24,19 @@ enum Measure {
     private static final Set<String> BYTE_RATES = Set.of("bytesIn", "bytesOut");
     private static final Set<String> SPANS = Set.of("checkpointDuration", "watermarkLag", "gcTime");
     private static final Pattern MEMORY = Pattern.compile(
-            ".*bytes.*|.*(size|used)$|used|committed|max|memoryused|totalcapacity|usedmemory|availablememory|totalmemory"
-                    + "|total|heapmax",
+            ".*bytes.*|.*(size|sizeofmaterialization|used)$|used|committed|max|memoryused|totalcapacity|usedmemory|availablememory|totalmemory"
+                + "|total|heapmax",
             Pattern.CASE_INSENSITIVE);
-    private static final Pattern SPAN = Pattern.compile(".*(Ms|Time|Duration|uptime|downtime)$|.*LatencyMs.*");
+    private static final Pattern SPAN = Pattern.compile(
+            ".*(Ms|Time|TimeTotal|TimeLag|Duration|DurationOfMaterialization|AlignmentDrift|uptime|downtime)$|latency");
+    /// What the engine puts behind the name of a distribution.
+    private static final Pattern OF_MANY = Pattern.compile("_(min|max|mean|median|stddev|p\\d+)$");
 
     static Measure of(String metric) {
+        return ofOne(OF_MANY.matcher(metric).replaceFirst(""));
+    }
+
+    private static Measure ofOne(String metric) {
         var last = metric.substring(metric.lastIndexOf('.') + 1);
         if (SHARES.contains(metric) || metric.endsWith(".CPU.Load") || last.endsWith("Usage")) {
             return SHARE;
@@ -43,7 +50,7 @@ enum Measure {
         if (metric.equals("skew")) {
             return TIMES;
         }
-        if (metric.endsWith(".CPU.Time") || last.endsWith("Nanos")) {
+        if (metric.endsWith(".CPU.Time") || last.endsWith("Nanos") || last.equals("checkpointAlignmentTime")) {
             return NANOS;
         }
         if (metric.contains(".FileDescriptor.") || last.startsWith("numBuffers") || last.endsWith("QueueSize")) {

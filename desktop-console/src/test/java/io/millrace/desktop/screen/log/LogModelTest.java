@@ -146,7 +146,7 @@ class LogModelTest {
         assertThat(shown()).hasSize(6);
         model.toggle(1);
         assertThat(shown()).hasSize(3);
-        model.folded().set(false);
+        model.choices().folded().set(false);
         assertThat(shown()).hasSize(6);
     }
 
@@ -186,12 +186,12 @@ class LogModelTest {
     void entriesThatDoNotMatchAreLeftOut() {
         feed.add(LogSamples.withTrace());
         model.finder().text().set("no key");
-        model.onlyMatching().set(true);
+        model.choices().onlyMatching().set(true);
         assertThat(shown()).containsExactly(1L);
-        assertThat(model.filtered()).isTrue();
+        assertThat(model.choices().filtered()).isTrue();
 
-        model.onlyMatching().set(false);
-        model.least().set(LogLevel.ERROR);
+        model.choices().onlyMatching().set(false);
+        model.choices().least().set(LogLevel.ERROR);
         assertThat(shown()).containsExactly(1L);
         feed.add(List.of(LogSamples.line(9, "INFO", "calm"), LogSamples.line(9, "FATAL", "end")));
         assertThat(shown()).containsExactly(1L, 7L);
@@ -272,12 +272,12 @@ class LogModelTest {
     void aLineThatTheFilterHidesGivesWayToTheNextThatItDoesNot() {
         room(5);
         feed.add(LogSamples.many(120));
-        model.least().set(LogLevel.WARN);
+        model.choices().least().set(LogLevel.WARN);
         model.seek().to("14:00:30");
         assertThat(model.selection().focus()).hasValue(39);
         assertThat(model.finder().problem().get()).startsWith("The filter hides what was written then: this is");
 
-        model.least().set(LogLevel.ERROR);
+        model.choices().least().set(LogLevel.ERROR);
         model.seek().to("14:00:30");
         assertThat(model.finder().problem().get()).isEqualTo("The filter hides what was written then and later.");
     }
@@ -337,7 +337,7 @@ class LogModelTest {
     @Test
     void whatIsShownIsSaved(@TempDir Path folder) throws IOException {
         feed.add(LogSamples.withTrace());
-        model.least().set(LogLevel.ERROR);
+        model.choices().least().set(LogLevel.ERROR);
         model.saveShown(folder.resolve("a.log"));
         assertThat(Files.readAllLines(folder.resolve("a.log")))
                 .containsExactly(LogSamples.withTrace().get(1));

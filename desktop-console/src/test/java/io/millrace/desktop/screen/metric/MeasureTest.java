@@ -27,4 +27,19 @@ class MeasureTest {
         assertThat(said("skew", 3.7)).isEqualTo("3.7 ×");
         assertThat(said("numRecordsIn", Double.NaN)).isEqualTo("–");
     }
+
+    @Test
+    void timesAndSizesHaveTheirUnitAlsoWhereTheNameDoesNotEndInIt() {
+        assertThat(said("currentEmitEventTimeLag", 2500)).isEqualTo("2.5 s");
+        assertThat(said("watermarkAlignmentDrift", 2500)).isEqualTo("2.5 s");
+        assertThat(said("runningTimeTotal", 90_000)).isEqualTo("1 m 30 s");
+        assertThat(said("checkpointAlignmentTime", 3e6))
+                .as("the engine's are nanoseconds")
+                .isEqualTo("3 ms");
+        assertThat(said("lastDurationOfMaterialization", 40)).isEqualTo("40 ms");
+        assertThat(said("lastFullSizeOfMaterialization", 4096)).isEqualTo("4 KB");
+        assertThat(said("latency.source_id.1.operator_id.2.latency_p99", 12)).isEqualTo("12 ms");
+        assertThat(said("checkpointStartDelayNanos_mean", 3e6)).isEqualTo("3 ms");
+        assertThat(said("records-lag-max", 2500)).as("a lag of records").isEqualTo("2.5k");
+    }
 }
