@@ -160,8 +160,8 @@ class CheckpointsIT {
         assertThat(comparedAt(830)).hasSize(7).doesNotContain("Start delay");
         picture("comparison-1024");
         assertThat(comparedAt(2600)).hasSize(9);
-        assertThat(robot.lookup("#comparison .table-row-cell").queryAllAs(TableRow.class))
-                .extracting(TableRow::getTooltip)
+        assertThat(robot.lookup("#comparison .table-row-cell").queryAll())
+                .extracting(row -> ((TableRow<?>) row).getTooltip())
                 .filteredOn(Objects::nonNull)
                 .extracting(Tooltip::getText)
                 .anyMatch(told -> told.startsWith("Source: orders[")

@@ -25,7 +25,7 @@ enum Measure {
     private static final Set<String> SPANS = Set.of("checkpointDuration", "watermarkLag", "gcTime");
     private static final Pattern MEMORY = Pattern.compile(
             ".*bytes.*|.*(size|sizeofmaterialization|used)$|used|committed|max|memoryused|totalcapacity|usedmemory|availablememory|totalmemory"
-                + "|total|heapmax",
+                    + "|total|heapmax",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern SPAN = Pattern.compile(
             ".*(Ms|Time|TimeTotal|TimeLag|Duration|DurationOfMaterialization|AlignmentDrift|uptime|downtime)$|latency");
