@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.fx.PngFile;
+import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.flame.FlameFileModel;
 import io.millrace.desktop.screen.flame.FlameFileView;
 import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.flame.FlameExport;
+import io.millrace.desktop.service.flame.FlamePage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeoutException;
@@ -39,11 +44,11 @@ class ProfileIT {
     void aSmallProfileIsReadInEveryWay() throws IOException {
         var file = home.resolve("small.collapsed");
         Files.writeString(file, """
-                java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.parse;shop.Json.read 40
-                java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.sum;java.util.HashMap.get 35
-                java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.sum;shop.Json.read 5
-                java.lang.Thread.run;org.rocksdb.RocksDB.put;__libc_write 20
-                """);
+            java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.parse;shop.Json.read 40
+            java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.sum;java.util.HashMap.get 35
+            java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.sum;shop.Json.read 5
+            java.lang.Thread.run;org.rocksdb.RocksDB.put;__libc_write 20
+            """);
         try (var console = Console.open(home, file.toString())) {
             console.size(1280, 800);
             console.awaitText("#told", "100 samples");
@@ -65,6 +70,62 @@ class ProfileIT {
                     () -> ((TableView<?>) console.find("#methods")).getItems().size() == 8);
             both(console, "profile-small-methods");
         }
+    }
+
+    @Test
+    void twoFilesAreComparedInColoursSignsAndWords() throws Exception {
+        var before = Files.writeString(home.resolve("before.collapsed"), """
+            java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.parse;shop.Json.read 40
+            java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.sum;java.util.HashMap.get 35
+            java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.gone;shop.Json.read 5
+            java.lang.Thread.run;org.rocksdb.RocksDB.put;__libc_write 20
+            """);
+        var after = Files.writeString(home.resolve("after.collapsed"), """
+            java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.parse;shop.Json.read 12
+            java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.sum;java.util.HashMap.get 36
+            java.lang.Thread.run;org.apache.flink.runtime.Task.run;shop.Orders.sum;java.util.HashMap.resize 22
+            java.lang.Thread.run;org.rocksdb.RocksDB.put;__libc_write 30
+            """);
+        FxToolkit.registerPrimaryStage();
+        var robot = new FxRobot();
+        var look = new Appearance();
+        var model = new FlameFileModel(after, new Threads(Runnable::run, new FxThread()));
+        robot.interact(() -> {
+            var scene = new Scene(new FlameFileView(model, look.start(ThemeChoice.LIGHT), () -> {}), 1060, 420);
+            scene.getStylesheets()
+                    .add(getClass()
+                            .getResource("/io/millrace/desktop/shell/console.css")
+                            .toExternalForm());
+            var stage = new Stage();
+            stage.setScene(scene);
+            stage.show();
+            model.start();
+            model.compareWith(before);
+        });
+        WaitForAsyncUtils.waitForFxEvents();
+
+        var scene = robot.lookup("#flame").query().getScene();
+        assertThat(robot.lookup(".flame-legend .label").queryAllAs(Labeled.class))
+                .extracting(Labeled::getText)
+                .containsExactly("▲ more in B", "▼ less in B", "the same share in both");
+        var folder = Files.createDirectories(Path.of("target", "screenshots"));
+        for (var theme : List.of(ThemeChoice.DARK, ThemeChoice.LIGHT)) {
+            robot.interact(() -> look.choice().set(theme));
+            WaitForAsyncUtils.waitForFxEvents();
+            var image = WaitForAsyncUtils.asyncFx(() -> scene.snapshot(null)).get();
+            PngFile.write(image, folder.resolve("profile-difference-" + theme + ".png"));
+        }
+        var page = new FlamePage(
+                "after.collapsed against before.collapsed",
+                "A has 100 samples, B 100 samples",
+                model.profile().profile().get().orElseThrow(),
+                0,
+                false);
+        for (var form : FlameExport.values()) {
+            form.save(page, folder.resolve("difference" + form.ending()));
+        }
+        robot.interact(() -> scene.getWindow().hide());
+        model.close();
     }
 
     @Test

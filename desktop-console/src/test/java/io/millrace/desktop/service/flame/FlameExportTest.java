@@ -72,6 +72,9 @@ class FlameExportTest {
         var text = save(FlameExport.HTML, Stacks.profile("a.X.run;" + HOSTILE + " 5", "c.D.e 5"), 0);
 
         assertThat(text)
+                .as("names such as `top` are the window's unless the script is a module: it would not run at all")
+                .contains("<script type=\"module\">")
+                .doesNotContain("<script>")
                 .contains("default-src 'none'")
                 .contains("<title>of &lt;b&gt;x&lt;/b&gt;</title>")
                 .doesNotContain("alert(1)</script>")
