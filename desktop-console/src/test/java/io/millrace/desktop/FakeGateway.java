@@ -142,6 +142,9 @@ public final class FakeGateway implements SqlGateway {
             if (refusal.isPresent()) {
                 return new RunEvent.Failed(Fault.of(refusal.get()));
             }
+            if (streams.containsKey(text)) {
+                return streamed(streams.get(text), listener);
+            }
             if (jobs.containsKey(text)) {
                 listener.accept(new RunEvent.Described(
                         List.of(Column.of("job id", SqlType.string())),
@@ -149,9 +152,6 @@ public final class FakeGateway implements SqlGateway {
                         true,
                         Optional.of(JobId.parse(jobs.get(text)))));
                 return new RunEvent.Finished();
-            }
-            if (streams.containsKey(text)) {
-                return streamed(streams.get(text), listener);
             }
             var rows = answers.getOrDefault(text, List.of());
             listener.accept(new RunEvent.Described(COLUMNS, !rows.isEmpty(), !rows.isEmpty(), Optional.empty()));
@@ -170,7 +170,8 @@ public final class FakeGateway implements SqlGateway {
         }
 
         private RunEvent.End streamed(Stream stream, Consumer<RunEvent> listener) {
-            listener.accept(new RunEvent.Described(COLUMNS, true, true, Optional.empty()));
+            listener.accept(new RunEvent.Described(
+                    COLUMNS, true, true, Optional.ofNullable(jobs.get(text)).map(JobId::parse)));
             try {
                 while (cancelled.getCount() > 0) {
                     var page = stream.next();

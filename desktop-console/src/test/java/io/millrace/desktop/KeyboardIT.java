@@ -65,8 +65,9 @@ class KeyboardIT {
         try (var console = Console.open(home)) {
             var bar = (MenuBar) console.find(".menu-bar");
             assertThat(bar.getMenus()).allMatch(menu -> menu.getText().contains("_"));
+            assertThat(bar.getMenus().stream().map(KeyboardIT::letter).toList()).doesNotHaveDuplicates();
             for (var menu : bar.getMenus()) {
-                assertThat(letters(menu)).as(menu.getText()).doesNotHaveDuplicates();
+                assertThat(letters(menu)).as(menu.getText()).doesNotContain("").doesNotHaveDuplicates();
                 assertThat(menu.getItems())
                         .filteredOn(item -> !(item instanceof SeparatorMenuItem))
                         .allMatch(item -> !item.getText().isBlank());
@@ -77,11 +78,66 @@ class KeyboardIT {
     /// The letters by which the lines of a menu are called.
     private static List<String> letters(Menu menu) {
         return menu.getItems().stream()
-                .map(MenuItem::getText)
-                .filter(text -> text != null && text.contains("_"))
-                .map(text -> text.substring(text.indexOf('_') + 1, text.indexOf('_') + 2)
-                        .toLowerCase(java.util.Locale.ROOT))
+                .filter(item -> !(item instanceof SeparatorMenuItem))
+                .map(KeyboardIT::letter)
                 .toList();
+    }
+
+    private static String letter(MenuItem item) {
+        var text = item.getText().replace("__", "");
+        int at = text.indexOf('_');
+        return item.isMnemonicParsing() && at >= 0
+                ? text.substring(at + 1, at + 2).toLowerCase(java.util.Locale.ROOT)
+                : "";
+    }
+
+    @Test
+    void theKeyboardGoesRoundThePartsOfTheWindow() throws IOException {
+        try (var cluster = RecordedCluster.start();
+                var console = Console.open(home, cluster.address())) {
+            console.size(1280, 800);
+            console.await("the jobs", () -> jobs(console).getItems().size() == 5);
+            openGraph(console);
+            console.await("a vertex beside it", () -> console.shows("#subtasks"));
+            var round = new ArrayList<String>();
+            for (int step = 0; step < 10; step++) {
+                console.robot.type(KeyCode.F6);
+                round.add(focused(console));
+                if (step < 5) {
+                    look(console, round.get(step));
+                }
+            }
+            int parts = new LinkedHashSet<>(round).size();
+            assertThat(round.subList(0, parts)).contains("graph", "subtasks");
+            assertThat(round.subList(0, parts)).anyMatch(id -> id.startsWith("nav-"));
+            assertThat(round.get(parts)).as("round and round").isEqualTo(round.getFirst());
+            var back = focused(console);
+            console.robot.push(KeyCode.SHIFT, KeyCode.F6);
+            assertThat(focused(console)).isNotEqualTo(back);
+            console.robot.type(KeyCode.F6);
+            assertThat(focused(console)).as("where it was").isEqualTo(back);
+        }
+    }
+
+    private static String focused(Console console) {
+        var owner = console.stage().getScene().getFocusOwner();
+        return owner.getId() == null ? owner.getClass().getSimpleName() : owner.getId();
+    }
+
+    /// What has the focus is within the sign, and the sign is seen.
+    private static void look(Console console, String part) {
+        console.robot.interact(() -> {
+            var sign = console.find(".pane-sign");
+            var owner = console.stage().getScene().getFocusOwner();
+            assertThat(sign.isVisible()).as(part).isTrue();
+            assertThat(sign.localToScene(sign.getLayoutBounds()))
+                    .as(part)
+                    .matches(box -> box.intersects(owner.localToScene(owner.getLayoutBounds())));
+        });
+        for (var dark : List.of(false, true)) {
+            console.theme(dark);
+            console.picture("pane-" + part + (dark ? "-dark" : "-light"));
+        }
     }
 
     private static void sections(Console console, Set<String> wrong) {
@@ -99,7 +155,7 @@ class KeyboardIT {
         look(console, "the SQL workspace", wrong);
     }
 
-    private static void job(Console console, Set<String> wrong) {
+    private static void openGraph(Console console) {
         console.robot.push(KeyCode.CONTROL, KeyCode.DIGIT1);
         console.await("the jobs", () -> console.shows("#jobs"));
         console.robot.interact(() -> {
@@ -110,6 +166,10 @@ class KeyboardIT {
         console.await("the graph", () -> console.shows("#graph"));
         console.robot.interact(() -> console.find("#graph").requestFocus());
         console.robot.type(KeyCode.RIGHT);
+    }
+
+    private static void job(Console console, Set<String> wrong) {
+        openGraph(console);
         console.await("a vertex", () -> console.shows("#subtasks"));
         look(console, "the graph", wrong);
         scaled(console, 1.5);

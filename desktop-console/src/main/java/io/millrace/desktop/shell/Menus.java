@@ -6,6 +6,7 @@ import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobTab;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.Menu;
@@ -26,7 +27,7 @@ final class Menus {
     private final FilesMenu files;
 
     /// Where the keyboard can be led.
-    record Focus(Runnable filter, Runnable palette) {}
+    record Focus(Runnable filter, Runnable palette, IntConsumer panes) {}
 
     Menus(ShellModel model, Desk desk, JobActions actions, Focus focus) {
         this.model = model;
@@ -39,6 +40,7 @@ final class Menus {
 
     MenuBar bar() {
         var bar = new MenuBar(cluster(), view(), job(), help());
+        bar.getMenus().forEach(Letters::in);
         bar.setUseSystemMenuBar(true);
         return bar;
     }
@@ -75,6 +77,8 @@ final class Menus {
                 .addAll(
                         connected(Shortcut.BACK, cluster -> cluster.open(Section.JOBS)),
                         item(Shortcut.FILTER, focus.filter()),
+                        item(Shortcut.NEXT_PANE, () -> focus.panes().accept(1)),
+                        item(Shortcut.PREVIOUS_PANE, () -> focus.panes().accept(-1)),
                         item(Shortcut.PALETTE, focus.palette()),
                         item(Shortcut.FAILURES, model::showFailures),
                         notifying(),
@@ -151,13 +155,17 @@ final class Menus {
     /// Says what it would undo or do again.
     private static MenuItem turning(Shortcut shortcut, ObservableValue<Optional<String>> what, Runnable action) {
         var item = item(shortcut, action);
-        // a name may have an underscore, which a menu would take for the sign of a key
-        item.setMnemonicParsing(false);
         what.subscribe(now -> {
             item.setDisable(now.isEmpty());
-            item.setText(now.map(step -> shortcut.text() + ": " + step).orElse(shortcut.text()));
+            item.setText(lettered(item)
+                    + now.map(step -> ": " + Letters.escaped(step)).orElse(""));
         });
         return item;
+    }
+
+    /// Its first words, with the letter that they were given.
+    private static String lettered(MenuItem item) {
+        return item.getText().split(":", 2)[0];
     }
 
     private static MenuItem item(Shortcut shortcut, Runnable action) {

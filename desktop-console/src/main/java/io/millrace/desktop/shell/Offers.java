@@ -33,7 +33,7 @@ record Offers(ShellModel model, MenuBar menus) {
 
     private static Offer offer(MenuItem item, String group) {
         KeyCombination keys = item.getAccelerator();
-        return new Offer(item.getText(), group, keys == null ? "" : keys.getDisplayText(), item::fire);
+        return new Offer(Letters.read(item), group, keys == null ? "" : keys.getDisplayText(), item::fire);
     }
 
     private List<Offer> in(ClusterModel cluster) {

@@ -27,6 +27,7 @@ final class ShellView extends BorderPane {
     private final NoticesView failures;
     private final Edge edge;
     private final Node aside;
+    private final Panes panes = new Panes(this);
     private final Map<ClusterModel, ClusterView> views = new HashMap<>();
 
     /// @param palette opens the palette
@@ -46,7 +47,7 @@ final class ShellView extends BorderPane {
         var sidebar = new Sidebar(model, desk);
         this.edge = new Edge(sidebar, Sidebar.WIDTH);
         this.aside = new HBox(sidebar, edge);
-        this.menus = new Menus(model, desk, actions, new Menus.Focus(this::focusFilter, palette)).bar();
+        this.menus = new Menus(model, desk, actions, new Menus.Focus(this::focusFilter, palette, panes::step)).bar();
         setTop(menus);
         model.clusters().addListener((ListChangeListener<ClusterModel>)
                 change -> views.keySet().retainAll(change.getList()));

@@ -11,6 +11,8 @@ enum Shortcut {
     REDO("Shortcut+Shift+Z", "Redo", Group.WINDOW),
     REFRESH("F5", "Ask the cluster now", Group.WINDOW),
     THEME("Shortcut+Shift+L", "Light or dark", Group.WINDOW),
+    NEXT_PANE("F6", "Next part of the window", Group.WINDOW),
+    PREVIOUS_PANE("Shift+F6", "Previous part of the window", Group.WINDOW),
     PALETTE("Shortcut+K", "Go to anything, do anything", Group.WINDOW),
     FAILURES("Shortcut+Shift+B", "What went wrong on any cluster", Group.WINDOW),
     SHORTCUTS("F1", "This list", Group.WINDOW),

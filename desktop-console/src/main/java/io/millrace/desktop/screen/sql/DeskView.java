@@ -2,6 +2,7 @@ package io.millrace.desktop.screen.sql;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Arranged;
+import io.millrace.desktop.fx.FileAsk;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.service.Pulse;
 import io.millrace.desktop.service.Threads;
@@ -21,7 +22,6 @@ import javafx.scene.control.SplitPane;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import javafx.scene.layout.BorderPane;
-import javafx.stage.FileChooser;
 import javafx.stage.Window;
 
 /// The sheets as tabs, with the catalog and the history beside them.
@@ -211,22 +211,14 @@ public final class DeskView extends BorderPane {
 
     public void saveAs() {
         model.selected().get().ifPresent(sheet -> {
-            var chooser = chooser();
             var name = sheet.name().get();
-            chooser.setInitialFileName(name.endsWith(".sql") ? name : name + ".sql");
-            var file = chooser.showSaveDialog(getScene().getWindow());
-            if (file != null) {
-                model.save(sheet, file.toPath(), this::say);
-            }
+            FileAsk.ofSystem()
+                    .save(
+                            getScene().getWindow(),
+                            name.endsWith(".sql") ? name : name + ".sql",
+                            FileAsk.Kind.of("Statements", ".sql"))
+                    .ifPresent(file -> model.save(sheet, file, this::say));
         });
-    }
-
-    private static FileChooser chooser() {
-        var chooser = new FileChooser();
-        chooser.setTitle("Save the sheet");
-        chooser.getExtensionFilters()
-                .addAll(new FileChooser.ExtensionFilter("SQL", "*.sql"), new FileChooser.ExtensionFilter("All", "*"));
-        return chooser;
     }
 
     private void say(String reason) {

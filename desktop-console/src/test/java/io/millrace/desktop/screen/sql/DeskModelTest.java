@@ -21,6 +21,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
@@ -231,6 +232,27 @@ class DeskModelTest {
         assertThat(result.fate().get().open()).isFalse();
         sheet().run().end(result, Fate.How.AT_ONCE);
         assertThat(gateway.ran).as("it is over").hasSize(2);
+    }
+
+    @Test
+    void theJobBehindAQueryIsStoppedWithASavepointWhileItsRowsCome() {
+        var job = "8a5c00112233445566778899aabbccdd";
+        gateway.jobs.put("SELECT on", job);
+        gateway.answers.put("STOP JOB '" + job + "' WITH SAVEPOINT", List.of(row(RowKind.INSERT, "file:/sp-2")));
+        var offered = new ArrayList<Set<Fate.How>>();
+        gateway.streams.put("SELECT on", () -> {
+            var result = sheet().run().results().getFirst();
+            result.refresh();
+            offered.add(result.ends());
+            sheet().run().end(result, Fate.How.WITH_SAVEPOINT);
+            return List.of();
+        });
+        sheet().text().set("SELECT on");
+        sheet().runAll();
+        var result = sheet().run().results().getFirst();
+        assertThat(offered).containsExactly(Set.of(Fate.How.WITH_SAVEPOINT));
+        assertThat(result.fate().get().text()).isEqualTo("Stopped. Its state is in file:/sp-2");
+        assertThat(result.ends()).as("it is over").isEmpty();
     }
 
     @Test

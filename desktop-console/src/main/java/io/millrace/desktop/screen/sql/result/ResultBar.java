@@ -1,5 +1,6 @@
 package io.millrace.desktop.screen.sql.result;
 
+import io.millrace.desktop.fx.FileAsk;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Pills;
 import io.millrace.desktop.fx.Tips;
@@ -19,7 +20,6 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.stage.FileChooser;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
@@ -145,13 +145,10 @@ final class ResultBar extends HBox {
     }
 
     private void save(Format format) {
-        var chooser = new FileChooser();
-        chooser.setTitle("Export the rows that are shown");
-        chooser.setInitialFileName("result." + format.extension());
-        var file = chooser.showSaveDialog(getScene().getWindow());
-        if (file != null) {
-            export.write(model.snapshot().get(), format, file.toPath());
-        }
+        var ending = "." + format.extension();
+        FileAsk.ofSystem()
+                .save(getScene().getWindow(), "result" + ending, FileAsk.Kind.of(format.label(), ending))
+                .ifPresent(file -> export.write(model.snapshot().get(), format, file));
     }
 
     private void tell(Export.Progress progress) {

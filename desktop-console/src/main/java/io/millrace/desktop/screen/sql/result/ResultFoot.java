@@ -70,12 +70,11 @@ final class ResultFoot extends HBox {
         job.setVisible(tally.job().isPresent());
         job.setManaged(tally.job().isPresent());
         tally.job().ifPresent(id -> job.setText("Job " + id.toString().substring(0, 8) + "…"));
-        boolean inserts = tally.job().isPresent() && !tally.query() && tally.phase() instanceof Phase.Done;
-        boolean lives = inserts && model.fate().get().open();
-        stop.setVisible(lives);
-        stop.setManaged(lives);
-        cancel.setVisible(lives);
-        cancel.setManaged(lives);
+        var ends = model.ends();
+        stop.setVisible(ends.contains(Fate.How.WITH_SAVEPOINT));
+        stop.setManaged(stop.isVisible());
+        cancel.setVisible(ends.contains(Fate.How.AT_ONCE));
+        cancel.setManaged(cancel.isVisible());
     }
 
     private static Tone tone(Phase phase) {

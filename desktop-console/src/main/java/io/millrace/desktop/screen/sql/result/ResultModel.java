@@ -6,6 +6,7 @@ import io.millrace.sql.run.RunEvent;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -81,6 +82,19 @@ public final class ResultModel implements Refreshed {
     /// What became of its job.
     public ReadOnlyObjectProperty<Fate> fate() {
         return fate.getReadOnlyProperty();
+    }
+
+    /// The ways in which its job can be ended now. That of a query ends at once with the statement, which has its own
+    /// way; that of an insert runs on when the statement is done.
+    public Set<Fate.How> ends() {
+        var now = tally.get();
+        if (now.job().isEmpty() || !fate.get().open()) {
+            return Set.of();
+        }
+        if (now.query()) {
+            return now.phase() instanceof Phase.Running ? Set.of(Fate.How.WITH_SAVEPOINT) : Set.of();
+        }
+        return now.phase() instanceof Phase.Done ? Set.of(Fate.How.values()) : Set.of();
     }
 
     /// Tells what became of its job.
