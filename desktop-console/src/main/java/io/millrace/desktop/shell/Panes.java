@@ -126,7 +126,7 @@ final class Panes {
                 collect(place, place, parts);
             }
         }
-        // a pane lists what is below before what is in the middle
+        // a page lists what is below before what is in the middle
         parts.keySet().stream()
                 .filter(TimeBar.class::isInstance)
                 .findFirst()
