@@ -45,7 +45,7 @@ final class Browser implements AutoCloseable {
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(Path.of(program("chromium", "chromium-browser", "google-chrome")))
-                        .setArgs(List.of("--no-sandbox")));
+                        .setArgs(List.of("--no-sandbox", "--disable-gpu")));
         return new Browser(playwright, chromium, server);
     }
 

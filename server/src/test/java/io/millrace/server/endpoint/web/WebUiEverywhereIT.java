@@ -74,65 +74,68 @@ class WebUiEverywhereIT extends WebUiCase {
         at.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
     }
 
-    /// What a person who cannot see well or use a mouse would stumble over; a place is gone to once for all themes.
-    private static List<String> inspect(int width, int height, ColorScheme... themes) {
+    /// How large a window is, and in which colours it is looked at.
+    private record Look(int width, int height, ColorScheme theme) {
+        void take(Page at) {
+            at.setViewportSize(width, height);
+            at.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(theme));
+            drawn(at);
+        }
+    }
+
+    /// What a person who cannot see well or use a mouse would stumble over; a place is gone to once for all looks.
+    @Test
+    void nothingSeriousKeepsAnybodyOutInTheLightOrInTheDarkOrOnATelephone() {
         var inspected = browser().inspected();
-        inspected.setViewportSize(width, height);
         var found = new ArrayList<String>();
         for (var place : places()) {
             arrive(inspected, stage().page().toString(), place);
-            for (var theme : themes) {
-                inspected.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(theme));
-                drawn(inspected);
-                Axe.complaints(inspected).forEach(complaint -> found.add(place + " " + theme + ": " + complaint));
+            for (var look : List.of(
+                    new Look(1440, 900, ColorScheme.LIGHT),
+                    new Look(1440, 900, ColorScheme.DARK),
+                    new Look(375, 800, ColorScheme.LIGHT))) {
+                look.take(inspected);
+                Axe.complaints(inspected).forEach(complaint -> found.add(place + " " + look + ": " + complaint));
             }
         }
         inspected.context().close();
-        return found;
-    }
-
-    @Test
-    void nothingSeriousKeepsAnybodyOutInTheLightOrInTheDark() {
-        assertThat(inspect(1440, 900, ColorScheme.LIGHT, ColorScheme.DARK)).isEmpty();
-    }
-
-    @Test
-    void nothingSeriousKeepsAnybodyOutOnATelephone() {
-        assertThat(inspect(375, 800, ColorScheme.LIGHT)).isEmpty();
-    }
-
-    @Test
-    void placesFitTheirWindowsAndNamesStatementsAndLogsAreTextAndNothingElse() {
-        var found = new ArrayList<String>();
-        for (var place : places()) {
-            arrive(page, stage().page().toString(), place);
-            assertThat((Boolean) page.evaluate("() => 'harmed' in window"))
-                    .as(place)
-                    .isFalse();
-            assertThat(page.locator("[onerror]")).hasCount(0);
-            for (int width : new int[] {375, 768, 1440, 3840}) {
-                page.setViewportSize(width, 900);
-                drawn(page);
-                var wide = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth");
-                if (((Number) wide).intValue() > 0) {
-                    found.add(place + " at " + width + ": " + wide + " too wide");
-                }
-            }
-        }
         assertThat(found).isEmpty();
+    }
+
+    @Test
+    void namesStatementsAndLogsAreTextAndNothingElse() {
         for (var place : List.of("#/jobs/" + stage().hostile() + "/graph", "#/job-manager/logs/server.log")) {
             arrive(page, stage().page().toString(), place);
             assertThat(page.getByText(WebUiStage.HOSTILE).first()).isVisible();
         }
     }
 
+    /// By how much a page is wider than its window.
+    private static int overhang(Page at, int width) {
+        at.setViewportSize(width, 900);
+        drawn(at);
+        return ((Number) at.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")).intValue();
+    }
+
     @Test
-    void worksUnderAPathOfAProxy() throws IOException {
+    void placesWorkUnderAPathOfAProxyFitTheirWindowsAndRunNothingThatANameSays() throws IOException {
         try (var proxy = PathProxy.open(stage().page())) {
             var behind = browser().page(proxy.page());
+            var found = new ArrayList<String>();
             for (var place : places()) {
                 arrive(behind, proxy.page().toString(), place);
+                assertThat((Boolean) behind.evaluate("() => 'harmed' in window"))
+                        .as(place)
+                        .isFalse();
+                assertThat(behind.locator("[onerror]")).hasCount(0);
+                for (int width : new int[] {375, 768, 1440, 3840}) {
+                    int overhang = overhang(behind, width);
+                    if (overhang > 0) {
+                        found.add(place + " at " + width + ": " + overhang + " too wide");
+                    }
+                }
             }
+            assertThat(found).isEmpty();
             assertThat(proxy.streamed()).as("streams of events").anyMatch(path -> path.startsWith("/v1/events"));
             arrive(behind, proxy.page().toString(), "#/jobs");
             behind.getByText(WebUiStage.HEALTHY).first().click();

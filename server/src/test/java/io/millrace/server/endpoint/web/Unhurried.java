@@ -1,0 +1,17 @@
+package io.millrace.server.endpoint.web;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.flink.table.functions.ScalarFunction;
+
+/// Gives back a text after a rest: an operator with it is busy all the time and holds back the ones before it, but
+/// leaves the processor to what is tested.
+public final class Unhurried extends ScalarFunction {
+    private static final long serialVersionUID = 1;
+    private static final long REST_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+
+    public String eval(String text) {
+        LockSupport.parkNanos(REST_NANOS);
+        return text;
+    }
+}
