@@ -24,10 +24,17 @@ public final class Columns {
 
     public static <S, T extends Comparable<T>> TableColumn<S, T> amount(
             String title, double width, Function<S, T> value, Function<T, String> print) {
+        var column = ordered(title, width, value, print);
+        column.getStyleClass().add("amount");
+        return column;
+    }
+
+    /// Sorts by its values and stands left, as a last column has to: the button that chooses columns is at its right.
+    public static <S, T extends Comparable<T>> TableColumn<S, T> ordered(
+            String title, double width, Function<S, T> value, Function<T, String> print) {
         var column = new TableColumn<S, T>(title);
         column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(value.apply(row.getValue())));
         column.setCellFactory(made -> new TextCell<>(print));
-        column.getStyleClass().add("amount");
         column.setPrefWidth(width);
         return column;
     }

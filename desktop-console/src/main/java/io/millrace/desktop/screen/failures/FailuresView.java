@@ -124,10 +124,10 @@ public final class FailuresView extends BorderPane implements Filtered {
     private void fillTable() {
         table.setId("exceptions");
         table.setItems(model.rows());
-        var last = Columns.<FailureKind, Instant>amount(
-                "Last", 140, FailureKind::last, time -> Units.moment(time, ZoneId.systemDefault()));
-        last.setMinWidth(140);
-        last.setMaxWidth(164);
+        var last = Columns.<FailureKind, Instant>ordered(
+                "Last", 160, FailureKind::last, time -> Units.moment(time, ZoneId.systemDefault()));
+        last.setMinWidth(160);
+        last.setMaxWidth(172);
         var times = Columns.<FailureKind, Integer>amount(
                 "Times", 56, kind -> kind.failures().size(), String::valueOf);
         times.setMinWidth(56);

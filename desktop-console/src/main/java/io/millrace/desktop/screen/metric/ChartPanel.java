@@ -8,6 +8,7 @@ import io.millrace.desktop.service.metric.ChartPlan;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Cursor;
@@ -23,6 +24,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.TextAlignment;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 
 /// A chart in a dashboard: its title and menu, its plot, its legend, and a corner to size it by.
@@ -48,6 +50,8 @@ final class ChartPanel extends StackPane {
         head = head();
         note.getStyleClass().add("muted");
         note.setWrapText(true);
+        note.setTextAlignment(TextAlignment.CENTER);
+        note.setPadding(new Insets(0, 16, 0, 16));
         note.setMouseTransparent(true);
         var middle = new StackPane(plot, note);
         VBox.setVgrow(middle, Priority.ALWAYS);
@@ -154,7 +158,7 @@ final class ChartPanel extends StackPane {
         if (plan.picks().isEmpty()) {
             tell("Nothing to show yet. Choose its metrics with E.");
         } else if (next.curves().isEmpty()) {
-            tell("None of its objects is there: choose a job above.");
+            tell("Nothing here has these metrics. Choose another job above, or other metrics with E.");
         } else {
             tell(next.empty() ? "No figures in this time." : "");
         }

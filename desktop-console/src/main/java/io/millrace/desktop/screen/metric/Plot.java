@@ -57,7 +57,7 @@ record Plot(
         return new Plot(plan, stretch, shown, left, measure, scales(plan, shown, measure, from, to), happenings);
     }
 
-    /// Of too many curves those that are known and reach highest, in their order.
+    /// Of too many curves those that are known and reach highest, the highest first: the legend has room for few.
     private static List<Curve> foremost(List<Curve> curves) {
         if (curves.size() <= MOST_CURVES) {
             return curves;
@@ -68,7 +68,6 @@ record Plot(
                                 (Curve curve) -> curve.summary().most())
                         .reversed())
                 .limit(MOST_CURVES)
-                .sorted(Comparator.comparingInt(Curve::place))
                 .toList();
         var shown = new ArrayList<Curve>();
         for (var curve : highest) {
