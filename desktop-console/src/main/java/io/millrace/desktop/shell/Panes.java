@@ -1,6 +1,7 @@
 package io.millrace.desktop.shell;
 
 import io.millrace.desktop.screen.time.TimeBar;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -25,12 +26,12 @@ import javafx.scene.layout.Region;
 import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/// The parts of a window that the keyboard goes round: the sidebar, what of the page lies beside its splits, each side
-/// of
-/// a split, and the bar of the time. A part is found by what in it can have the focus, so that no screen names its own.
+/// The parts of a window that the keyboard goes round: the sidebar, what of the page lies beside its splits,
+/// each side of a split, and the bar of the time. A part is found by what in it can have the focus: no screen names
+/// its own.
 final class Panes {
     private final BorderPane window;
-    private final Map<Node, Node> last = new WeakHashMap<>();
+    private final Map<Node, WeakReference<Node>> last = new WeakHashMap<>();
     private final Region sign = new Region();
     private Subscription following = Subscription.EMPTY;
 
@@ -53,11 +54,12 @@ final class Panes {
         }
         var focused = window.getScene().getFocusOwner();
         var from = order.stream().filter(part -> within(focused, part, order)).findFirst();
-        from.ifPresent(part -> last.put(part, focused));
+        from.ifPresent(part -> last.put(part, new WeakReference<>(focused)));
         int at = from.map(order::indexOf).orElse(by > 0 ? -1 : 0);
         var next = order.get(Math.floorMod(at + by, order.size()));
         var nodes = parts.getOrDefault(next, List.of());
         Optional.ofNullable(last.get(next))
+                .map(WeakReference::get)
                 .filter(nodes::contains)
                 .or(() -> first(nodes))
                 .ifPresent(node -> lead(node, next, order));

@@ -63,9 +63,8 @@ final class Ring implements AutoCloseable {
         return latest;
     }
 
-    /// Finds what is there, so that it can be read before anything is written. A failure is tried again by the next
-    /// that
-    /// is written.
+    /// Finds what is there, so that it can be read before anything is written.
+    /// After a failure it is tried again when something is to be written.
     void open(long now) {
         try {
             open();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -30,13 +31,24 @@ class WebUiJobIT extends WebUiCase {
         go("#/jobs/" + stage().healthy() + "/graph");
         var node = page.locator(".node").first();
         assertThat(node).containsText("back-pressured");
-        sees("Nothing holds the job up");
-        var before = node.boundingBox();
+        var before = within(node, page.locator(".graph"));
         var records = page.locator("tbody tr").first().innerText();
 
         assertThat(page.locator("tbody tr").first()).not().hasText(records);
-        assertThat(node.boundingBox()).usingRecursiveComparison().isEqualTo(before);
+        assertThat(within(node, page.locator(".graph"))).isEqualTo(before);
         Browser.shoot(page, "graph-healthy");
+    }
+
+    /// Where it is in a frame that itself moves: on a busy machine a healthy job has findings that come and go above
+    /// it.
+    private static List<Long> within(Locator node, Locator frame) {
+        var box = node.boundingBox();
+        var around = frame.boundingBox();
+        return List.of(
+                Math.round(box.x - around.x),
+                Math.round(box.y - around.y),
+                Math.round(box.width),
+                Math.round(box.height));
     }
 
     @Test
@@ -199,7 +211,7 @@ class WebUiJobIT extends WebUiCase {
         page.getByLabel("Of this operator").getByText("Flame graph").click();
         assertThat(page).hasURL(Pattern.compile("/flames\\?subtask=0"));
         page.getByLabel("Of this operator").getByText("Subtasks").click();
-        page.locator("main a[href*='#/task-managers/']").first().click();
+        page.getByLabel("From subtask 0").getByText("Task manager").click();
         assertThat(page).hasURL(Pattern.compile("#/task-managers/"));
     }
 
