@@ -46,62 +46,49 @@ final class WebUiStage implements AutoCloseable {
     static final String LARGE = "six reports over sixteen feeds each";
 
     private static final String ORDERS = """
-        CREATE TABLE orders (region INT, price DOUBLE, happened AS PROCTIME()) WITH (
-          'connector' = 'datagen', 'rows-per-second' = '4000', 'fields.region.min' = '1', 'fields.region.max' = '12')\
-        """;
+            CREATE TABLE orders (region INT, price DOUBLE, happened AS PROCTIME()) WITH (
+              'connector' = 'datagen', 'rows-per-second' = '4000', 'fields.region.min' = '1', 'fields.region.max' = '12')""";
     private static final String REVENUE = """
-        CREATE TABLE revenue (opened TIMESTAMP(3), region INT, total DOUBLE, orders BIGINT) WITH (
-          'connector' = 'blackhole')\
-        """;
+            CREATE TABLE revenue (opened TIMESTAMP(3), region INT, total DOUBLE, orders BIGINT) WITH (
+              'connector' = 'blackhole')""";
     private static final String HEALTHY_INSERT = """
-        INSERT INTO revenue SELECT window_start, region, SUM(price), COUNT(*)
-        FROM TABLE(TUMBLE(TABLE orders, DESCRIPTOR(happened), INTERVAL '5' SECOND))
-        GROUP BY window_start, window_end, region\
-        """;
+            INSERT INTO revenue SELECT window_start, region, SUM(price), COUNT(*)
+            FROM TABLE(TUMBLE(TABLE orders, DESCRIPTOR(happened), INTERVAL '5' SECOND))
+            GROUP BY window_start, window_end, region""";
     private static final String WORDS = """
-        CREATE TABLE words (word STRING) WITH (
-          'connector' = 'datagen', 'rows-per-second' = '2000000', 'fields.word.length' = '400')\
-        """;
+            CREATE TABLE words (word STRING) WITH (
+              'connector' = 'datagen', 'rows-per-second' = '2000000', 'fields.word.length' = '400')""";
     private static final String COUNTS = """
-        CREATE TABLE counts (k STRING, n BIGINT) WITH ('connector' = 'blackhole')\
-        """;
+            CREATE TABLE counts (k STRING, n BIGINT) WITH ('connector' = 'blackhole')""";
     private static final String SLOW_INSERT = """
-        INSERT INTO counts SELECT k, COUNT(*) FROM (
-          SELECT SUBSTRING(REGEXP_REPLACE(REGEXP_REPLACE(unhurried(word), '([a-f0-4])+', 'x'), '(x+|y+)*z', 'q'), 1, 2) AS k
-          FROM words) GROUP BY k\
-        """;
+            INSERT INTO counts SELECT k, COUNT(*) FROM (
+              SELECT SUBSTRING(
+                REGEXP_REPLACE(REGEXP_REPLACE(unhurried(word), '([a-f0-4])+', 'x'), '(x+|y+)*z', 'q'), 1, 2) AS k
+              FROM words) GROUP BY k""";
     private static final String NUMBERS = """
-        CREATE TABLE numbers (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '20',
-          'fields.n.kind' = 'sequence', 'fields.n.start' = '0', 'fields.n.end' = '1000')\
-        """;
+            CREATE TABLE numbers (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '20',
+              'fields.n.kind' = 'sequence', 'fields.n.start' = '0', 'fields.n.end' = '1000')""";
     private static final String CLICKS = """
-        CREATE TABLE clicks (a INT, b BIGINT) WITH (
-          'connector' = 'datagen', 'rows-per-second' = '400', 'fields.a.min' = '0', 'fields.a.max' = '99')\
-        """;
+            CREATE TABLE clicks (a INT, b BIGINT) WITH (
+              'connector' = 'datagen', 'rows-per-second' = '400', 'fields.a.min' = '0', 'fields.a.max' = '99')""";
     private static final String SKEWED_INSERT = """
-        INSERT INTO pairs SELECT k, MAX(b) FROM (
-          SELECT CAST(CASE WHEN a < 90 THEN 7 ELSE a END AS BIGINT) AS k, b FROM clicks) GROUP BY k\
-        """;
+            INSERT INTO pairs SELECT k, MAX(b) FROM (
+              SELECT CAST(CASE WHEN a < 90 THEN 7 ELSE a END AS BIGINT) AS k, b FROM clicks) GROUP BY k""";
     private static final String EVENTS = """
-        CREATE TABLE events (k BIGINT, v BIGINT, ts AS TO_TIMESTAMP_LTZ(UNIX_TIMESTAMP() * 1000 - MOD(v, 20000), 3),
-          WATERMARK FOR ts AS ts - INTERVAL '20' SECOND) WITH ('connector' = 'datagen', 'rows-per-second' = '100',
-          'fields.k.min' = '1', 'fields.k.max' = '50', 'fields.v.min' = '0', 'fields.v.max' = '1000000')\
-        """;
+            CREATE TABLE events (k BIGINT, v BIGINT, ts AS TO_TIMESTAMP_LTZ(UNIX_TIMESTAMP() * 1000 - MOD(v, 20000), 3),
+              WATERMARK FOR ts AS ts - INTERVAL '20' SECOND) WITH ('connector' = 'datagen', 'rows-per-second' = '100',
+              'fields.k.min' = '1', 'fields.k.max' = '50', 'fields.v.min' = '0', 'fields.v.max' = '1000000')""";
     private static final String EVENT_TIME_INSERT = """
-        INSERT INTO pairs SELECT k, COUNT(*)
-        FROM TABLE(TUMBLE(TABLE events, DESCRIPTOR(ts), INTERVAL '2' SECOND)) GROUP BY window_start, window_end, k\
-        """;
+            INSERT INTO pairs SELECT k, COUNT(*)
+            FROM TABLE(TUMBLE(TABLE events, DESCRIPTOR(ts), INTERVAL '2' SECOND)) GROUP BY window_start, window_end, k""";
     private static final String FEED = """
-        CREATE TABLE feed (id BIGINT, v BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '1')\
-        """;
+            CREATE TABLE feed (id BIGINT, v BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '1')""";
     private static final String PAIRS = """
-        CREATE TABLE IF NOT EXISTS pairs (k BIGINT, n BIGINT) WITH ('connector' = 'blackhole')\
-        """;
+            CREATE TABLE IF NOT EXISTS pairs (k BIGINT, n BIGINT) WITH ('connector' = 'blackhole')""";
     private static final int REPORTS = 6;
     private static final int FEEDS = 16;
     private static final String NOWHERE = """
-        CREATE TABLE nowhere (n INT) WITH ('connector' = 'blackhole')\
-        """;
+            CREATE TABLE nowhere (n INT) WITH ('connector' = 'blackhole')""";
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Path savepoints;
