@@ -20,6 +20,7 @@ import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.adapter.EngineObservation;
 import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.EngineProgress;
+import io.millrace.server.engine.adapter.Measurements;
 import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.engine.coordinator.Coordinator;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
@@ -140,11 +141,12 @@ final class Assembly implements AutoCloseable {
         cluster.refuse(
                 GATEWAY_PATH,
                 withheld.orElseGet(() -> new Refusal(FaultCode.UNAVAILABLE, "The SQL gateway is starting.")));
-        serve(engine, uploads);
+        var measurements = new Measurements(engine);
+        serve(engine, measurements, uploads);
         var clusters = opened(new RemoteClusters());
         clusters.start();
         var service = gateway(new FlinkEngine(
-                Targets.inProcess(engine.dispatcher(), engine.configuration(), EngineProgress.of(engine, PROGRESS_WAIT))
+                Targets.inProcess(engine.dispatcher(), engine.configuration(), EngineProgress.of(engine, measurements, PROGRESS_WAIT))
                         .with(Targets.REMOTE, clusters::of),
                 engine.configuration(),
                 Assembly.class.getClassLoader()));
@@ -209,7 +211,7 @@ final class Assembly implements AutoCloseable {
                         FaultCode.NOT_FOUND,
                         "This process has no SQL gateway: it is a job manager. The gateway that was started for this "
                                 + "cluster answers at its own address."));
-        serve(engine, uploads);
+        serve(engine, new Measurements(engine), uploads);
         ready.add("task managers at " + engine.address());
         ended = engine.ended();
     }
@@ -249,13 +251,13 @@ final class Assembly implements AutoCloseable {
                 KeptFolder.of(section.folder(), log, "archive").filter(_ -> section.enabled()), section.size());
     }
 
-    private void serve(Engine engine, UploadFolder uploads) {
+    private void serve(Engine engine, Measurements measurements, UploadFolder uploads) {
         cluster.announce(engine.leadership()::leader);
         var logs = LogDirectory.of(engine.configuration());
-        var watchtower = opened(new Watchtower(configuration, new EngineObservation(engine), logs.log()));
+        var watchtower = opened(new Watchtower(configuration, new EngineObservation(engine, measurements), logs.log()));
         watchtower.start();
         cluster.serve(clusterRouter(
-                EnginePorts.over(engine, logs, portOptions(), jars(engine, uploads)), watchtower, uploads));
+                EnginePorts.over(engine, measurements, logs, portOptions(), jars(engine, uploads)), watchtower, uploads));
         ready.add("cluster " + cluster.url());
     }
 

@@ -5,6 +5,7 @@ import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.SnapshotParameters;
 import javafx.scene.image.WritableImage;
+import javafx.scene.paint.Color;
 import javafx.scene.transform.Transform;
 
 /// A picture of a part of the window for a file or the clipboard, drawn at twice its size.
@@ -18,6 +19,8 @@ public final class Picture {
         paintings.forEach(painting -> painting.dots(DOTS));
         try {
             var parameters = new SnapshotParameters();
+            // what a part leaves free, as behind its round corners, is nobody's: white would shine in the dark
+            parameters.setFill(Color.TRANSPARENT);
             parameters.setTransform(Transform.scale(DOTS, DOTS));
             return node.snapshot(parameters, null);
         } finally {

@@ -15,7 +15,9 @@ import javafx.scene.image.PixelFormat;
 /// A picture as a file; as much of PNG as that takes, so that no second tool kit is needed.
 public final class PngFile {
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    private static final byte[] EIGHT_BIT_COLOURS = {8, 2, 0, 0, 0};
+    private static final byte[] EIGHT_BIT_COLOURS_AND_OPACITY = {8, 6, 0, 0, 0};
+
+    private static final int DOT_BYTES = 4;
 
     private PngFile() {}
 
@@ -28,7 +30,7 @@ public final class PngFile {
             try (var data = new DataOutputStream(header)) {
                 data.writeInt(width);
                 data.writeInt(height);
-                data.write(EIGHT_BIT_COLOURS);
+                data.write(EIGHT_BIT_COLOURS_AND_OPACITY);
             }
             chunk(out, "IHDR", header.toByteArray());
             chunk(out, "IDAT", packed(image, width, height));
@@ -39,15 +41,16 @@ public final class PngFile {
     private static byte[] packed(Image image, int width, int height) throws IOException {
         var packed = new ByteArrayOutputStream();
         var pixels = new int[width];
-        var row = new byte[1 + width * 3];
+        var row = new byte[1 + width * DOT_BYTES];
         var reader = image.getPixelReader();
         try (var deflater = new DeflaterOutputStream(packed)) {
             for (int y = 0; y < height; y++) {
                 reader.getPixels(0, y, width, 1, PixelFormat.getIntArgbInstance(), pixels, 0, width);
                 for (int x = 0; x < width; x++) {
-                    row[1 + x * 3] = (byte) (pixels[x] >> 16);
-                    row[2 + x * 3] = (byte) (pixels[x] >> 8);
-                    row[3 + x * 3] = (byte) pixels[x];
+                    row[1 + x * DOT_BYTES] = (byte) (pixels[x] >> 16);
+                    row[2 + x * DOT_BYTES] = (byte) (pixels[x] >> 8);
+                    row[3 + x * DOT_BYTES] = (byte) pixels[x];
+                    row[4 + x * DOT_BYTES] = (byte) (pixels[x] >>> 24);
                 }
                 deflater.write(row);
             }

@@ -93,6 +93,25 @@ class PictureIT {
     }
 
     @Test
+    void whatLiesBehindRoundCornersIsNotInThePicture() throws Exception {
+        var file = folder.resolve("corners.png");
+        robot.interact(() -> {
+            pane.getChildren().clear();
+            pane.setStyle("-fx-background-color: #202020; -fx-background-radius: 20;");
+            pane.applyCss();
+            try {
+                PngFile.write(Picture.of(pane), file);
+            } catch (java.io.IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+
+        var dots = new Image(file.toUri().toString()).getPixelReader();
+        assertThat(dots.getArgb(0, 0)).isZero();
+        assertThat(dots.getArgb(100, 60)).isEqualTo(0xff202020);
+    }
+
+    @Test
     void theWindowIsPaintedAsBeforeAfterwards() {
         var images = new WritableImage[2];
         robot.interact(() -> {

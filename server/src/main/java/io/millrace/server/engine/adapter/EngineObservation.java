@@ -25,10 +25,10 @@ public final class EngineObservation implements ObservationPort {
     private final Measurements measurements;
     private volatile long figuresOf;
 
-    public EngineObservation(Engine engine) {
+    public EngineObservation(Engine engine, Measurements measurements) {
         this.engine = engine;
         this.gateways = new Gateways(engine, PATIENCE);
-        this.measurements = new Measurements(engine);
+        this.measurements = measurements;
     }
 
     @Override

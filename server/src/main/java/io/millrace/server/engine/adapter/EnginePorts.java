@@ -50,15 +50,15 @@ public final class EnginePorts {
     public record Around(String address, Runnable stop) {}
 
     /// Takes no jars.
-    public static ClusterPorts over(Engine engine, LogDirectory logs, Options options) {
-        return over(engine, logs, options, new NoJars());
+    public static ClusterPorts over(Engine engine, Measurements measurements, LogDirectory logs, Options options) {
+        return over(engine, measurements, logs, options, new NoJars());
     }
 
-    public static ClusterPorts over(Engine engine, LogDirectory logs, Options options, JarsPort jars) {
+    public static ClusterPorts over(
+            Engine engine, Measurements measurements, LogDirectory logs, Options options, JarsPort jars) {
         var configuration = engine.configuration();
         var gateways = new Gateways(engine, options.limit());
         var graphs = new Graphs(engine, gateways);
-        var measurements = new Measurements(engine);
         var operations = new Operations(gateways);
         var triggers = new TriggersProjection(options.failureStatus(), options.stackTraces());
         var keep = configuration.get(RestOptions.ASYNC_OPERATION_STORE_DURATION);

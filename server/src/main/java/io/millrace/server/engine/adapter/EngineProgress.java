@@ -20,8 +20,8 @@ public final class EngineProgress implements Follower {
     }
 
     /// @param limit how long the engine may take to answer
-    public static Follower of(Engine engine, Duration limit) {
-        return new EngineProgress(new Graphs(engine, new Gateways(engine, limit)), new Measurements(engine));
+    public static Follower of(Engine engine, Measurements measurements, Duration limit) {
+        return new EngineProgress(new Graphs(engine, new Gateways(engine, limit)), measurements);
     }
 
     @Override

@@ -74,6 +74,15 @@ final class Gateways {
                 : engine.leadership().absence();
     }
 
+    /// While this process leads, what cannot be reached is not the leader but a part that ended between two questions,
+    /// such as the master of a job.
+    private Refusal gone() {
+        return engine.leadership().leadsSince(limit.multipliedBy(2))
+                ? new Refusal(
+                        FaultCode.UNAVAILABLE, "The part of the engine that was asked ended meanwhile. Ask again.")
+                : engine.leadership().absence();
+    }
+
     private RuntimeException known(Await.Failed failed) {
         return switch (failed.reason()) {
             case FlinkJobNotFoundException missing -> refusal(FaultCode.NOT_FOUND, missing);
@@ -84,7 +93,7 @@ final class Gateways {
             case RestHandlerException no -> refused(no).orElse(failed);
             case TimeoutException _ -> late(new Refusal(FaultCode.TIMED_OUT, "The engine did not answer in time."));
             case FencingTokenException _ -> engine.leadership().absence();
-            case RpcException _ -> engine.leadership().absence();
+            case RpcException _ -> gone();
             default -> failed;
         };
     }

@@ -24,11 +24,14 @@ import org.slf4j.LoggerFactory;
 
 /// All metrics of the cluster at one moment. The stock server answers from what it fetched for an earlier request, so
 /// that a first answer is empty and a later one stale; here the request waits for the fetch, and those that arrive
-/// together share it. What a process that is silent said last is kept, and dates every answer that it is part of.
-final class Measurements {
+/// together share it. What a process that is silent said last is kept, and dates every answer that it is part of. An
+/// engine has one of these for all who look at it, so that what one of them fetched serves the others.
+public final class Measurements {
     private static final Logger LOG = LoggerFactory.getLogger(Measurements.class);
-    /// The leader must not hold up pages that need more than metrics.
+    /// The leader must not hold up pages that need more than metrics, or have those of a moment ago.
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /// Where there is nothing else to tell: a leader that deploys a large job on a busy machine is slow, not away.
+    static final Duration LONGEST = Duration.ofSeconds(8);
     /// What is older is no answer to a question about the present.
     private static final Duration OLDEST = Duration.ofSeconds(10);
 
@@ -36,12 +39,20 @@ final class Measurements {
     private static final Duration NEVER = Duration.ofDays(3650);
 
     private final Engine engine;
+    private final Duration patience;
+    private final Duration longest;
     private final MetricSources sources;
     private final Shared<String, Snapshot> snapshots;
     private volatile Snapshot latest = Snapshot.none();
 
-    Measurements(Engine engine) {
+    public Measurements(Engine engine) {
+        this(engine, PATIENCE, LONGEST);
+    }
+
+    Measurements(Engine engine, Duration patience, Duration longest) {
         this.engine = engine;
+        this.patience = patience;
+        this.longest = longest;
         this.sources = new MetricSources(engine);
         var fresh = engine.configuration().get(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL);
         this.snapshots = new Shared<>(fresh, fresh.multipliedBy(3).dividedBy(5));
@@ -106,13 +117,17 @@ final class Measurements {
     /// The present metrics, or those of a moment ago; refused when there are none of the present.
     Snapshot present() {
         try {
-            return fetched();
+            return fetched(latestIsPresent() ? patience : longest);
         } catch (Refusal | Await.Failed e) {
-            if (!latest.moment().before(OLDEST)) {
+            if (latestIsPresent()) {
                 return latest;
             }
             throw e instanceof Refusal refusal && refusal.code() == FaultCode.UNAVAILABLE ? refusal : away();
         }
+    }
+
+    private boolean latestIsPresent() {
+        return !latest.moment().before(OLDEST);
     }
 
     private Refusal away() {
@@ -125,7 +140,7 @@ final class Measurements {
 
     private Snapshot asked() {
         try {
-            return fetched();
+            return fetched(patience);
         } catch (Refusal | Await.Failed e) {
             LOG.debug("Metrics could not be fetched; those of {} are shown.", latest.time(), e);
             return latest;
@@ -141,8 +156,8 @@ final class Measurements {
         return snapshots.ask("all", _ -> fetch());
     }
 
-    private Snapshot fetched() {
-        return Await.within(Deadline.in(PATIENCE), ask().answer());
+    private Snapshot fetched(Duration limit) {
+        return Await.within(Deadline.in(limit), ask().answer());
     }
 
     private CompletableFuture<Snapshot> fetch() {
@@ -158,7 +173,7 @@ final class Measurements {
 
     private CompletableFuture<Snapshot> fetch(DispatcherGateway dispatcher, Moment moment) {
         return dispatcher
-                .requestMultipleJobDetails(PATIENCE)
+                .requestMultipleJobDetails(LONGEST)
                 .thenCombine(sources.ask(dispatcher), (jobs, readings) -> Snapshot.of(jobs, readings, moment));
     }
 }

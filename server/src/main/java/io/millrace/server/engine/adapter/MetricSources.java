@@ -22,7 +22,6 @@ import org.slf4j.LoggerFactory;
 /// itself, and the engine answers for none while one of them is silent: so each is asked once in its life.
 final class MetricSources {
     private static final Logger LOG = LoggerFactory.getLogger(MetricSources.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
     /// For places that are not known yet.
     private static final Duration MOMENT = Duration.ofMillis(500);
 
@@ -45,10 +44,10 @@ final class MetricSources {
 
     /// What all of them say, or said last.
     CompletableFuture<List<Reading>> ask(DispatcherGateway dispatcher) {
-        var own = dispatcher.requestMetricQueryServiceAddresses(PATIENCE).thenCompose(this::ofJobManagers);
+        var own = dispatcher.requestMetricQueryServiceAddresses(Measurements.LONGEST).thenCompose(this::ofJobManagers);
         var others = engine.resourceManager()
                 .getFuture()
-                .thenCompose(gateway -> gateway.requestTaskManagerInfo(PATIENCE))
+                .thenCompose(gateway -> gateway.requestTaskManagerInfo(Measurements.LONGEST))
                 .thenApply(all -> all.stream().map(Member::of).collect(Collectors.toSet()))
                 .thenCompose(present ->
                         places(dispatcher, present).thenCompose(_ -> readings(List.copyOf(taskManagers.values()))));
@@ -83,7 +82,7 @@ final class MetricSources {
         }
         if (looking.isDone()) {
             looking = dispatcher
-                    .requestTaskManagerMetricQueryServiceAddresses(PATIENCE)
+                    .requestTaskManagerMetricQueryServiceAddresses(Measurements.LONGEST)
                     .thenAccept(places -> places.forEach(place -> found(present, place.f0, place.f1)))
                     .whenComplete((nothing, failure) -> settled(failure));
         } else if (inVain) {

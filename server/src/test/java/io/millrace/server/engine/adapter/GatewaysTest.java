@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.flink.runtime.rpc.exceptions.RecipientUnreachableException;
 import org.junit.jupiter.api.Test;
 
 class GatewaysTest {
@@ -54,6 +55,18 @@ class GatewaysTest {
 
         assertThat(unanswered())
                 .hasMessageContaining("The leader http://other does not answer")
+                .extracting(Refusal::code)
+                .isEqualTo(FaultCode.UNAVAILABLE);
+    }
+
+    @Test
+    void aPartThatEndedIsNotTakenForTheLeader() {
+        leadership.elected("http://own");
+        now.set(Instant.EPOCH.plusSeconds(60));
+        var gone = CompletableFuture.failedFuture(new RecipientUnreachableException("me", "the job", "a question"));
+
+        assertThat(catchThrowableOfType(Refusal.class, () -> gateways.answer(gone)))
+                .hasMessageContaining("ended meanwhile")
                 .extracting(Refusal::code)
                 .isEqualTo(FaultCode.UNAVAILABLE);
     }

@@ -11,6 +11,7 @@ import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.engine.adapter.EnginePorts;
+import io.millrace.server.engine.adapter.Measurements;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.security.Authentication;
@@ -107,7 +108,7 @@ final class ClusterApiIT {
         engine = new EmbeddedEngine(configuration);
         engine.start();
         var ports = EnginePorts.over(
-                engine, new LogDirectory(Optional.of(logs.resolve("server.log"))), EnginePorts.Options.USUAL);
+                engine, new Measurements(engine), new LogDirectory(Optional.of(logs.resolve("server.log"))), EnginePorts.Options.USUAL);
         server = new HttpServer(
                 "127.0.0.1",
                 0,

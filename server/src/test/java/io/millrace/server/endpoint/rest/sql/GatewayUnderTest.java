@@ -4,6 +4,7 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.server.engine.adapter.EngineProgress;
+import io.millrace.server.engine.adapter.Measurements;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.planner.FlinkEngine;
 import io.millrace.server.engine.planner.Targets;
@@ -65,7 +66,7 @@ final class GatewayUnderTest implements AutoCloseable {
                         Targets.inProcess(
                                 engine.dispatcher(),
                                 engine.configuration(),
-                                EngineProgress.of(engine, Duration.ofSeconds(10))),
+                                EngineProgress.of(engine, new Measurements(engine), Duration.ofSeconds(10))),
                         engine.configuration(),
                         GatewayUnderTest.class.getClassLoader()),
                 bounds,
