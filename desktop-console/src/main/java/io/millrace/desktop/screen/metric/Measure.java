@@ -2,6 +2,8 @@ package io.millrace.desktop.screen.metric;
 
 import io.millrace.desktop.screen.Units;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -16,7 +18,9 @@ enum Measure {
     RATE,
     BYTE_RATE,
     MILLI_RATE,
-    TIMES;
+    TIMES,
+    /// A point in event time, as a watermark is: milliseconds since 1970.
+    MOMENT;
 
     private static final Set<String> SHARES =
             Set.of("busy", "busyMax", "backPressured", "backPressuredMax", "idle", "cpuLoad");
@@ -29,6 +33,9 @@ enum Measure {
             Pattern.CASE_INSENSITIVE);
     private static final Pattern SPAN = Pattern.compile(
             ".*(Ms|Time|TimeTotal|TimeLag|Duration|DurationOfMaterialization|AlignmentDrift|uptime|downtime)$|latency");
+    private static final Pattern WATERMARK = Pattern.compile("current\\w*Watermark");
+    /// Later than any event; the engine's watermark at the end of all input is the largest of its numbers.
+    private static final double LAST_MOMENT = 1e15;
     /// What the engine puts behind the name of a distribution.
     private static final Pattern OF_MANY = Pattern.compile("_(min|max|mean|median|stddev|p\\d+)$");
 
@@ -67,14 +74,23 @@ enum Measure {
     }
 
     private static Measure amount(String metric, String last) {
+        if (WATERMARK.matcher(last).matches()) {
+            return MOMENT;
+        }
         if (SPANS.contains(metric) || SPAN.matcher(last).matches()) {
             return MILLIS;
         }
         return MEMORY.matcher(last).matches() ? BYTES : COUNT;
     }
 
+    /// Whether a figure says anything: before the first watermark and after the last event the engine tells the ends of
+    /// its numbers.
+    boolean known(double value) {
+        return !Double.isNaN(value) && (this != MOMENT || (value > 0 && value < LAST_MOMENT));
+    }
+
     String text(double value) {
-        if (Double.isNaN(value)) {
+        if (!known(value)) {
             return Units.NONE;
         }
         return switch (this) {
@@ -86,6 +102,7 @@ enum Measure {
             case RATE -> count(value) + "/s";
             case BYTE_RATE -> Units.bytes(value) + "/s";
             case MILLI_RATE -> count(value) + " ms/s";
+            case MOMENT -> Units.time(Instant.ofEpochMilli(Math.round(value)), ZoneId.systemDefault());
             case TIMES -> String.format(Locale.ROOT, "%.1f ×", value);
         };
     }

@@ -8,6 +8,7 @@ import io.millrace.desktop.service.metric.Line;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -44,17 +45,28 @@ record Plot(
         var names = names(lines);
         var curves = new ArrayList<Curve>();
         for (int index = 0; index < lines.size(); index++) {
-            var trace = traces.getOrDefault(lines.get(index), Trace.NONE);
+            var trace = known(traces.getOrDefault(lines.get(index), Trace.NONE), lines.get(index));
             curves.add(new Curve(
                     lines.get(index), names.get(index), trace, trace, Curve.Summary.of(trace, from, to), index));
         }
         var shown = foremost(curves);
         int left = Math.max(0, (int) curves.stream().filter(Curve::known).count() - shown.size());
-        if (plan.form() == ChartPlan.Form.AREA) {
+        if (plan.form() == ChartPlan.Form.AREA && common(shown).filter(Measure.MOMENT::equals).isEmpty()) {
             shown = stacked(shown);
         }
         var measure = common(shown);
         return new Plot(plan, stretch, shown, left, measure, scales(plan, shown, measure, from, to), happenings);
+    }
+
+    private static Trace known(Trace trace, Line line) {
+        var measure = Measure.of(line.of().metric());
+        if (measure != Measure.MOMENT) {
+            return trace;
+        }
+        var values = Arrays.stream(trace.values())
+                .map(value -> measure.known(value) ? value : Double.NaN)
+                .toArray();
+        return new Trace(trace.times(), values);
     }
 
     /// Of too many curves those that are known and reach highest, the highest first: the legend has room for few.

@@ -21,20 +21,22 @@ record Scale(double low, double high, boolean logarithmic, double step) {
         }
     }
 
-    /// A scale that holds figures between these two; a straight one begins at zero unless figures are below it.
+    /// A scale that holds figures between these two; a straight one begins at zero unless figures are below it, or are
+    /// moments, which have none.
     static Scale of(double least, double most, boolean logarithmic, Measure measure) {
-        if (logarithmic && most > 0) {
+        if (logarithmic && most > 0 && measure != Measure.MOMENT) {
             double low = Math.pow(10, Math.floor(Math.log10(least > 0 ? least : Math.min(most / 1000, 1))));
             double high = Math.pow(10, Math.ceil(Math.log10(most)));
             return new Scale(low, high > low ? high : low * 10, true, 10);
         }
-        double low = Double.isNaN(least) ? 0 : Math.min(0, least);
+        double low = Double.isNaN(least) ? 0 : measure == Measure.MOMENT ? least : Math.min(0, least);
         double high = Double.isNaN(most) || most <= low ? low + 1 : most;
         if (measure.ofOne() && high <= 1) {
             return new Scale(low, 1, false, 0.25);
         }
         double step = step((high - low) / STEPS, measure);
-        return new Scale(Math.floor(low / step) * step, Math.ceil(high / step * 1.0001) * step, false, step);
+        double top = Math.ceil((high + step / 10_000) / step) * step;
+        return new Scale(Math.floor(low / step) * step, top, false, step);
     }
 
     /// Where a figure stands: 0 at the foot, 1 at the top.
@@ -61,7 +63,7 @@ record Scale(double low, double high, boolean logarithmic, double step) {
 
     /// The smallest round distance that is no less than the wished one.
     static double step(double wished, Measure measure) {
-        if (measure == Measure.MILLIS || measure == Measure.NANOS) {
+        if (measure == Measure.MILLIS || measure == Measure.NANOS || measure == Measure.MOMENT) {
             double unit = measure == Measure.NANOS ? 1e6 : 1;
             double found = among(ROUND_SPAN, wished / unit);
             if (found > 0) {

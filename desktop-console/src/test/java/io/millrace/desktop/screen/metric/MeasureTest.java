@@ -2,6 +2,8 @@ package io.millrace.desktop.screen.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import org.junit.jupiter.api.Test;
 
 class MeasureTest {
@@ -26,6 +28,20 @@ class MeasureTest {
         assertThat(said("Shuffle.Netty.Input.Buffers.inPoolUsage", 1)).isEqualTo("100 %");
         assertThat(said("skew", 3.7)).isEqualTo("3.7 ×");
         assertThat(said("numRecordsIn", Double.NaN)).isEqualTo("–");
+    }
+
+    @Test
+    void aWatermarkIsATimeOfDay() {
+        double noon = LocalDateTime.of(2026, 11, 23, 12, 0)
+                .atZone(ZoneId.systemDefault())
+                .toInstant()
+                .toEpochMilli();
+
+        assertThat(said("currentInputWatermark", noon)).isEqualTo("12:00:00");
+        assertThat(said("0.Calc[4].currentOutputWatermark", noon)).isEqualTo("12:00:00");
+        assertThat(said("currentInputWatermark", Long.MIN_VALUE)).as("none yet").isEqualTo("–");
+        assertThat(said("currentInputWatermark", Long.MAX_VALUE)).as("all read").isEqualTo("–");
+        assertThat(said("watermarkLag", 1500)).isEqualTo("1.5 s");
     }
 
     @Test

@@ -48,6 +48,17 @@ class PlotTest {
     }
 
     @Test
+    void aWatermarkIsDrawnWhereThereIsOneAndOnNoPile() {
+        var one = line(1, "currentInputWatermark");
+        var plan = ChartPlan.of("t").drawn(ChartPlan.Form.AREA);
+
+        var plot = plot(plan, Map.of(one, trace(Long.MIN_VALUE, at(1), at(9), Long.MAX_VALUE)), one);
+
+        assertThat(plot.curves().getFirst().drawn().values()).containsExactly(Double.NaN, at(1), at(9), Double.NaN);
+        assertThat(plot.scales().getFirst().low()).isBetween((double) at(0), (double) at(1));
+    }
+
+    @Test
     void areasStandOnEachOther() {
         var one = line(1, "heapUsed");
         var two = line(2, "heapUsed");

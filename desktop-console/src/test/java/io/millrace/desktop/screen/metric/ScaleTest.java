@@ -21,6 +21,15 @@ class ScaleTest {
     }
 
     @Test
+    void momentsHaveNoZero() {
+        var scale = Scale.of(1_764_000_003_000.0, 1_764_000_037_000.0, false, Measure.MOMENT);
+
+        assertThat(scale.low()).isEqualTo(1_764_000_000_000.0);
+        assertThat(scale.high()).isEqualTo(1_764_000_040_000.0);
+        assertThat(scale.ticks(4)).hasSize(5);
+    }
+
+    @Test
     void fewStepsStillReachBothEnds() {
         assertThat(ticks(0, 787, Measure.COUNT, false, 1)).containsExactly("0", "800");
         assertThat(ticks(0, 787, Measure.COUNT, false, 2)).containsExactly("0", "400", "800");
