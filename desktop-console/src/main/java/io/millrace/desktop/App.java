@@ -1,8 +1,10 @@
 package io.millrace.desktop;
 
+import io.millrace.desktop.service.Faults;
 import io.millrace.desktop.service.Memory;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,10 +57,13 @@ public final class App {
         var closed = new CountDownLatch(1);
         var opened = new AtomicBoolean();
         var memory = Memory.ofUser(environment, Path.of(System.getProperty("user.home")));
+        var faults = new Faults(memory.faults(), InstantSource.system());
+        faults.onFault(fault -> err.println("millrace console: " + fault.words()));
+        Thread.setDefaultUncaughtExceptionHandler(faults);
         try {
             Platform.startup(() -> {
                 try {
-                    new Assembly(memory, closed::countDown).start(arguments);
+                    new Assembly(memory, faults, closed::countDown).start(arguments);
                     opened.set(true);
                 } finally {
                     // a window that could not be made must not be waited for

@@ -5,6 +5,7 @@ import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.notice.NoticesModel;
+import io.millrace.desktop.service.Faults;
 import io.millrace.desktop.service.Memory;
 import io.millrace.desktop.service.Pulse;
 import io.millrace.desktop.service.RemoteCluster;
@@ -36,6 +37,7 @@ final class Assembly implements Windows, AutoCloseable {
     private static final Duration BEAT = Duration.ofSeconds(2);
 
     private final Memory memory;
+    private final Faults faults;
     private final Runnable closed;
     private final ExecutorService work;
     private final Threads threads;
@@ -48,9 +50,11 @@ final class Assembly implements Windows, AutoCloseable {
     private final List<ShellWindow> windows = new ArrayList<>();
     private boolean quitting;
 
+    /// @param faults of the console itself, which are told in the window in front
     /// @param closed is told when the last window is closed
-    Assembly(Memory memory, Runnable closed) {
+    Assembly(Memory memory, Faults faults, Runnable closed) {
         this.memory = memory;
+        this.faults = faults;
         this.closed = closed;
         this.arranged = new Arranged(memory.arranged());
         this.work = Executors.newThreadPerTaskExecutor(
@@ -78,6 +82,7 @@ final class Assembly implements Windows, AutoCloseable {
         if (!arguments.isEmpty()) {
             reach(first, arguments.getFirst());
         }
+        faults.onFault(fault -> threads.show().execute(() -> tell(fault)));
         pulse.start();
         return first.stage();
     }
@@ -150,6 +155,14 @@ final class Assembly implements Windows, AutoCloseable {
         if (!work.isShutdown()) {
             work.execute(task);
         }
+    }
+
+    private void tell(Faults.Fault fault) {
+        windows.stream()
+                .filter(window -> window.stage().isFocused())
+                .findFirst()
+                .or(() -> windows.stream().findFirst())
+                .ifPresent(window -> window.tell(fault));
     }
 
     private void beat() {

@@ -2,6 +2,8 @@ package io.millrace.desktop;
 
 import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Tone;
+import io.millrace.desktop.service.Faults;
 import io.millrace.desktop.service.Memory;
 import io.millrace.desktop.service.WindowLayout;
 import io.millrace.desktop.service.WindowPlace;
@@ -14,6 +16,8 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.Pane;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
@@ -78,6 +82,15 @@ final class ShellWindow implements AutoCloseable {
 
     Stage stage() {
         return stage;
+    }
+
+    /// Tells of a fault of the console itself, over what is shown.
+    void tell(Faults.Fault fault) {
+        layers.toasts().show(Tone.DANGER, fault.words(), "Copy details", () -> {
+            var content = new ClipboardContent();
+            content.putString(fault.details());
+            Clipboard.getSystemClipboard().setContent(content);
+        });
     }
 
     /// Lets the window stand a little beside another.

@@ -3,12 +3,14 @@ package io.millrace.desktop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.fx.PngFile;
+import io.millrace.desktop.service.Faults;
 import io.millrace.desktop.service.Memory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
@@ -29,10 +31,12 @@ final class Console implements AutoCloseable {
 
     final FxRobot robot = new FxRobot();
     private final Assembly assembly;
+    private final Faults faults;
     private final Stage stage;
 
-    private Console(Assembly assembly, Stage stage) {
+    private Console(Assembly assembly, Faults faults, Stage stage) {
         this.assembly = assembly;
+        this.faults = faults;
         this.stage = stage;
     }
 
@@ -42,13 +46,19 @@ final class Console implements AutoCloseable {
             hideAll();
             var memory = new Memory(home.resolve("config"), home.resolve("state"));
             return WaitForAsyncUtils.asyncFx(() -> {
-                        var assembly = new Assembly(memory, () -> {});
-                        return new Console(assembly, assembly.start(List.of(arguments)));
+                        var faults = new Faults(memory.faults(), InstantSource.system());
+                        var assembly = new Assembly(memory, faults, () -> {});
+                        return new Console(assembly, faults, assembly.start(List.of(arguments)));
                     })
                     .get();
         } catch (TimeoutException | InterruptedException | java.util.concurrent.ExecutionException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /// Where faults of the console itself go.
+    Faults faults() {
+        return faults;
     }
 
     Stage stage() {

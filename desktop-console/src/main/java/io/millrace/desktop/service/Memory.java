@@ -23,6 +23,7 @@ public final class Memory {
     private final Path configurationFolder;
     private final Keep configuration;
     private final Keep state;
+    private final Path faults;
     private final DashboardShelf dashboards;
     private final SqlFiles sql;
 
@@ -31,6 +32,7 @@ public final class Memory {
         this.configurationFolder = configuration;
         this.configuration = new Keep(configuration.resolve("console.properties"));
         this.state = new Keep(state.resolve("console.properties"));
+        this.faults = state.resolve("console-faults.log");
         this.dashboards = new DashboardShelf(configuration.resolve("dashboards.json"));
         this.sql = new SqlFiles(state.resolve("sql"));
     }
@@ -49,6 +51,11 @@ public final class Memory {
                 .filter(Path::isAbsolute)
                 .orElse(otherwise)
                 .resolve("millrace");
+    }
+
+    /// Where faults of the console itself are kept for a report.
+    public Path faults() {
+        return faults;
     }
 
     /// Where the SQL workspaces keep their sheets and what was run.

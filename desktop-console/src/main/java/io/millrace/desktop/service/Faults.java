@@ -1,0 +1,90 @@
+package io.millrace.desktop.service;
+
+import io.millrace.desktop.service.file.OwnFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// Faults of the console itself, which no code expected: each is kept in a file for a report, and told once. One that
+/// comes again from the same place, as from a painting that is repeated at every frame, is the same fault.
+public final class Faults implements Thread.UncaughtExceptionHandler {
+    /// So many places of faults are told apart; what comes after them is a consequence.
+    private static final int MOST = 50;
+    /// The file holds no more than the latest of them.
+    private static final int MOST_BYTES = 1 << 18;
+
+    private final Path path;
+    private final OwnFile file;
+    private final InstantSource clock;
+    private final Set<String> places = new HashSet<>();
+    private volatile Consumer<Fault> listener = fault -> {};
+
+    public Faults(Path path, InstantSource clock) {
+        this.path = path;
+        this.file = new OwnFile(path);
+        this.clock = clock;
+    }
+
+    /// @param words   for the user: what happened, and where to find out more
+    /// @param details for whoever mends it
+    public record Fault(String words, String details) {}
+
+    /// Is told each fault, on the thread that it happened on.
+    public void onFault(Consumer<Fault> told) {
+        listener = told;
+    }
+
+    @Override
+    public void uncaughtException(Thread thread, Throwable thrown) {
+        if (isNew(thrown)) {
+            var details = details(thread, thrown);
+            var kept = keep(details) ? " Details are in " + path + "." : "";
+            var words = "A fault of the console (" + thrown.getClass().getSimpleName()
+                    + "): what you did last may not have been done." + kept;
+            listener.accept(new Fault(words, details));
+        }
+    }
+
+    private synchronized boolean isNew(Throwable thrown) {
+        var trace = thrown.getStackTrace();
+        var place = thrown.getClass().getName() + (trace.length == 0 ? "" : " " + trace[0]);
+        return places.size() < MOST && places.add(place);
+    }
+
+    private String details(Thread thread, Throwable thrown) {
+        var text = new StringWriter();
+        try (var out = new PrintWriter(text)) {
+            out.println(clock.instant() + " " + thread.getName() + " on Java " + System.getProperty("java.version")
+                    + ", " + System.getProperty("os.name"));
+            thrown.printStackTrace(out);
+        }
+        return text.toString();
+    }
+
+    /// Whether it could be kept.
+    private synchronized boolean keep(String details) {
+        try {
+            var all = earlier() + details;
+            var bytes = all.getBytes(StandardCharsets.UTF_8);
+            var text = bytes.length <= MOST_BYTES ? all : details;
+            file.write(text.getBytes(StandardCharsets.UTF_8));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private String earlier() {
+        try {
+            return new String(file.read(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return ""; // none so far
+        }
+    }
+}
