@@ -146,7 +146,10 @@ final class Assembly implements AutoCloseable {
         var clusters = opened(new RemoteClusters());
         clusters.start();
         var service = gateway(new FlinkEngine(
-                Targets.inProcess(engine.dispatcher(), engine.configuration(), EngineProgress.of(engine, measurements, PROGRESS_WAIT))
+                Targets.inProcess(
+                                engine.dispatcher(),
+                                engine.configuration(),
+                                EngineProgress.of(engine, measurements, PROGRESS_WAIT))
                         .with(Targets.REMOTE, clusters::of),
                 engine.configuration(),
                 Assembly.class.getClassLoader()));
@@ -257,7 +260,9 @@ final class Assembly implements AutoCloseable {
         var watchtower = opened(new Watchtower(configuration, new EngineObservation(engine, measurements), logs.log()));
         watchtower.start();
         cluster.serve(clusterRouter(
-                EnginePorts.over(engine, measurements, logs, portOptions(), jars(engine, uploads)), watchtower, uploads));
+                EnginePorts.over(engine, measurements, logs, portOptions(), jars(engine, uploads)),
+                watchtower,
+                uploads));
         ready.add("cluster " + cluster.url());
     }
 

@@ -8,7 +8,6 @@ import io.millrace.desktop.service.metric.Line;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +50,8 @@ record Plot(
         }
         var shown = foremost(curves);
         int left = Math.max(0, (int) curves.stream().filter(Curve::known).count() - shown.size());
-        if (plan.form() == ChartPlan.Form.AREA && common(shown).filter(Measure.MOMENT::equals).isEmpty()) {
+        if (plan.form() == ChartPlan.Form.AREA
+                && common(shown).filter(Measure.MOMENT::equals).isEmpty()) {
             shown = stacked(shown);
         }
         var measure = common(shown);

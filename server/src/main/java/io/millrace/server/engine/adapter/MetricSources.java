@@ -44,7 +44,9 @@ final class MetricSources {
 
     /// What all of them say, or said last.
     CompletableFuture<List<Reading>> ask(DispatcherGateway dispatcher) {
-        var own = dispatcher.requestMetricQueryServiceAddresses(Measurements.LONGEST).thenCompose(this::ofJobManagers);
+        var own = dispatcher
+                .requestMetricQueryServiceAddresses(Measurements.LONGEST)
+                .thenCompose(this::ofJobManagers);
         var others = engine.resourceManager()
                 .getFuture()
                 .thenCompose(gateway -> gateway.requestTaskManagerInfo(Measurements.LONGEST))

@@ -8,10 +8,12 @@ import com.microsoft.playwright.options.AriaRole;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// What every test of the pages has: a page of its own in the browser that all share, over the server that all share.
 /// It fails when the page wrote an error to its console or asked another host for anything.
+@Tag("browser")
 abstract class WebUiCase {
     @RegisterExtension
     private static final WebUiTheatre THEATRE = new WebUiTheatre();

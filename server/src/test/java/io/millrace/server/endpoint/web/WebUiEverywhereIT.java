@@ -9,11 +9,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /// What holds at every place of the web UI.
 class WebUiEverywhereIT extends WebUiCase {
     private static final int PAST_MILLIS = 3_000;
+
+    @AfterAll
+    static void doneWithLarge() {
+        stage().doneWithLarge();
+    }
 
     /// Every address that `routing.ts` knows, with a job that has something to show there.
     private static List<String> places() {

@@ -8,10 +8,16 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /// A job in the web UI, seen from every side.
 class WebUiJobIT extends WebUiCase {
+
+    @AfterAll
+    static void doneWithLarge() {
+        stage().doneWithLarge();
+    }
 
     @Test
     void namesTheBottleneckOfAJobThatIsHeldBack() {

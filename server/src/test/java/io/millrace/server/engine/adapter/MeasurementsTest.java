@@ -36,8 +36,9 @@ class MeasurementsTest {
             Map.of(
                     "configuration", configuration,
                     "dispatcher", (GatewayRetriever<DispatcherGateway>) () -> leader,
-                    "resourceManager", (GatewayRetriever<ResourceManagerGateway>)
-                            () -> CompletableFuture.completedFuture(resourceManager())));
+                    "resourceManager",
+                            (GatewayRetriever<ResourceManagerGateway>)
+                                    () -> CompletableFuture.completedFuture(resourceManager())));
 
     private static DispatcherGateway dispatcher() {
         return fake(

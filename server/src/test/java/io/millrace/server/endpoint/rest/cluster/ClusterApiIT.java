@@ -108,7 +108,10 @@ final class ClusterApiIT {
         engine = new EmbeddedEngine(configuration);
         engine.start();
         var ports = EnginePorts.over(
-                engine, new Measurements(engine), new LogDirectory(Optional.of(logs.resolve("server.log"))), EnginePorts.Options.USUAL);
+                engine,
+                new Measurements(engine),
+                new LogDirectory(Optional.of(logs.resolve("server.log"))),
+                EnginePorts.Options.USUAL);
         server = new HttpServer(
                 "127.0.0.1",
                 0,

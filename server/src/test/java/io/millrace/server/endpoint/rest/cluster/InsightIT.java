@@ -65,7 +65,10 @@ final class InsightIT {
         engine = new EmbeddedEngine(new Configuration());
         engine.start();
         var ports = EnginePorts.over(
-                engine, new Measurements(engine), new LogDirectory(Optional.of(logs.resolve("server.log"))), EnginePorts.Options.USUAL);
+                engine,
+                new Measurements(engine),
+                new LogDirectory(Optional.of(logs.resolve("server.log"))),
+                EnginePorts.Options.USUAL);
         server = new HttpServer(
                 "127.0.0.1",
                 0,

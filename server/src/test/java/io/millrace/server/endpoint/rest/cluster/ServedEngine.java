@@ -49,7 +49,8 @@ final class ServedEngine implements AutoCloseable {
         engine.start();
         var usual = EnginePorts.Options.USUAL;
         var ports = EnginePorts.over(
-                engine, new Measurements(engine),
+                engine,
+                new Measurements(engine),
                 new LogDirectory(Optional.empty()),
                 new EnginePorts.Options(
                         usual.limit(),
