@@ -152,8 +152,15 @@ class ShellJourney {
                 " ", shell().words().stream().map(word -> "'" + word + "'").toList());
         var screen = folder.resolve("screen");
         // `script` gives the shell a terminal of its own, and what is written to it are keys
-        var process = process(
-                List.of("script", "-q", "-e", "-f", "-c", "stty cols 100 rows 30; exec " + words, screen.toString()));
+        // and env lets Ctrl-C interrupt again, which a build in the background has ignored
+        var process = process(List.of(
+                "script",
+                "-q",
+                "-e",
+                "-f",
+                "-c",
+                "stty cols 100 rows 30; exec env --default-signal=INT " + words,
+                screen.toString()));
         try (var keys = process.outputWriter()) {
             await().atMost(LIMIT).until(() -> shows(screen, "millrace>"));
             keys.write(ENDLESS.formatted("typed") + "\r");
