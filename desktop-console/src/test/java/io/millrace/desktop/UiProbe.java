@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -85,14 +86,22 @@ public final class UiProbe implements AutoCloseable {
         }
     }
 
-    /// What the thread was doing each time that it was looked at.
+    /// What the thread, and the renderer behind it, were doing each time that they were looked at.
     private static List<StackTraceElement[]> waitFor(CountDownLatch answered, Thread thread)
             throws InterruptedException {
         var seen = new ArrayList<StackTraceElement[]>();
         while (!answered.await(STACKS ? LOOK.toMillis() : Long.MAX_VALUE, TimeUnit.MILLISECONDS)) {
             seen.add(thread.getStackTrace());
+            renderer().ifPresent(renderer -> seen.add(renderer.getStackTrace()));
         }
         return seen;
+    }
+
+    /// For which the thread of the user interface waits before the next frame.
+    private static Optional<Thread> renderer() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("QuantumRenderer"))
+                .findFirst();
     }
 
     private static void tell(List<StackTraceElement[]> seen, long at, long waited, long worked) {
