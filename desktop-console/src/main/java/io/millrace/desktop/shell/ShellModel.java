@@ -136,7 +136,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         }
     }
 
-    private void connected(SavedConnection connection, Cluster cluster) {
+    private void connected(SavedConnection connection, Cluster cluster, String webPlace) {
         var open = open(connection.id());
         if (open.isPresent()) {
             cluster.close();
@@ -147,6 +147,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
                     .ifPresent(next -> added.open(next.place()));
         }
         wanted = Optional.empty();
+        WebPlace.of(webPlace).ifPresent(place -> open(connection.id()).ifPresent(place::openIn));
     }
 
     /// The cluster of a saved connection, if it is connected here.

@@ -29,19 +29,27 @@ public final class ConnectModel {
     private final Threads threads;
     private final Connections connections;
     private final Dialing dialing;
-    private final BiConsumer<SavedConnection, Cluster> connected;
+    private final Arrival connected;
     private final StringProperty address = new SimpleStringProperty("");
     private final ReadOnlyBooleanWrapper connecting = new ReadOnlyBooleanWrapper();
     private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
     private final ReadOnlyStringWrapper advice = new ReadOnlyStringWrapper("");
     private final ReadOnlyObjectWrapper<Optional<SavedConnection>> wanting =
             new ReadOnlyObjectWrapper<>(Optional.empty());
+    private String place = "";
     private BiConsumer<String, Runnable> removed = (what, back) -> {};
     private final ObservableList<SavedConnection> saved = FXCollections.observableArrayList();
     private final ObservableList<SavedConnection> readOnly = FXCollections.unmodifiableObservableList(saved);
 
+    /// Takes over a cluster that has answered.
+    public interface Arrival {
+
+        /// @param place of the web UI that the address was copied from: what stood behind its `#`; empty for none
+        void at(SavedConnection connection, Cluster cluster, String place);
+    }
+
     public ConnectModel(
-            Threads threads, Connections connections, Dialing dialing, BiConsumer<SavedConnection, Cluster> connected) {
+            Threads threads, Connections connections, Dialing dialing, Arrival connected) {
         this.threads = threads;
         this.connections = connections;
         this.dialing = dialing;
@@ -105,15 +113,16 @@ public final class ConnectModel {
 
     /// Tries what is typed; it is saved once it has answered.
     public void connect() {
-        var typed = address.get().strip();
-        connect(saved.stream()
-                .filter(known -> known.at(typed))
+        var typed = WebAddress.of(address.get());
+        var connection = saved.stream()
+                .filter(known -> known.at(typed.cluster()))
                 .findFirst()
-                .orElseGet(() -> SavedConnection.to(typed, Hue.of(saved.size()))));
+                .orElseGet(() -> SavedConnection.to(typed.cluster(), Hue.of(saved.size())));
+        attempt(connection, Optional.empty(), typed.place());
     }
 
     public void connect(SavedConnection connection) {
-        attempt(connection, Optional.empty());
+        attempt(connection, Optional.empty(), "");
     }
 
     /// Tries again with the secret that was wanted.
@@ -122,7 +131,7 @@ public final class ConnectModel {
             wanting.set(Optional.empty());
             threads.ask(
                     () -> connections.secrets().keep(connection.id().text(), secret),
-                    kept -> attempt(connection, Optional.of(secret)));
+                    kept -> attempt(connection, Optional.of(secret), place));
         });
     }
 
@@ -143,10 +152,11 @@ public final class ConnectModel {
         }
     }
 
-    private void attempt(SavedConnection connection, Optional<String> secret) {
+    private void attempt(SavedConnection connection, Optional<String> secret, String next) {
         if (connecting.get()) {
             return;
         }
+        place = next;
         clear();
         connecting.set(true);
         threads.ask(
@@ -163,7 +173,7 @@ public final class ConnectModel {
                     reload();
                 }
                 address.set("");
-                connected.accept(connection, cluster);
+                connected.at(connection, cluster, place);
             }
             case Attempt.Failed(String what, String then) -> {
                 problem.set(what);

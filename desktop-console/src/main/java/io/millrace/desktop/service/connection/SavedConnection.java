@@ -25,7 +25,7 @@ public record SavedConnection(ConnectionId id, String name, Hue hue, Where where
         }
 
         private String shortAddress() {
-            return address.replaceFirst("^https?://", "");
+            return address.replaceFirst("^https?://", "").replaceFirst("/+$", "");
         }
 
         /// Whether both can be used.

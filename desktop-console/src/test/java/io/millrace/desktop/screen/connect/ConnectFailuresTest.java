@@ -56,7 +56,7 @@ class ConnectFailuresTest {
         var connections = new Connections(
                 new Keep(home.resolve("connections.properties")), new Secrets(Optional.empty()), List.of());
         var model = new ConnectModel(
-                Threads.direct(), connections, Dialing.over(RemoteCluster::at), (connection, cluster) -> {});
+                Threads.direct(), connections, Dialing.over(RemoteCluster::at), (connection, cluster, place) -> {});
         model.connect("localhost:" + server.getAddress().getPort());
         assertThat(model.saved()).isEmpty();
         assertThat(model.problem().get())

@@ -28,6 +28,7 @@ class ConnectModelTest {
 
     private final FakeCluster cluster = new FakeCluster();
     private final List<Cluster> connected = new ArrayList<>();
+    private final List<String> places = new ArrayList<>();
     private final List<String> secrets = new ArrayList<>();
 
     private ConnectModel model() {
@@ -40,7 +41,10 @@ class ConnectModelTest {
     private ConnectModel model(Dialing dialing) {
         var connections = new Connections(
                 new Keep(home.resolve("connections.properties")), new Secrets(Optional.empty()), List.of());
-        return new ConnectModel(Threads.direct(), connections, dialing, (connection, made) -> connected.add(made));
+        return new ConnectModel(Threads.direct(), connections, dialing, (connection, made, place) -> {
+            connected.add(made);
+            places.add(place);
+        });
     }
 
     @Test
@@ -49,6 +53,17 @@ class ConnectModelTest {
 
         assertThat(connected).containsExactly(cluster);
         assertThat(model().saved()).extracting(SavedConnection::name).containsExactly("fake:8081");
+    }
+
+    @Test
+    void anAddressFromABrowserIsThatOfTheClusterAndSaysWhereToGo() {
+        model().connect(" http://fake:8081/#/jobs/1/graph?at=5 ");
+
+        assertThat(model().saved()).extracting(SavedConnection::name).containsExactly("fake:8081");
+        assertThat(places).containsExactly("/jobs/1/graph?at=5");
+        model().connect("fake:8081");
+        assertThat(model().saved()).hasSize(1);
+        assertThat(places).last().isEqualTo("");
     }
 
     @Test
