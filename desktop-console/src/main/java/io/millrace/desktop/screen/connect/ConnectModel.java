@@ -48,8 +48,7 @@ public final class ConnectModel {
         void at(SavedConnection connection, Cluster cluster, String place);
     }
 
-    public ConnectModel(
-            Threads threads, Connections connections, Dialing dialing, Arrival connected) {
+    public ConnectModel(Threads threads, Connections connections, Dialing dialing, Arrival connected) {
         this.threads = threads;
         this.connections = connections;
         this.dialing = dialing;

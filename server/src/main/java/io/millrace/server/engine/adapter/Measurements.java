@@ -165,10 +165,15 @@ public final class Measurements {
         return engine.dispatcher()
                 .getFuture()
                 .thenCompose(dispatcher -> fetch(dispatcher, moment))
-                .thenApply(snapshot -> {
-                    latest = snapshot;
-                    return snapshot;
-                });
+                .thenApply(this::keep);
+    }
+
+    /// An answer that comes late is overtaken by those to later questions.
+    private synchronized Snapshot keep(Snapshot snapshot) {
+        if (latest.moment().nanoTime() - snapshot.moment().nanoTime() <= 0) {
+            latest = snapshot;
+        }
+        return snapshot;
     }
 
     private CompletableFuture<Snapshot> fetch(DispatcherGateway dispatcher, Moment moment) {

@@ -86,6 +86,21 @@ class MeasurementsTest {
     }
 
     @Test
+    void anAnswerThatComesLateIsNotTakenForTheLatest() {
+        var measurements = new Measurements(engine, NONE, NONE);
+        var late = new CompletableFuture<DispatcherGateway>();
+        leader = late;
+        assertThatThrownBy(measurements::present).isInstanceOf(Refusal.class);
+        leader = CompletableFuture.completedFuture(dispatcher());
+        var present = measurements.now();
+
+        late.complete(dispatcher());
+
+        leader = new CompletableFuture<>();
+        assertThat(measurements.now()).isSameAs(present);
+    }
+
+    @Test
     void aLeaderThatDoesNotAnswerIsToldAsSuch() {
         leader = new CompletableFuture<>();
 
