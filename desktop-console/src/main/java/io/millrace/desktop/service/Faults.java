@@ -70,10 +70,8 @@ public final class Faults implements Thread.UncaughtExceptionHandler {
     /// Whether it could be kept.
     private synchronized boolean keep(String details) {
         try {
-            var all = earlier() + details;
-            var bytes = all.getBytes(StandardCharsets.UTF_8);
-            var text = bytes.length <= MOST_BYTES ? all : details;
-            file.write(text.getBytes(StandardCharsets.UTF_8));
+            var all = (earlier() + details).getBytes(StandardCharsets.UTF_8);
+            file.write(all.length <= MOST_BYTES ? all : details.getBytes(StandardCharsets.UTF_8));
             return true;
         } catch (IOException e) {
             return false;

@@ -6,6 +6,7 @@ import io.millrace.desktop.screen.Sight;
 import io.millrace.desktop.screen.Watch;
 import io.millrace.desktop.screen.casefile.SaveCaseModel;
 import io.millrace.desktop.screen.job.JobModel;
+import io.millrace.desktop.screen.job.JobTab;
 import io.millrace.desktop.screen.jobs.JobsModel;
 import io.millrace.desktop.screen.log.LogsModel;
 import io.millrace.desktop.screen.metric.BoardsModel;
@@ -190,6 +191,12 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         }
         place.set(next);
         refresh();
+    }
+
+    /// Goes to a place, and of a job to a side of it; without one the job stays as it was seen last.
+    void open(Place next, Optional<JobTab> tab) {
+        open(next);
+        tab.ifPresent(side -> job.get().ifPresent(open -> open.tab().set(side)));
     }
 
     /// The saving of a job of this cluster as a case file.

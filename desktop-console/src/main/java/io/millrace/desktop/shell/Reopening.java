@@ -32,9 +32,7 @@ record Reopening(ShellModel model, ConnectModel connect, Threads threads) {
             return;
         }
         var cluster = model.added(one.connection(), one.cluster());
-        cluster.open(PlaceText.place(one.place()));
-        PlaceText.tab(one.place())
-                .ifPresent(tab -> cluster.job().get().ifPresent(job -> job.tab().set(tab)));
+        cluster.open(PlaceText.place(one.place()), PlaceText.tab(one.place()));
     }
 
     /// What is there still.

@@ -147,7 +147,8 @@ public final class ShellModel implements Refreshed, AutoCloseable {
                     .ifPresent(next -> added.open(next.place()));
         }
         wanted = Optional.empty();
-        WebPlace.of(webPlace).ifPresent(place -> open(connection.id()).ifPresent(place::openIn));
+        WebPlace.of(webPlace)
+                .ifPresent(next -> open(connection.id()).ifPresent(there -> there.open(next.place(), next.tab())));
     }
 
     /// The cluster of a saved connection, if it is connected here.

@@ -11,11 +11,6 @@ import java.util.stream.Stream;
 /// @param tab of a job; empty for the usual one
 record WebPlace(Place place, Optional<JobTab> tab) {
 
-    void openIn(ClusterModel cluster) {
-        cluster.open(place);
-        tab.ifPresent(side -> cluster.job().get().ifPresent(job -> job.tab().set(side)));
-    }
-
     /// @param hash what stands behind the `#` of an address; empty for the first page
     static Optional<WebPlace> of(String hash) {
         var path = hash.split("\\?", 2)[0];
