@@ -1,0 +1,36 @@
+package io.millrace.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/// A folder that no other process has while this one lives: of `NAME 1`, `NAME 2` and so on the first that is free.
+/// The next process finds in it what an earlier one left. A process asks once for each name.
+///
+/// @param path the folder, which exists
+/// @param lock held until the process ends, however it ends
+public record ProcessFolder(Path path, FileLock lock) {
+    public static ProcessFolder in(Path parent, String name) {
+        try {
+            Files.createDirectories(parent);
+            for (int number = 1; ; number++) {
+                var path = parent.resolve(name + " " + number);
+                var channel = FileChannel.open(
+                        parent.resolve(path.getFileName() + ".lock"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE);
+                var lock = channel.tryLock();
+                if (lock != null) {
+                    return new ProcessFolder(Files.createDirectories(path), lock);
+                }
+                channel.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
