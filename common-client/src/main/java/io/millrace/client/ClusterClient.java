@@ -18,6 +18,7 @@ import io.millrace.wire.cluster.Loads;
 import io.millrace.wire.cluster.LogLines;
 import io.millrace.wire.cluster.Logs;
 import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.Rescales;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.Triggers;
@@ -72,6 +73,16 @@ public record ClusterClient(Client client) {
 
     public Reply<Savepoints.Poll> savepoint(JobId job, TriggerId trigger) {
         return client.call(Savepoints.POLL, of(job).with(Triggers.TRIGGER, trigger));
+    }
+
+    /// Asks for another parallelism of a running job.
+    public Reply<Triggers.Accepted> rescale(JobId job, Rescales.Request request) {
+        return client.call(Rescales.TRIGGER, of(job), request);
+    }
+
+    /// Where a change of parallelism that was asked for stands.
+    public Reply<Triggers.Poll> rescaling(JobId job, TriggerId trigger) {
+        return client.call(Rescales.POLL, of(job).with(Triggers.TRIGGER, trigger));
     }
 
     public Reply<Vertices.Detail> vertex(JobId job, VertexId vertex) {

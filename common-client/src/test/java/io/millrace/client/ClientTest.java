@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import io.millrace.testing.ReservedPort;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
@@ -20,7 +22,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +44,7 @@ class ClientTest {
             Endpoint.get(Service.CLUSTER, "events", "/events", Payload.events(Greeting.class));
     private static final Endpoint<Nothing, Content> LOG = Endpoint.get(Service.CLUSTER, "log", "/log", Payload.raw());
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = TestTimeout.LIMIT;
 
     private final List<String> seen = new CopyOnWriteArrayList<>();
     private HttpServer server;
@@ -162,14 +163,11 @@ class ClientTest {
     }
 
     @Test
-    void saysThatNoOneListens() throws IOException {
-        int free;
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            free = socket.getLocalPort();
-        }
-        try (var lonely = new Client(Connection.to("localhost:" + free))) {
+    void saysThatNoOneListens() {
+        try (var free = ReservedPort.reserve();
+                var lonely = new Client(Connection.to("localhost:" + free.number()))) {
             assertThat(lonely.call(LOG))
-                    .isEqualTo(new Reply.Unreachable<>("No one listens at http://localhost:" + free + "."));
+                    .isEqualTo(new Reply.Unreachable<>("No one listens at http://localhost:" + free.number() + "."));
         }
     }
 

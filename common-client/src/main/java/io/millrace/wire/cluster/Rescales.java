@@ -12,13 +12,14 @@ import io.millrace.wire.Wire;
 import io.millrace.wire.id.RequirementsId;
 import io.millrace.wire.id.RescaleId;
 import io.millrace.wire.id.SlotSharingGroupId;
+import io.millrace.wire.id.TriggerId;
 import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Changes of a running job's parallelism, which only the adaptive scheduler makes, and which are remembered when
-/// `web.adaptive-scheduler.rescale-history.size` is above 0.
+/// Changes of a running job's parallelism. One is asked for with [#TRIGGER] and followed with [#POLL]; those that were
+/// made or tried are remembered, as many as `web.adaptive-scheduler.rescale-history.size` says.
 public final class Rescales {
 
     /// How a change ended.
@@ -51,6 +52,25 @@ public final class Rescales {
     /// The one special way in which the adaptive scheduler may work.
     public enum Mode {
         REACTIVE
+    }
+
+    /// Asks for another parallelism. Vertices that are not named get `parallelism`, or keep theirs where it is absent;
+    /// at least one of the two is to be there. The same `triggerId` for the same job starts nothing a second time.
+    public record Request(
+            Optional<Integer> parallelism, Optional<Map<VertexId, Integer>> vertices, Optional<TriggerId> triggerId) {
+        public Request {
+            vertices = vertices.map(Ordered::copy);
+        }
+
+        /// One parallelism for all vertices.
+        public static Request to(int parallelism) {
+            return new Request(Optional.of(parallelism), Optional.empty(), Optional.empty());
+        }
+
+        /// The same, under an id of the caller's own.
+        public Request as(TriggerId id) {
+            return new Request(parallelism, vertices, Optional.of(id));
+        }
     }
 
     /// One change. Its vertices, slots and states stand in the details only, and are empty elsewhere.
@@ -155,8 +175,8 @@ public final class Rescales {
             int rescaleOnFailedCheckpointCount) {}
 
     public static final Param<RescaleId> RESCALE = Param.path("rescaleuuid", RescaleId.TEXT, "The change.");
-    public static final Param<Integer> PARALLELISM =
-            Param.query("parallelism", Text.INTEGER, "The wanted parallelism of all vertices.");
+    public static final Param<Integer> PARALLELISM = Param.query(
+            "parallelism", Text.INTEGER, "The wanted parallelism of all vertices, 1 or more; the body may say it too.");
 
     public static final Endpoint<Nothing, Overview> OVERVIEW = Endpoint.get(
                     Service.CLUSTER,
@@ -204,16 +224,21 @@ public final class Rescales {
             .summary("How the scheduler of one job decides on changes of parallelism.")
             .faults(FaultCode.NOT_FOUND);
 
-    /// The way of old clients, which the engine gave up.
-    public static final Endpoint<Nothing, Triggers.Accepted> TRIGGER = Endpoint.patch(
+    /// Accepted at once. The change begins with a checkpoint, or with a savepoint where the job takes no checkpoints.
+    public static final Endpoint<Request, Triggers.Accepted> TRIGGER = Endpoint.patch(
                     Service.CLUSTER,
                     "rescaleJob",
                     "/jobs/:jobid/rescaling",
+                    Payload.json(Request.class),
                     Payload.json(Triggers.Accepted.class),
                     Jobs.JOB,
                     PARALLELISM)
-            .summary("Always refused: updateJobResourceRequirements took its place.");
+            .summary("Changes the parallelism of a running job.")
+            .success(202)
+            .faults(FaultCode.NOT_FOUND, FaultCode.CONFLICT, FaultCode.TOO_MANY);
 
+    /// `COMPLETED` when all tasks of the job run at the wanted parallelism; `FAILED` with its cause, in which case the
+    /// job goes on as it was.
     public static final Endpoint<Nothing, Triggers.Poll> POLL = Endpoint.get(
                     Service.CLUSTER,
                     "getRescalingStatus",
@@ -221,7 +246,8 @@ public final class Rescales {
                     Payload.json(Triggers.Poll.class),
                     Jobs.JOB,
                     Triggers.TRIGGER)
-            .summary("Always refused: nothing can have been triggered.");
+            .summary("Where a change of parallelism that was asked for stands.")
+            .faults(FaultCode.NOT_FOUND);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(OVERVIEW, HISTORY, DETAIL, SUMMARY, CONFIG, TRIGGER, POLL);
 

@@ -43,8 +43,12 @@ public final class Savepoints {
         }
     }
 
-    /// Asks for the deletion of a savepoint, wherever it came from.
-    public record DisposalRequest(@Wire("savepoint-path") Optional<String> path) {}
+    /// Asks for the deletion of a savepoint, wherever it came from; the same `triggerId` again starts no second one.
+    public record DisposalRequest(@Wire("savepoint-path") Optional<String> path, Optional<TriggerId> triggerId) {
+        public static DisposalRequest of(String path) {
+            return new DisposalRequest(Optional.of(path), Optional.empty());
+        }
+    }
 
     /// Where the operation stands; its outcome once it ended.
     public record Poll(Triggers.Status status, @Explicit Optional<Outcome> operation) {}

@@ -17,8 +17,8 @@ final class Shape {
         return lower;
     }
 
-    /// Without an expression: the ids of a large graph are checked thousands of times for one answer.
-    private static boolean isHex(String text) {
+    /// In lower case. Without an expression: the ids of a large graph are checked thousands of times for one answer.
+    static boolean isHex(String text) {
         if (text.length() != HEX_DIGITS) {
             return false;
         }

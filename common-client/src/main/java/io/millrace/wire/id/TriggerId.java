@@ -1,18 +1,54 @@
 package io.millrace.wire.id;
 
 import io.millrace.wire.Text;
+import java.util.Locale;
 
-/// An asynchronous operation; what a trigger returns and a poll asks for.
+/// An asynchronous operation; what a trigger returns and a poll asks for. A caller may choose one: any 1 to 128
+/// printable characters. 32 hexadecimal digits, which servers choose, are the same id in either case.
 public record TriggerId(String text) implements Id {
+    public static final int MAX_LENGTH = 128;
     public static final Text<TriggerId> TEXT =
-            new Text<>(TriggerId.class, "32 hexadecimal digits", TriggerId::parse, TriggerId::text);
+            new Text<>(TriggerId.class, "1 to 128 printable characters", TriggerId::parse, TriggerId::text);
 
     public TriggerId {
-        text = Shape.hex(text);
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("a trigger id cannot be empty");
+        }
+        int length = text.codePointCount(0, text.length());
+        if (length > MAX_LENGTH) {
+            throw new IllegalArgumentException(
+                    "a trigger id has at most " + MAX_LENGTH + " characters, this one has " + length);
+        }
+        text.codePoints()
+                .filter(character -> !isPrintable(character))
+                .findFirst()
+                .ifPresent(character -> {
+                    throw new IllegalArgumentException(String.format(
+                            Locale.ROOT,
+                            "a trigger id consists of printable characters, this one has U+%04X",
+                            character));
+                });
+        text = Shape.isHex(text.toLowerCase(Locale.ROOT)) ? text.toLowerCase(Locale.ROOT) : text;
+    }
+
+    private static boolean isPrintable(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL,
+                    Character.SURROGATE,
+                    Character.UNASSIGNED,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
     }
 
     public static TriggerId parse(String text) {
         return new TriggerId(text);
+    }
+
+    /// Whether it is 32 hexadecimal digits, as a server chooses them.
+    public boolean isHex() {
+        return Shape.isHex(text);
     }
 
     @Override

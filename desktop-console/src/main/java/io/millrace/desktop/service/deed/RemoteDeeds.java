@@ -60,8 +60,7 @@ public final class RemoteDeeds implements DeedSource {
                         new Savepoints.StopRequest(
                                 given(folder), Optional.of(drain), Optional.of(wire(format)), Optional.empty())));
             case Deed.Dispose(var path) ->
-                accepted(client.call(
-                        Savepoints.DISPOSE, Arguments.NONE, new Savepoints.DisposalRequest(Optional.of(path))));
+                accepted(client.call(Savepoints.DISPOSE, Arguments.NONE, Savepoints.DisposalRequest.of(path)));
             case Deed.Rescale(var bounds) ->
                 client.call(Requirements.CHANGE, of(job), wire(bounds)).map(done -> Step.Done.PLAIN);
             case Deed.RunJar run -> run(run);

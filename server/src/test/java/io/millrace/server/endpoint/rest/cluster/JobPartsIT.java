@@ -454,7 +454,7 @@ final class JobPartsIT {
 
     private static Triggers.Poll disposed(String location) {
         var accepted = served.client()
-                .call(Savepoints.DISPOSE, Arguments.NONE, new Savepoints.DisposalRequest(Optional.of(location)))
+                .call(Savepoints.DISPOSE, Arguments.NONE, Savepoints.DisposalRequest.of(location))
                 .orThrow();
         return await().atMost(LIMIT)
                 .until(
