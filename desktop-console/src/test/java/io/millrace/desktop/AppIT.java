@@ -7,7 +7,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -54,7 +53,7 @@ class AppIT {
                     Map.of("DISPLAY", ""));
             try {
                 var kept = home.resolve(".config/millrace/connections.properties");
-                await().atMost(Duration.ofSeconds(90)).until(() -> Files.exists(kept) || !console.isAlive());
+                await().until(() -> Files.exists(kept) || !console.isAlive());
                 assertThat(console.isAlive()).as("it runs").isTrue();
                 assertThat(Files.readString(kept)).contains(Integer.toString(cluster.port()));
             } finally {

@@ -7,9 +7,9 @@ import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.secret.Secrets;
+import io.millrace.testing.TestTimeout;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
@@ -156,7 +156,7 @@ class ClustersIT {
     @Test
     void aWindowThatIsClosedIsForgotten() {
         var closed = shownAndClosed();
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
+        Awaitility.await().atMost(TestTimeout.LIMIT).until(() -> {
             System.gc();
             return closed.get() == null;
         });

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.service.Faults;
 import io.millrace.desktop.service.Memory;
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /// The console's window under test, on the headless platform, with a robot at its keys and a camera.
 final class Console implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = TestTimeout.LIMIT;
 
     final FxRobot robot = new FxRobot();
     private final Assembly assembly;

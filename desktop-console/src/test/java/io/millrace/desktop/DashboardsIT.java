@@ -24,6 +24,7 @@ import io.millrace.desktop.service.metric.Pick;
 import io.millrace.desktop.service.metric.Subject;
 import io.millrace.desktop.shell.Section;
 import io.millrace.desktop.shell.Undo;
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -234,7 +235,7 @@ class DashboardsIT {
                         ChartPlan.of("chart " + number, new Pick(new Subject.EachVertex(), "metric" + number)))
                 .toList();
         open(List.of(new Dashboard("many", charts)), task -> Thread.ofVirtual().start(task));
-        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
+        Awaitility.await().atMost(TestTimeout.LIMIT).until(() -> {
             robot.interact(model::refresh); // as each beat does
             return model.figures().figures().get().value().isPresent();
         });
@@ -242,7 +243,7 @@ class DashboardsIT {
         try (var _ = UiProbe.start("50 charts of 4 lines of 1,000 points, asked for every 2 s")) {
             var end = Instant.now().plus(UiProbe.TIME);
             var next = new Instant[] {Instant.now()};
-            Awaitility.await().atMost(UiProbe.TIME.plusSeconds(30)).until(() -> {
+            Awaitility.await().atMost(UiProbe.TIME.plus(TestTimeout.LIMIT)).until(() -> {
                 if (Instant.now().isAfter(next[0])) {
                     next[0] = Instant.now().plusSeconds(2);
                     robot.interact(() -> {

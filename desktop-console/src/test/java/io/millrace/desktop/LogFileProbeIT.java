@@ -12,6 +12,7 @@ import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.log.LogLevel;
 import io.millrace.desktop.service.log.LogSamples;
 import io.millrace.desktop.service.log.LogStatus;
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -197,7 +198,7 @@ class LogFileProbeIT {
     private static void await(Callable<Boolean> condition) {
         Awaitility.await()
                 .pollInterval(Duration.ofMillis(5))
-                .atMost(Duration.ofMinutes(5))
+                .atMost(TestTimeout.LIMIT)
                 .ignoreExceptions()
                 .until(() -> WaitForAsyncUtils.asyncFx(condition).get());
     }

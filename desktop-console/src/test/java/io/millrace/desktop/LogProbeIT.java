@@ -12,6 +12,7 @@ import io.millrace.desktop.service.log.ClusterFeed;
 import io.millrace.desktop.service.log.FakeLogs;
 import io.millrace.desktop.service.log.LogPlace;
 import io.millrace.desktop.service.log.LogProcess;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.TaskManagerId;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,7 @@ class LogProbeIT {
             WaitForAsyncUtils.waitForFxEvents(20);
             try (var _ = UiProbe.start("a log of 10,000 lines a second")) {
                 beat.scheduleAtFixedRate(this::write, 0, 1000 / BEATS_A_SECOND, TimeUnit.MILLISECONDS);
-                Awaitility.await().atMost(UiProbe.TIME.plusSeconds(30)).until(() -> written.get() >= wanted);
+                Awaitility.await().atMost(UiProbe.TIME.plus(TestTimeout.LIMIT)).until(() -> written.get() >= wanted);
                 beat.shutdownNow();
             }
             Awaitility.await().until(() -> models[0].text().end() == written.get() + 10);

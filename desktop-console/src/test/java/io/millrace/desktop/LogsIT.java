@@ -12,11 +12,11 @@ import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.log.FakeLogs;
 import io.millrace.desktop.service.log.LogProcess;
 import io.millrace.desktop.service.log.LogSamples;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.TaskManagerId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ class LogsIT {
 
     private void await(Callable<Boolean> condition) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(60))
+                .atMost(TestTimeout.LIMIT)
                 .ignoreExceptions()
                 .until(() -> WaitForAsyncUtils.asyncFx(condition).get());
     }

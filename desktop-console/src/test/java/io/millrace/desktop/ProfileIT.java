@@ -11,6 +11,7 @@ import io.millrace.desktop.screen.flame.FlameFileView;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.flame.FlameExport;
 import io.millrace.desktop.service.flame.FlamePage;
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -162,7 +163,7 @@ class ProfileIT {
         });
         Awaitility.await()
                 .pollInterval(Duration.ofMillis(5))
-                .atMost(Duration.ofSeconds(60))
+                .atMost(TestTimeout.LIMIT)
                 .until(() -> model.profile().whole().frames().isPresent());
         long read = System.nanoTime();
         robot.interact(() -> robot.lookup("#flame").query().getScene().snapshot(null));

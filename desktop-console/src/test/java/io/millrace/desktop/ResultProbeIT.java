@@ -12,6 +12,7 @@ import io.millrace.desktop.screen.sql.result.ResultModel;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.desktop.shell.Section;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import java.nio.file.Path;
@@ -116,7 +117,7 @@ class ResultProbeIT {
             long end = System.nanoTime() + UiProbe.TIME.toNanos();
             var result = run(ALL);
             Awaitility.await()
-                    .atMost(Duration.ofMinutes(2))
+                    .atMost(TestTimeout.LIMIT)
                     .until(() -> result.phase().over());
             System.out.printf(
                     "probe: all there after %,d ms%n", result.tally().get().lasted());

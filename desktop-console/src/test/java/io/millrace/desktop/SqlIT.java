@@ -13,6 +13,7 @@ import io.millrace.desktop.screen.sql.SqlView;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.desktop.shell.Section;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import java.io.IOException;
@@ -121,7 +122,7 @@ class SqlIT {
 
     private void until(String what, Callable<Boolean> condition) {
         Awaitility.await(what)
-                .atMost(Duration.ofSeconds(30))
+                .atMost(TestTimeout.LIMIT)
                 .pollInterval(Duration.ofMillis(40))
                 .until(() -> WaitForAsyncUtils.asyncFx(() -> holds(condition)).get());
     }

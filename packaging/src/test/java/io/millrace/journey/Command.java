@@ -1,11 +1,13 @@
 package io.millrace.journey;
 
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +22,8 @@ record Command(List<String> words, Path folder, Map<String, String> environment,
         }
     }
 
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+    /// Some learn how a machine starts, which takes minutes where others are busy on it.
+    private static final Duration LIMIT = TestTimeout.LIMIT.multipliedBy(2);
 
     Command(List<String> words, Path folder) {
         this(words, folder, Map.of(), "");
@@ -30,8 +33,11 @@ record Command(List<String> words, Path folder, Map<String, String> environment,
         return new Command(words, folder, environment, text);
     }
 
+    /// In addition to those that are set, or in their place.
     Command with(Map<String, String> variables) {
-        return new Command(words, folder, variables, input);
+        var all = new HashMap<>(environment);
+        all.putAll(variables);
+        return new Command(words, folder, Map.copyOf(all), input);
     }
 
     Finished run() {

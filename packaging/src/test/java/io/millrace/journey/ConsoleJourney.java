@@ -83,7 +83,8 @@ class ConsoleJourney {
 
     private static String besides() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> entry.contains("test-classes") || entry.matches(".*/(awaitility|hamcrest)-[^/]*jar"))
+                .filter(entry ->
+                        entry.contains("test-classes") || entry.matches(".*/(testing|awaitility|hamcrest)-[^/]*jar"))
                 .collect(Collectors.joining(File.pathSeparator));
     }
 }

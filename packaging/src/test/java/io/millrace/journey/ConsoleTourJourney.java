@@ -3,16 +3,15 @@ package io.millrace.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -50,7 +49,7 @@ class ConsoleTourJourney {
             submit(session);
             var console = start(server);
             try {
-                await().atMost(Duration.ofMinutes(8))
+                await().atMost(TestTimeout.LIMIT.multipliedBy(6))
                         .until(() -> said().contains("seen: everything") || !console.isAlive());
                 assertThat(said()).contains("seen: everything");
                 assertThat(jobs(server, HEALTHY)).as(said()).containsExactlyInAnyOrder("CANCELED", "FINISHED");
@@ -63,7 +62,7 @@ class ConsoleTourJourney {
                 server.close();
                 console.getOutputStream().write('\n');
                 console.getOutputStream().flush();
-                assertThat(console.waitFor(2, TimeUnit.MINUTES)).as(said()).isTrue();
+                assertThat(console.waitFor(TestTimeout.LIMIT)).as(said()).isTrue();
                 assertThat(console.exitValue()).as(said()).isZero();
             } finally {
                 console.destroyForcibly().onExit().join();
@@ -79,7 +78,7 @@ class ConsoleTourJourney {
     /// The states of the jobs of a name, once each of them has ended.
     private static List<String> jobs(Server server, String name) {
         var ended = new ArrayList<String>();
-        await().atMost(Duration.ofSeconds(30)).until(() -> {
+        await().until(() -> {
             ended.clear();
             new Curl(server.cluster())
                     .get("/v1/jobs/overview")
@@ -174,7 +173,7 @@ class ConsoleTourJourney {
     private static String besides() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> entry.contains("test-classes")
-                        || entry.matches(".*/(awaitility|hamcrest|testfx-core|osgi\\.core)-[^/]*jar"))
+                        || entry.matches(".*/(testing|awaitility|hamcrest|testfx-core|osgi\\.core)-[^/]*jar"))
                 .collect(Collectors.joining(File.pathSeparator));
     }
 }

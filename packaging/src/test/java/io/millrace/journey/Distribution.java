@@ -1,24 +1,27 @@
 package io.millrace.journey;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.millrace.testing.ProcessFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/// The archive that users download, unpacked once for all journeys, into a folder with a blank in its name.
+/// The archive that users download, unpacked once for all journeys of a process, into a folder of its own with a blank
+/// in
+/// its name: what the programs write beside themselves (logs, caches, output) meets nobody else's.
 final class Distribution {
     private static final Path ARCHIVE = Path.of(System.getProperty("millrace.archive"));
     private static final Path SOURCES = Path.of(System.getProperty("millrace.sources"));
-    private static final Distribution UNPACKED = new Distribution(unpack());
+    private static final Distribution UNPACKED =
+            new Distribution(ProcessFolder.in(ARCHIVE.resolveSibling("journeys"), "un packed"));
 
+    private final ProcessFolder folder;
     private final Path home;
 
-    private Distribution(Path home) {
-        this.home = home;
+    private Distribution(ProcessFolder folder) {
+        this.folder = folder;
+        this.home = unpack(folder.path());
     }
 
     static Distribution unpacked() {
@@ -34,12 +37,20 @@ final class Distribution {
         return home;
     }
 
-    /// A program of `bin/`, run in the distribution's folder.
+    /// A program of `bin/`, run in the distribution's folder by a user who has no settings.
     Command command(String program, String... arguments) {
         var words = new ArrayList<String>();
         words.add(home.resolve("bin").resolve(program).toString());
         words.addAll(Arrays.asList(arguments));
-        return new Command(List.copyOf(words), home);
+        return new Command(List.copyOf(words), home).with(user());
+    }
+
+    private Map<String, String> user() {
+        var user = folder.path().resolve("user");
+        return Map.of(
+                "XDG_CONFIG_HOME", user.resolve("config").toString(),
+                "XDG_STATE_HOME", user.resolve("state").toString(),
+                "MILLRACE_ENDPOINT", "");
     }
 
     /// The server on free ports, with `java.io.tmpdir` pointed to the given empty folder.
@@ -55,18 +66,13 @@ final class Distribution {
         return command("millrace", words.toArray(String[]::new)).with(Map.of("NO_COLOR", "1"));
     }
 
-    private static Path unpack() {
-        try {
-            var folder = ARCHIVE.resolveSibling("journeys").resolve("un packed");
-            Files.createDirectories(folder);
-            var cleared = new Command(List.of("rm", "-rf", "millrace"), folder).run();
-            var unpacked = new Command(List.of("tar", "xzf", ARCHIVE.toString()), folder).run();
-            if (cleared.code() != 0 || unpacked.code() != 0) {
-                throw new IllegalStateException("cannot unpack " + ARCHIVE + ": " + unpacked);
+    private static Path unpack(Path folder) {
+        for (var step : List.of(List.of("rm", "-rf", "millrace", "user"), List.of("tar", "xzf", ARCHIVE.toString()))) {
+            var done = new Command(step, folder).run();
+            if (done.code() != 0) {
+                throw new IllegalStateException("cannot unpack " + ARCHIVE + ": " + step + ": " + done);
             }
-            return folder.resolve("millrace");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
+        return folder.resolve("millrace");
     }
 }

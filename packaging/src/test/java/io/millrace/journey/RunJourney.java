@@ -1,14 +1,18 @@
 package io.millrace.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,7 +22,7 @@ class RunJourney {
     private Path folder;
 
     @Test
-    void runsStatementsOverTheSampleTablesAndStopsTheServer() {
+    void runsStatementsOverTheSampleTablesAndStopsTheServer() throws IOException {
         var finished = run(
                 "-Drest.port=0",
                 "-e",
@@ -26,16 +30,16 @@ class RunJourney {
 
         assertThat(finished.code()).as(finished.toString()).isZero();
         assertThat(finished.out()).contains(" 3376", "1 row");
-        assertThat(serversOfTheBuild()).isEmpty();
+        assertThat(serversOfTheRun()).isEmpty();
     }
 
     @Test
-    void leavesWithTheShellsExitCode() {
+    void leavesWithTheShellsExitCode() throws IOException {
         var finished = run("-Drest.port=0", "-e", "SELECT * FROM nothing_of_this_name");
 
         assertThat(finished.code()).as(finished.toString()).isEqualTo(1);
         assertThat(finished.err()).contains("nothing_of_this_name").doesNotContain("\tat ");
-        assertThat(serversOfTheBuild()).isEmpty();
+        assertThat(serversOfTheRun()).isEmpty();
     }
 
     @Test
@@ -50,21 +54,73 @@ class RunJourney {
         }
     }
 
-    private Command.Finished run(String... arguments) {
+    @Test
+    void endsItsServerWhenItIsEndedItself() throws Exception {
+        var builder = new ProcessBuilder(words("-Drest.port=0"))
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("said").toFile());
+        builder.environment().putAll(environment());
+        var run = builder.start();
+        try {
+            await().until(() -> Files.readString(folder.resolve("said")).contains("SQL gateway"));
+            assertThat(serversOfTheRun()).hasSize(1);
+
+            run.destroy();
+
+            assertThat(run.waitFor()).isEqualTo(143);
+            assertThat(serversOfTheRun()).isEmpty();
+        } finally {
+            run.destroy();
+        }
+    }
+
+    private String mark() {
+        return "-Dmillrace.run=" + folder;
+    }
+
+    private Map<String, String> environment() {
+        return Map.of(
+                "MILLRACE_JAVA_OPTS", mark(),
+                "XDG_CONFIG_HOME", folder.resolve("config").toString(),
+                "XDG_STATE_HOME", folder.resolve("state").toString());
+    }
+
+    private static List<String> words(String... arguments) {
         var words = new ArrayList<>(List.of(
                 Distribution.sources().resolve("packaging/run").toString(),
                 "--no-build",
                 "-Dsql-gateway.endpoint.rest.port=0"));
         words.addAll(Arrays.asList(arguments));
-        return new Command(List.copyOf(words), folder).run();
+        return List.copyOf(words);
     }
 
-    private static List<ProcessHandle> serversOfTheBuild() {
-        var home = "-Dmillrace.home=" + Distribution.sources().resolve("packaging/target/millrace");
-        return ProcessHandle.allProcesses()
-                .filter(process -> process.info().arguments().stream()
-                        .flatMap(Arrays::stream)
-                        .anyMatch(home::equals))
-                .toList();
+    private Command.Finished run(String... arguments) {
+        return new Command(words(arguments), folder).with(environment()).run();
+    }
+
+    /// Others start servers of the same build, too: the installer does, to learn how the console starts. The JDK tells
+    /// no
+    /// arguments of a process that has many.
+    private List<Path> serversOfTheRun() throws IOException {
+        try (var processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+            var found = new ArrayList<Path>();
+            for (var process : processes) {
+                if (words(process).contains(mark())) {
+                    found.add(process);
+                }
+            }
+            return found;
+        }
+    }
+
+    private static List<String> words(Path process) {
+        try {
+            return List.of(Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1)
+                    .split("\0"));
+        } catch (IOException e) {
+            // it has just ended
+            return List.of();
+        }
     }
 }

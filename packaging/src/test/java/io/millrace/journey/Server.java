@@ -2,6 +2,7 @@ package io.millrace.journey;
 
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -20,8 +21,7 @@ final class Server implements AutoCloseable {
     private static final Pattern READY =
             Pattern.compile("ready.*?(http\\S+?),? .*?SQL gateway (http\\S+?)[,.]?(\\s|$)", Pattern.CASE_INSENSITIVE);
 
-    private static final Duration START_LIMIT = Duration.ofSeconds(60);
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
 
     private final Process process;
     private final Path output;
@@ -42,7 +42,7 @@ final class Server implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
-            await().atMost(START_LIMIT)
+            await().atMost(LIMIT)
                     .pollInterval(Duration.ofMillis(20))
                     .until(() -> ready(output).isPresent() || !process.isAlive());
             return ready(output)
@@ -93,8 +93,8 @@ final class Server implements AutoCloseable {
     int stop() {
         process.destroy();
         try {
-            if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-                throw new AssertionError("the server did not stop within " + STOP_LIMIT + ":\n" + printed());
+            if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                throw new AssertionError("the server did not stop within " + LIMIT + ":\n" + printed());
             }
             return process.exitValue();
         } catch (InterruptedException e) {

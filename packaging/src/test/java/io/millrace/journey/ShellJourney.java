@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The SQL shell of the archive against its server: in scripts, in pipes, interrupted, and at a terminal.
 class ShellJourney {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final String ENDLESS = "CREATE TEMPORARY TABLE endless (n BIGINT) WITH ('connector' = 'datagen',"
             + " 'rows-per-second' = '20'); SELECT n AS %s FROM endless;";
 

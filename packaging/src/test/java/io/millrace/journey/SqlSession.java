@@ -2,6 +2,7 @@ package io.millrace.journey;
 
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 
 /// A session at service B, held with curl.
 final class SqlSession implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
 
     private final Curl curl;
     private final String path;

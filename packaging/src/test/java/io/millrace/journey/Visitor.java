@@ -1,5 +1,6 @@
 package io.millrace.journey;
 
+import io.millrace.testing.TestTimeout;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /// A person at the console, in the console's own process, with a camera. Each line printed is something seen.
 final class Visitor {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = TestTimeout.LIMIT;
 
     final FxRobot robot = new FxRobot();
     private final Path folder;

@@ -3,6 +3,7 @@ package io.millrace.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -19,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 
 /// From the start to the stop with nothing but `curl`, on the archive as users get it.
 class WholePathJourney {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
 
     @TempDir
     private Path temporary;

@@ -1,5 +1,6 @@
 package io.millrace.journey;
 
+import io.millrace.testing.TestTimeout;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
@@ -15,7 +16,7 @@ import org.awaitility.Awaitility;
 /// A person at the console, in the console's own process: the address of a cluster is its one argument. Each line
 /// that it prints is something that the person has seen; it leaves by closing the window.
 public final class WindowDriver {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = TestTimeout.LIMIT;
 
     private WindowDriver() {}
 

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 ///
 /// Arguments: the URL, the class of the driver, and a folder that is empty.
 public final class Talk {
-    private static final int PATIENCE = 60;
+    private static final int PATIENCE = 300;
 
     private final String url;
     private final String folder;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Method;
@@ -38,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What the whole server tells of jobs that ended before it was started.
 final class ArchiveIT {
-    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     /// Answers about what runs at the moment, or about the process that answers.
     private static final Pattern OF_THE_MOMENT =
             Pattern.compile("metrics|backpressure|flamegraph|diagnosis|loads|watermarks|jobmanager|log-url|yarn");

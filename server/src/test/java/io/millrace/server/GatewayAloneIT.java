@@ -7,14 +7,13 @@ import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.engine.EngineKeys;
+import io.millrace.testing.ReservedPort;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.ResultType;
 import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,10 +24,12 @@ class GatewayAloneIT {
 
     @Test
     void itIsReadyBeforeItsClusterIsAndSaysWhichOneIsAway() throws Exception {
-        int port;
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
+        try (var nobody = ReservedPort.reserve()) {
+            isReadyWithoutTheClusterAt(nobody.number());
         }
+    }
+
+    private static void isReadyWithoutTheClusterAt(int port) throws Exception {
         var keys = List.of("-Drest.port=" + port, "-Dsql-gateway.endpoint.rest.port=0");
         var configuration = ServerConfiguration.read(Optional.empty(), keys, new EngineKeys());
         try (var gateway = Assembly.start(Role.GATEWAY, configuration, () -> {});

@@ -3,6 +3,7 @@ package io.millrace.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
@@ -37,9 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
 class MainIT {
     private static final Pattern READY =
             Pattern.compile("Millrace is ready after [\\d.]+ s: cluster (\\S+), SQL gateway (\\S+)");
-    private static final Duration START = Duration.ofSeconds(120);
-    private static final Duration STOP = Duration.ofSeconds(40);
-    private static final Duration AT_ONCE = Duration.ofSeconds(60);
+    private static final Duration START = TestTimeout.LIMIT;
+    private static final Duration STOP = TestTimeout.LIMIT;
+    private static final Duration AT_ONCE = TestTimeout.LIMIT;
 
     @TempDir
     private Path directory;

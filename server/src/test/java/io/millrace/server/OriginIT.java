@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Jobs;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /// Where jobs come from: told by service A of jobs that service B started.
 final class OriginIT {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
 
     private static RunningServer server;
     private static Client cluster;

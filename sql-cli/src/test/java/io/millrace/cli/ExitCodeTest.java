@@ -3,10 +3,9 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.option.ExitCode;
+import io.millrace.testing.ReservedPort;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,10 +18,12 @@ class ExitCodeTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @Test
-    void isThreeWithOneClearLineWhenNoOneListens() throws IOException {
-        var address = "localhost:" + freePort();
-        assertThat(run("", "--endpoint", address, "-e", "SELECT 1")).isEqualTo(ExitCode.CONNECTION);
-        assertThat(told()).contains(address).contains("bin/millrace start").doesNotContain("Exception");
+    void isThreeWithOneClearLineWhenNoOneListens() {
+        try (var port = ReservedPort.reserve()) {
+            var address = "localhost:" + port.number();
+            assertThat(run("", "--endpoint", address, "-e", "SELECT 1")).isEqualTo(ExitCode.CONNECTION);
+            assertThat(told()).contains(address).contains("bin/millrace start").doesNotContain("Exception");
+        }
         assertThat(out.size()).isZero();
     }
 
@@ -127,11 +128,5 @@ class ExitCodeTest {
 
     private String told() {
         return err.toString(StandardCharsets.UTF_8);
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -11,6 +11,7 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.sql.run.StatementRun;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.sql.RowFormat;
 import java.io.IOException;
 import java.util.List;
@@ -68,7 +69,7 @@ class StatementRunTest {
         var end = follow(run);
         await().until(() -> !events.isEmpty());
         run.cancel();
-        assertThat(end.get(10, TimeUnit.SECONDS)).isEqualTo(new RunEvent.Cancelled());
+        assertThat(end.get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new RunEvent.Cancelled());
         assertThat(gateway.calls()).contains("cancel operation");
     }
 
@@ -81,7 +82,7 @@ class StatementRunTest {
         var end = follow(run);
         await().until(() -> events.stream().anyMatch(RunEvent.Rows.class::isInstance));
         run.cancel();
-        assertThat(end.get(10, TimeUnit.SECONDS)).isEqualTo(new RunEvent.Cancelled());
+        assertThat(end.get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new RunEvent.Cancelled());
         assertThat(gateway.calls()).contains("cancel operation", "close operation");
     }
 

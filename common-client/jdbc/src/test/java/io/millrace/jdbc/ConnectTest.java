@@ -7,6 +7,7 @@ import io.millrace.jdbc.scratch.Manner;
 import io.millrace.jdbc.scratch.Manner.Oddity;
 import io.millrace.jdbc.scratch.Reply;
 import io.millrace.jdbc.scratch.ScratchServer;
+import io.millrace.testing.ReservedPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -116,16 +117,14 @@ class ConnectTest {
 
     @Test
     void saysThatNothingAnswers() throws Exception {
-        int port;
-        try (var closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = closed.getLocalPort();
+        try (var closed = ReservedPort.reserve()) {
+            assertThatThrownBy(
+                            () -> DriverManager.getConnection("jdbc:warehouse2://127.0.0.1:" + closed.number() + "/"))
+                    .isInstanceOf(SQLNonTransientConnectionException.class)
+                    .hasMessageContaining("Nothing answers at 127.0.0.1:" + closed.number())
+                    .extracting(error -> ((SQLException) error).getSQLState())
+                    .isEqualTo("08001");
         }
-
-        assertThatThrownBy(() -> DriverManager.getConnection("jdbc:warehouse2://127.0.0.1:" + port + "/"))
-                .isInstanceOf(SQLNonTransientConnectionException.class)
-                .hasMessageContaining("Nothing answers at 127.0.0.1:" + port)
-                .extracting(error -> ((SQLException) error).getSQLState())
-                .isEqualTo("08001");
     }
 
     @ParameterizedTest
@@ -172,13 +171,10 @@ class ConnectTest {
 
     @Test
     void goesToTheNextHost() throws Exception {
-        int closed;
-        try (var unused = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            closed = unused.getLocalPort();
-        }
-        try (var server = server(Manner.plain(10));
-                var connection = DriverManager.getConnection(
-                        "jdbc:warehouse2://127.0.0.1:" + closed + ",127.0.0.1:" + server.port() + "/;auth=noSasl")) {
+        try (var closed = ReservedPort.reserve();
+                var server = server(Manner.plain(10));
+                var connection = DriverManager.getConnection("jdbc:warehouse2://127.0.0.1:" + closed.number()
+                        + ",127.0.0.1:" + server.port() + "/;auth=noSasl")) {
             assertThat(connection.isValid(5)).isTrue();
         }
     }

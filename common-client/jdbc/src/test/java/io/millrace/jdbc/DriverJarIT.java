@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.jdbc.scratch.Manner;
 import io.millrace.jdbc.scratch.ScratchServer;
 import io.millrace.jdbc.smoke.Smoke;
+import io.millrace.testing.TestTimeout;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -86,7 +87,8 @@ class DriverJarIT {
     private static String run(String... command) throws Exception {
         var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
         return output;
     }
 

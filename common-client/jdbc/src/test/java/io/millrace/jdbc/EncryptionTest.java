@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.jdbc.scratch.Manner;
 import io.millrace.jdbc.scratch.Reply;
 import io.millrace.jdbc.scratch.ScratchServer;
+import io.millrace.testing.TestTimeout;
 import java.io.File;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -39,7 +40,8 @@ class EncryptionTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("keytool.out").toFile())
                 .start();
-        assertThat(made.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(made.waitFor(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
         var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(KeyStore.getInstance(store, "secret".toCharArray()), "secret".toCharArray());
         var context = SSLContext.getInstance("TLS");

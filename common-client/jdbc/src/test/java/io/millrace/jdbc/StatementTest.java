@@ -8,6 +8,7 @@ import io.millrace.jdbc.scratch.Manner.Oddity;
 import io.millrace.jdbc.scratch.Reply;
 import io.millrace.jdbc.scratch.Reply.Ending;
 import io.millrace.jdbc.scratch.ScratchServer;
+import io.millrace.testing.TestTimeout;
 import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -16,7 +17,6 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLSyntaxErrorException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -69,7 +69,7 @@ class StatementTest {
 
     private static Throwable failure(Future<?> future) throws Exception {
         try {
-            future.get(20, TimeUnit.SECONDS);
+            future.get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS);
             throw new AssertionError("it did not fail");
         } catch (ExecutionException failed) {
             return failed.getCause();
@@ -182,7 +182,8 @@ class StatementTest {
                 var connection = DriverManager.getConnection(server.url())) {
             var statement = connection.createStatement();
             var starting = aside(() -> statement.execute("RUN"));
-            assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(asked.await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
             if (closed) {
                 statement.close();
             } else {
@@ -439,7 +440,7 @@ class StatementTest {
             statement.cancel();
             failure(waiting);
 
-            Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> server.connections() == 1);
+            Awaitility.await().until(() -> server.connections() == 1);
         });
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.sql.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class KnowledgeTest {
     private static final Duration SOON = Duration.ofMillis(20);
-    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final Duration LONG = TestTimeout.LIMIT;
 
     private final AtomicLong later = new AtomicLong();
     private final FakeCatalog catalog = FakeCatalog.plant();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.server.RunningServer;
 import io.millrace.server.conformance.job.Jobs;
+import io.millrace.testing.TestTimeout;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.flink.util.FileUtils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -114,9 +117,11 @@ final class ConformanceIT {
     }
 
     @AfterAll
-    static void stop() {
+    static void stop() throws IOException {
         peer.close();
         server.close();
+        // of the question with a number for the folder: both take it for a name, below where they run
+        FileUtils.deleteDirectory(new File("7"));
     }
 
     @TestFactory
@@ -129,7 +134,8 @@ final class ConformanceIT {
     /// The last question of all asks for it.
     @Test
     void endsWhenAsked() throws InterruptedException {
-        assertThat(server.stop().await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(server.stop().await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
     }
 
     @Test

@@ -9,7 +9,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -122,10 +121,9 @@ final class GatewayConformanceIT {
     }
 
     private static void awaitRunning(StatementRun session, String table) {
-        await().atMost(Duration.ofMinutes(1))
-                .until(() -> Pattern.compile("`" + table + "`_continuous_refresh_job\",\"RUNNING\"")
-                        .matcher(run(session, "SHOW JOBS"))
-                        .find());
+        await().until(() -> Pattern.compile("`" + table + "`_continuous_refresh_job\",\"RUNNING\"")
+                .matcher(run(session, "SHOW JOBS"))
+                .find());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.millrace.server.conformance;
 
+import io.millrace.testing.TestTimeout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
 
 /// A client that sends a request as it is written, right or wrong: HTTP libraries mend or refuse bad paths.
 final class Http {
-    private static final int LIMIT_MILLIS = 60_000;
+    private static final int LIMIT_MILLIS = (int) TestTimeout.LIMIT.toMillis();
     private static final byte[] HEAD_END = {'\r', '\n', '\r', '\n'};
 
     private static final Pattern LENGTH = Pattern.compile("\r\ncontent-length: *(\\d+)", Pattern.CASE_INSENSITIVE);

@@ -3,6 +3,7 @@ package io.millrace.server.conformance;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.conformance.job.Jobs;
+import io.millrace.testing.TestTimeout;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -19,8 +20,8 @@ import org.apache.flink.core.execution.SavepointFormatType;
 /// Brings the jobs into being on one cluster, with the stock client: each is submitted, and taken to where the
 /// questions find it.
 final class JobSet {
-    private static final Duration LIMIT = Duration.ofMinutes(1);
-    private static final int LIMIT_SECONDS = 60;
+    private static final Duration LIMIT = TestTimeout.LIMIT;
+    private static final int LIMIT_SECONDS = (int) TestTimeout.LIMIT.toSeconds();
 
     private final URI server;
     private final Path jar;

@@ -2,6 +2,7 @@ package io.millrace.server.conformance;
 
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +13,7 @@ import java.util.regex.Pattern;
 
 /// One of the two clusters, and what it calls the things that both have.
 final class Side {
-    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final Pattern NAME = Pattern.compile("\\{([a-z-]+)}");
 
     private final String name;

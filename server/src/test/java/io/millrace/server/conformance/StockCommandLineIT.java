@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.RunningServer;
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The stock command line, a process for each command, against a running server.
 final class StockCommandLineIT {
     private static final Path STOCK_JARS = Path.of("target/peer");
-    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final Pattern SUBMITTED = Pattern.compile("submitted with JobID ([0-9a-f]{32})");
     private static final Pattern SAVED = Pattern.compile("Savepoint completed. Path: (file:\\S+)");
 

@@ -2,6 +2,7 @@ package io.millrace.server.conformance;
 
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ import java.util.stream.Collectors;
 
 /// The stock engine's SQL gateway in a process of its own, in front of a cluster.
 final class StockGateway implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final Pattern LISTENING = Pattern.compile("Rest endpoint listening at [^:]+:(\\d+)");
     private static final String MAIN = "org.apache.flink.table.gateway.SqlGateway";
 

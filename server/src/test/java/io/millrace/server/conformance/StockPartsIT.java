@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.client.Client;
 import io.millrace.server.conformance.job.Jobs;
 import io.millrace.server.role.RoleProcess;
+import io.millrace.testing.ReservedPort;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
@@ -33,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Clusters of which one process is ours and the other is the stock engine's. The jobs' classes are on neither's class
 /// path: they come in a jar, through the job manager's server for files.
 class StockPartsIT {
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final Path PEER_JARS = Path.of("target/peer");
     private static final Map<String, String> SETTINGS = Map.of(
             "taskmanager.numberOfTaskSlots", "4",
@@ -128,8 +130,14 @@ class StockPartsIT {
     void ourTaskManagerRunsTheJobsOfAStockJobManager() throws Exception {
         var settings = new TreeMap<>(SETTINGS);
         settings.put("jobmanager.rpc.address", "localhost");
-        settings.put("jobmanager.rpc.port", String.valueOf(StockPeer.freePort()));
         var home = Files.createDirectories(directory.resolve("ours"));
+        try (var port = ReservedPort.reserve()) {
+            settings.put("jobmanager.rpc.port", String.valueOf(port.number()));
+            joins(settings, home);
+        }
+    }
+
+    private void joins(Map<String, String> settings, Path home) throws Exception {
         try (var stock = stock(settings, StockPeer.Part.JOB_MANAGER);
                 var taskManager = RoleProcess.start(
                         home,

@@ -2,9 +2,9 @@ package io.millrace.server.conformance;
 
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.ReservedPort;
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -22,11 +22,12 @@ import java.util.stream.Collectors;
 /// A session cluster of the stock engine: its job manager with its own REST server and one task manager, in processes
 /// of their own; or one of the two, which joins a cluster.
 final class StockPeer implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final Pattern LISTENING = Pattern.compile("Rest endpoint listening at [^:]+:(\\d+)");
 
     private final Path directory;
     private final List<Process> processes = new ArrayList<>();
+    private final List<ReservedPort> ports = new ArrayList<>();
 
     private StockPeer(Path directory) {
         this.directory = directory;
@@ -36,10 +37,19 @@ final class StockPeer implements AutoCloseable {
     ///
     /// @param extra folder of the jars that only the peer has
     static StockPeer launch(Path directory, Path extra, Map<String, String> settings) throws IOException {
+        // the task manager must know the port before anybody has bound it
+        var port = ReservedPort.reserve();
         var all = new TreeMap<>(settings);
         all.put("jobmanager.rpc.address", "localhost");
-        all.put("jobmanager.rpc.port", String.valueOf(freePort()));
-        return launch(directory, extra, all, List.of(Part.JOB_MANAGER, Part.TASK_MANAGER));
+        all.put("jobmanager.rpc.port", String.valueOf(port.number()));
+        try {
+            var peer = launch(directory, extra, all, List.of(Part.JOB_MANAGER, Part.TASK_MANAGER));
+            peer.ports.add(port);
+            return peer;
+        } catch (IOException | RuntimeException | Error e) {
+            port.close();
+            throw e;
+        }
     }
 
     /// One process of a cluster.
@@ -110,13 +120,6 @@ final class StockPeer implements AutoCloseable {
                 """);
     }
 
-    /// The task manager must know the port before anybody has bound it.
-    static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     private void launch(String name, String classPath, String main) throws IOException {
         var command = StockCommand.java();
         // on a busy machine its start takes longer than the ten seconds for which there is no key
@@ -184,5 +187,6 @@ final class StockPeer implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
+        ports.forEach(ReservedPort::close);
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.server.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Event;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.cluster.Events;
@@ -13,7 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class EventLogTest {
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = TestTimeout.LIMIT;
 
     private final EventLog log = new EventLog("run1", 4);
 

@@ -11,6 +11,7 @@ import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.result.Fetch;
 import io.millrace.server.gateway.result.Overflow;
 import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The service over a journal. A kill leaves of a process what is in its files at that moment: a copy of them.
 class DurableSessionsTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = TestTimeout.LIMIT;
     private static final SqlGatewayService.Limits LIMITS = new SqlGatewayService.Limits(
             new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0),
             new OperationLimits(0, 0, Duration.ZERO, 10, 0),

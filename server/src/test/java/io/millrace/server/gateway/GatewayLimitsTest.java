@@ -9,6 +9,7 @@ import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.result.Fetch;
 import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /// What clients may use, and what those who run the gateway see of it.
 class GatewayLimitsTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = TestTimeout.LIMIT;
     private static final Submitter ANNA = new Submitter("anna", Optional.of("report"));
     private static final Submitter BEN = new Submitter("ben", Optional.empty());
 

@@ -14,6 +14,7 @@ import io.millrace.server.gateway.result.Fetch;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.session.Stay;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class SqlGatewayServiceTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = TestTimeout.LIMIT;
     private static final SessionLimits NEVER =
             new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0);
 
@@ -322,7 +323,7 @@ class SqlGatewayServiceTest {
     void aSessionThatNobodyUsesExpiresAndOneThatWorksDoesNot() {
         service.close();
         service = service(
-                new SessionLimits(Duration.ofMillis(80), Duration.ZERO, Duration.ofMillis(10), Duration.ZERO, 0, 0),
+                new SessionLimits(Duration.ofSeconds(1), Duration.ZERO, Duration.ofMillis(10), Duration.ZERO, 0, 0),
                 new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
         var idle = service.open(Map.of());
         var busy = service.open(Map.of());

@@ -2,6 +2,7 @@ package io.millrace.server.logs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Content;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.FaultCode;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FollowingTest {
     private static final LogReading READING = new LogReading(LogLimits.USUAL);
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = TestTimeout.LIMIT;
 
     @TempDir
     private Path directory;

@@ -152,7 +152,7 @@ class LogReadingTest {
                 Optional.empty(),
                 Optional.empty(),
                 10,
-                Optional.of(Duration.ofMillis(100)));
+                Optional.of(Duration.ofSeconds(1)));
         var found = READING.search(file, endless);
         assertThat(found.end()).isEqualTo(End.TIME);
         assertThat(found.gaveUp().orElseThrow().number()).contains(2L);

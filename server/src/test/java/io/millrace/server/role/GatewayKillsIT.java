@@ -9,6 +9,8 @@ import io.millrace.client.Reply;
 import io.millrace.client.Retry;
 import io.millrace.client.SqlClient;
 import io.millrace.server.RunningServer;
+import io.millrace.testing.ReservedPort;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
@@ -18,8 +20,6 @@ import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +44,7 @@ class GatewayKillsIT {
     private static final int KILLS = Integer.getInteger("millrace.kills", 4);
     private static final int STATEMENTS = KILLS * 10;
     private static final int SESSIONS = 4;
-    private static final Duration LIMIT = Duration.ofMinutes(4);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
 
     @TempDir
     private Path directory;
@@ -54,16 +54,13 @@ class GatewayKillsIT {
     private RunningServer cluster;
     private SqlClient sql;
     private Client client;
-    private int port;
+    private final ReservedPort port = ReservedPort.reserve();
     private int lives;
 
     @BeforeEach
     void start() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
         cluster = RunningServer.start("parallelism.default=1", "jobstore.max-capacity=100000");
-        client = new Client(Connection.to("localhost:" + port), Retry.NEVER);
+        client = new Client(Connection.to("localhost:" + port.number()), Retry.NEVER);
         sql = new SqlClient(client);
         live();
     }
@@ -73,6 +70,7 @@ class GatewayKillsIT {
         client.close();
         gateway.get().close();
         cluster.close();
+        port.close();
     }
 
     private void live() throws IOException {
@@ -83,7 +81,7 @@ class GatewayKillsIT {
                 "gateway",
                 "start",
                 "-Drest.port=" + cluster.cluster().getPort(),
-                "-Dsql-gateway.endpoint.rest.port=" + port,
+                "-Dsql-gateway.endpoint.rest.port=" + port.number(),
                 "-Dsql-gateway.journal.dir=" + directory.resolve("journal")));
         gateway.get().awaitReady();
     }

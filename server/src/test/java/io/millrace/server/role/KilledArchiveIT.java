@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What is left of the jobs of a server that was killed, where nobody has named a folder.
 class KilledArchiveIT {
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://\\S+?)(,|$)");
     private static final int JOBS = 5;
 

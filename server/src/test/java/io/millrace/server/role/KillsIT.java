@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.JobState;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// `-Dmillrace.kills=N` says. How long each recovery takes is printed.
 class KillsIT {
     private static final int KILLS = Integer.getInteger("millrace.kills", 2);
-    private static final Duration LIMIT = Duration.ofMinutes(4);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
 
     @TempDir
     private Path directory;

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -19,7 +20,7 @@ import java.util.regex.Pattern;
 /// A role in a process of its own, as an operator meets it; killed when it is closed.
 public final class RoleProcess implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(8);
-    private static final Duration STOP = Duration.ofMinutes(2);
+    private static final Duration STOP = TestTimeout.LIMIT;
     private static final Pattern CLUSTER = Pattern.compile("cluster (http://\\S+?)(,|$)");
     private static final Pattern ADDRESS = Pattern.compile("task managers at (\\S+):(\\d+)");
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
@@ -102,7 +103,7 @@ final class StatusWatch implements AutoCloseable {
         over = true;
         watched.values().forEach(thread -> {
             try {
-                thread.join(Duration.ofMinutes(2));
+                thread.join(TestTimeout.LIMIT);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -1,5 +1,6 @@
 package io.millrace.server.role;
 
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.Map;
@@ -20,7 +21,7 @@ import org.apache.flink.util.concurrent.ExponentialBackoffRetryStrategy;
 
 /// Hands a job to the dispatcher of another process, over the engine's own calls.
 final class Submission {
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
 
     private Submission() {}
 

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.SqlClient;
+import io.millrace.testing.ReservedPort;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Headers;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.OperationStatus;
@@ -32,9 +34,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What a cluster says while parts of it stand still, are away or end: what it knows, since when, and nothing else.
 class TruthIT {
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     /// Whoever asks has an answer by then, whatever stands still.
-    private static final Duration ANSWER = Duration.ofSeconds(20);
+    private static final Duration ANSWER = Duration.ofSeconds(60);
 
     private static final Pattern TASK_MANAGER = Pattern.compile("\"id\":\"([^\"]+)\"");
 
@@ -45,20 +47,13 @@ class TruthIT {
 
     private final List<RoleProcess> processes = new ArrayList<>();
     private final HttpClient http = HttpClient.newHttpClient();
-    private final int zooKeeperPort = freePort();
-
-    private static int freePort() {
-        try {
-            return ZooKeeperProcess.freePort();
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-    }
+    private final ReservedPort zooKeeperPort = ReservedPort.reserve();
 
     @AfterEach
     void stopAll() throws Exception {
         http.shutdownNow();
         processes.forEach(RoleProcess::close);
+        zooKeeperPort.close();
     }
 
     private Map<String, String> availability() {
@@ -66,7 +61,7 @@ class TruthIT {
                 "high-availability.type",
                 "zookeeper",
                 "high-availability.zookeeper.quorum",
-                "localhost:" + zooKeeperPort,
+                "localhost:" + zooKeeperPort.number(),
                 "high-availability.zookeeper.client.session-timeout",
                 "10 s",
                 "high-availability.storageDir",

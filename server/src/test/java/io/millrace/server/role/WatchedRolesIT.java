@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.cluster.Diagnosis;
@@ -38,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What watches jobs, where their tasks run in another process.
 class WatchedRolesIT {
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
 
     @TempDir
     private Path directory;

@@ -2,10 +2,11 @@ package io.millrace.server.role;
 
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.ReservedPort;
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,22 +18,24 @@ import java.util.List;
 final class ZooKeeperProcess implements AutoCloseable {
     private static final String MAIN =
             "org.apache.flink.shaded.zookeeper3.org.apache.zookeeper.server.ZooKeeperServerMain";
-    private static final Duration START = Duration.ofMinutes(2);
+    private static final Duration START = TestTimeout.LIMIT;
 
     private final Process process;
-    private final int port;
+    private final ReservedPort port;
 
-    private ZooKeeperProcess(Process process, int port) {
+    private ZooKeeperProcess(Process process, ReservedPort port) {
         this.process = process;
         this.port = port;
     }
 
     static ZooKeeperProcess start(Path directory) throws IOException {
-        return start(directory, freePort());
+        return start(directory, ReservedPort.reserve());
     }
 
     /// With what is left in the directory by one before.
-    static ZooKeeperProcess start(Path directory, int port) throws IOException {
+    ///
+    /// @param port is closed with it
+    static ZooKeeperProcess start(Path directory, ReservedPort port) throws IOException {
         var configuration = Files.createDirectories(directory).resolve("zoo.cfg");
         // sessions may be as short as two ticks
         Files.write(
@@ -40,7 +43,7 @@ final class ZooKeeperProcess implements AutoCloseable {
                 List.of(
                         "tickTime=1000",
                         "dataDir=" + directory.resolve("data"),
-                        "clientPort=" + port,
+                        "clientPort=" + port.number(),
                         "clientPortAddress=127.0.0.1",
                         "admin.enableServer=false"));
         var command = new ArrayList<>(RoleProcess.java("-Xmx64m"));
@@ -54,15 +57,9 @@ final class ZooKeeperProcess implements AutoCloseable {
         return server;
     }
 
-    static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     private boolean listens() {
         try (var socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port.number()), 1000);
             return true;
         } catch (IOException e) {
             return false;
@@ -76,11 +73,12 @@ final class ZooKeeperProcess implements AutoCloseable {
 
     /// As `high-availability.zookeeper.quorum` has it.
     String quorum() {
-        return "localhost:" + port;
+        return "localhost:" + port.number();
     }
 
     @Override
     public void close() {
         process.destroyForcibly();
+        port.close();
     }
 }

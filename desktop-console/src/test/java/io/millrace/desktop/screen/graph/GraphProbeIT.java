@@ -14,6 +14,7 @@ import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.graph.Load;
+import io.millrace.testing.TestTimeout;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -60,7 +61,7 @@ class GraphProbeIT {
                 model.show(large());
             });
             Awaitility.await("the layout")
-                    .atMost(Duration.ofSeconds(60))
+                    .atMost(TestTimeout.LIMIT)
                     .until(() -> model.layout().get().boxes().size() == VERTICES);
             System.out.printf(
                     "probe: %d vertices laid out after %d ms%n", VERTICES, (System.nanoTime() - asked) / 1_000_000);
@@ -69,7 +70,7 @@ class GraphProbeIT {
             long until = System.nanoTime() + UiProbe.TIME.toNanos();
             Awaitility.await("the end of the probe")
                     .pollInterval(Duration.ofSeconds(1))
-                    .atMost(UiProbe.TIME.plusSeconds(10))
+                    .atMost(UiProbe.TIME.plus(TestTimeout.LIMIT))
                     .until(() -> {
                         change();
                         robot.interact(model::refresh);

@@ -11,12 +11,12 @@ import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.sql.PastStatement;
 import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.desktop.service.sql.SqlGateway;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Fault;
 import io.millrace.wire.sql.RowKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -321,7 +321,7 @@ class DeskModelTest {
         Awaitility.await().until(() -> sheet().run().results().getFirst().rows() == 1);
         sheet().run().cancel();
         Awaitility.await()
-                .atMost(Duration.ofSeconds(10))
+                .atMost(TestTimeout.LIMIT)
                 .until(() -> phases().equals(List.of(new Phase.Cancelled(), new Phase.Skipped())));
         assertThat(gateway.ran).containsExactly("SELECT endless");
     }

@@ -3,6 +3,7 @@ package io.millrace.desktop.service.flame;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.TestTimeout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The exported page in a browser.
 class FlamePageIT {
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = TestTimeout.LIMIT.toSeconds();
     private static final int ROW = 19;
 
     @TempDir

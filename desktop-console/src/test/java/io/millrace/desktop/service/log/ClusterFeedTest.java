@@ -2,6 +2,7 @@ package io.millrace.desktop.service.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.TaskManagerId;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ class ClusterFeedTest {
 
     private static void await(LogFeed feed, String... lines) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
+                .atMost(TestTimeout.LIMIT)
                 .pollInterval(Duration.ofMillis(10))
                 .untilAsserted(() -> assertThat(words(feed)).containsExactly(lines));
     }

@@ -3,6 +3,7 @@ package io.millrace.desktop.service.question;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.testing.TestTimeout;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +23,7 @@ class SeveralTest {
             most.accumulateAndGet(now.incrementAndGet(), Math::max);
             try {
                 // nobody gets past this alone
-                eight.await(10, TimeUnit.SECONDS);
+                eight.await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS);
             } catch (Exception e) {
                 throw new AssertionError("fewer than eight were asked at once", e);
             }

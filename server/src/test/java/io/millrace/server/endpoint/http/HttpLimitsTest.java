@@ -177,7 +177,7 @@ final class HttpLimitsTest {
 
     @Test
     void closesAConnectionThatIsNotUsed() throws Exception {
-        limit(new Times(SHORT, LONG, LONG, LONG, LONG));
+        limit(new Times(SHORT.multipliedBy(10), LONG, LONG, LONG, LONG));
         try (var socket = connected()) {
             write(socket, "GET /ping HTTP/1.1\r\nHost: x\r\n\r\n");
             assertThat(rest(socket)).startsWith("HTTP/1.1 200").endsWith("{}");

@@ -5,6 +5,7 @@ import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
 import io.millrace.server.gateway.session.SessionLimits;
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
@@ -12,7 +13,7 @@ import java.util.Map;
 
 /// The endpoint on a free port, over a core with a scripted engine.
 final class EndpointUnderTest implements AutoCloseable {
-    static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration PATIENCE = TestTimeout.LIMIT;
     static final Limits.Sizes SIZES = new Limits.Sizes(1 << 20, 1_000, 64);
     static final Limits.Times TIMES = new Limits.Times(PATIENCE, PATIENCE);
     static final SessionDefaults DEFAULTS = SessionDefaults.of(Map.of());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.RunningServer;
+import io.millrace.testing.TestTimeout;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// The endpoint over the embedded engine, put together as it is in production.
 class WarehouseIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = TestTimeout.LIMIT;
     private static final TProtocolVersion V10 = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10;
     private static RunningServer server;
     private WarehouseClient client;

@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -137,7 +136,7 @@ final class WebUiStage implements AutoCloseable {
                 HOSTILE,
                 Map.of(),
                 "INSERT INTO nowhere SELECT n FROM numbers WHERE CAST(n AS STRING) <> '" + HOSTILE + "'");
-        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> state(failing) == JobState.FAILED);
+        Awaitility.await().until(() -> state(failing) == JobState.FAILED);
     }
 
     static WebUiStage start() throws IOException {
@@ -244,13 +243,12 @@ final class WebUiStage implements AutoCloseable {
 
     void end(JobId job) {
         cluster.cancel(job).orThrow();
-        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> state(job).ended());
+        Awaitility.await().until(() -> state(job).ended());
     }
 
     /// Waits until all of its tasks run.
     private JobId running(JobId job) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(60))
                 .until(() -> detail(job).vertices().stream().allMatch(vertex -> vertex.status() == TaskState.RUNNING));
         return job;
     }

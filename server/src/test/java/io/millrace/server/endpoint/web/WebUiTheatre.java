@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.web;
 
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
@@ -9,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /// One server with its jobs and one browser for all classes of a run: both take longer to start than most tests do.
 final class WebUiTheatre implements BeforeAllCallback {
-    private static final int PATIENCE_MILLIS = 30_000;
+    private static final int PATIENCE_MILLIS = (int) TestTimeout.LIMIT.toMillis();
 
     /// Both, until the last test has ended.
     record Open(WebUiStage stage, Browser browser) implements AutoCloseable {

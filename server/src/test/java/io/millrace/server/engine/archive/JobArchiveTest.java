@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
@@ -22,8 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JobArchiveTest {
-    private static final Duration PROMPT = Duration.ofSeconds(30);
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = TestTimeout.LIMIT;
     private static final Duration RETRY = Duration.ofMillis(10);
     private static final int MANY = 5000;
 
@@ -161,7 +161,7 @@ class JobArchiveTest {
             assertThat(names(archive)).containsExactly("job 2", "job 3");
             assertThat(archive.size()).isEqualTo(2);
             assertThat(archive.find(Ended.id(1))).isEmpty();
-            await().atMost(PROMPT).until(this::files, Long.valueOf(2)::equals);
+            await().atMost(PATIENCE).until(this::files, Long.valueOf(2)::equals);
             put(archive, 4);
         }
         assertThat(files()).isEqualTo(2);
@@ -203,7 +203,7 @@ class JobArchiveTest {
         limits = new Limits(1000, limits.keep(), one * 5 / 2, 1000, limits.cache());
         try (var archive = open()) {
             put(archive, 2, 3, 4);
-            await().atMost(PROMPT).until(() -> names(archive), List.of("job 3", "job 4")::equals);
+            await().atMost(PATIENCE).until(() -> names(archive), List.of("job 3", "job 4")::equals);
         }
         assertThat(files()).isEqualTo(2);
     }
@@ -246,9 +246,9 @@ class JobArchiveTest {
         Files.writeString(folder().resolve("0".repeat(31) + "f.job"), "nothing of ours");
         for (int start = 0; start < 2; start++) {
             try (var archive = open()) {
-                await().atMost(PROMPT).until(() -> names(archive), List.of("job 1")::equals);
+                await().atMost(PATIENCE).until(() -> names(archive), List.of("job 1")::equals);
                 assertThat(archive.find(Ended.id(1))).isPresent();
-                await().atMost(PROMPT).until(this::files, Long.valueOf(1)::equals);
+                await().atMost(PATIENCE).until(this::files, Long.valueOf(1)::equals);
             }
         }
     }
@@ -286,7 +286,7 @@ class JobArchiveTest {
             assertThat(names(archive)).containsExactly("job 1", "job 2");
             assertThat(archive.find(Ended.id(1))).isPresent();
             Files.delete(folder());
-            await().atMost(PROMPT).until(this::files, Long.valueOf(2)::equals);
+            await().atMost(PATIENCE).until(this::files, Long.valueOf(2)::equals);
         }
         try (var archive = open()) {
             assertThat(names(archive)).containsExactly("job 1", "job 2");
@@ -297,7 +297,7 @@ class JobArchiveTest {
     void beginsAnewWhereItsFolderWasDeleted() throws IOException {
         try (var archive = open()) {
             put(archive, 1);
-            await().atMost(PROMPT).until(this::files, Long.valueOf(1)::equals);
+            await().atMost(PATIENCE).until(this::files, Long.valueOf(1)::equals);
             try (var files = Files.walk(folder())) {
                 for (var file :
                         files.sorted(java.util.Comparator.reverseOrder()).toList()) {
@@ -305,7 +305,7 @@ class JobArchiveTest {
                 }
             }
             put(archive, 2);
-            await().atMost(PROMPT).until(this::files, Long.valueOf(1)::equals);
+            await().atMost(PATIENCE).until(this::files, Long.valueOf(1)::equals);
             assertThat(names(archive)).containsExactly("job 1", "job 2");
         }
         try (var archive = open()) {
@@ -330,17 +330,17 @@ class JobArchiveTest {
         var obstacle = body(2).resolve("in the way");
         try (var archive = open()) {
             put(archive, 1);
-            await().atMost(PROMPT).until(this::files, Long.valueOf(1)::equals);
+            await().atMost(PATIENCE).until(this::files, Long.valueOf(1)::equals);
             Files.createDirectories(obstacle);
             put(archive, 2, 3);
             var unfinished = folder().resolve("body.new");
-            await().atMost(PROMPT).until(() -> Files.exists(unfinished));
+            await().atMost(PATIENCE).until(() -> Files.exists(unfinished));
             assertThat(archive.find(Ended.id(2))).isPresent();
             assertThat(names(archive)).hasSize(3);
             assertThat(body(3)).doesNotExist();
             Files.delete(obstacle);
             Files.delete(body(2));
-            await().atMost(PROMPT).until(this::files, Long.valueOf(3)::equals);
+            await().atMost(PATIENCE).until(this::files, Long.valueOf(3)::equals);
         }
         try (var archive = open()) {
             assertThat(names(archive)).containsExactly("job 1", "job 2", "job 3");

@@ -3,6 +3,7 @@ package io.millrace.server.engine.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class EmbeddedEngineIT {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
 
     @Test
     void isReadyWithAllItsSlotsWhenStartReturns() throws Exception {
@@ -39,9 +40,9 @@ final class EmbeddedEngineIT {
             engine.start();
             var overview = engine.resourceManager()
                     .getFuture()
-                    .get(30, TimeUnit.SECONDS)
+                    .get(LIMIT.toSeconds(), TimeUnit.SECONDS)
                     .requestResourceOverview(LIMIT)
-                    .get(30, TimeUnit.SECONDS);
+                    .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             assertThat(overview.getNumberFreeSlots()).isEqualTo(3);
             assertThat(overview.getNumberTaskManagers()).isEqualTo(1);
         }
@@ -54,9 +55,9 @@ final class EmbeddedEngineIT {
             var environment = StreamExecutionEnvironment.getExecutionEnvironment();
             environment.fromSequence(1, 100).sinkTo(new DiscardingSink<>());
             var job = engine.submit(environment.getStreamGraph().getJobGraph())
-                    .get(30, TimeUnit.SECONDS)
+                    .get(LIMIT.toSeconds(), TimeUnit.SECONDS)
                     .getJobID();
-            var dispatcher = engine.dispatcher().getFuture().get(30, TimeUnit.SECONDS);
+            var dispatcher = engine.dispatcher().getFuture().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             await().atMost(LIMIT)
                     .until(() -> dispatcher.requestJobStatus(job, LIMIT).get(), JobStatus.FINISHED::equals);
         }
@@ -70,9 +71,10 @@ final class EmbeddedEngineIT {
             var environment = StreamExecutionEnvironment.getExecutionEnvironment();
             environment.setParallelism(1);
             environment.fromSequence(1, 1).map(Seen::note).sinkTo(new DiscardingSink<>());
-            engine.submit(environment.getStreamGraph().getJobGraph()).get(30, TimeUnit.SECONDS);
+            engine.submit(environment.getStreamGraph().getJobGraph()).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
 
-            assertThat(Seen.LOADER.get(30, TimeUnit.SECONDS)).isSameAs(ClassLoader.getSystemClassLoader());
+            assertThat(Seen.LOADER.get(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isSameAs(ClassLoader.getSystemClassLoader());
         }
     }
 
@@ -95,15 +97,15 @@ final class EmbeddedEngineIT {
         configuration.set(TaskManagerOptions.TASK_CANCELLATION_TIMEOUT, Duration.ofMillis(300));
         try (var engine = new EmbeddedEngine(configuration)) {
             engine.start();
-            var dispatcher = engine.dispatcher().getFuture().get(30, TimeUnit.SECONDS);
+            var dispatcher = engine.dispatcher().getFuture().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             var environment = StreamExecutionEnvironment.getExecutionEnvironment();
             environment.setParallelism(1);
             environment.fromSequence(1, 10).map(Deaf::hold).sinkTo(new DiscardingSink<>());
             var deaf = engine.submit(environment.getStreamGraph().getJobGraph())
-                    .get(30, TimeUnit.SECONDS)
+                    .get(LIMIT.toSeconds(), TimeUnit.SECONDS)
                     .getJobID();
-            assertThat(Deaf.HOLDS.await(30, TimeUnit.SECONDS)).isTrue();
-            dispatcher.cancelJob(deaf, LIMIT).get(30, TimeUnit.SECONDS);
+            assertThat(Deaf.HOLDS.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            dispatcher.cancelJob(deaf, LIMIT).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             await().atMost(LIMIT)
                     .until(() -> dispatcher.requestJobStatus(deaf, LIMIT).get(), JobStatus.CANCELED::equals);
 
@@ -111,7 +113,7 @@ final class EmbeddedEngineIT {
             next.setParallelism(2);
             next.fromSequence(1, 10).sinkTo(new DiscardingSink<>());
             var job = engine.submit(next.getStreamGraph().getJobGraph())
-                    .get(30, TimeUnit.SECONDS)
+                    .get(LIMIT.toSeconds(), TimeUnit.SECONDS)
                     .getJobID();
             await().atMost(LIMIT)
                     .until(() -> dispatcher.requestJobStatus(job, LIMIT).get(), JobStatus.FINISHED::equals);
@@ -154,7 +156,7 @@ final class EmbeddedEngineIT {
                     environment.setParallelism(1);
                     environment.fromSequence(1, 10).sinkTo(new DiscardingSink<>());
                     return engine.submit(environment.getStreamGraph().getJobGraph())
-                            .get(60, TimeUnit.SECONDS)
+                            .get(LIMIT.toSeconds(), TimeUnit.SECONDS)
                             .getJobID();
                 }));
             }
@@ -163,7 +165,7 @@ final class EmbeddedEngineIT {
                 jobs.add(job.get());
             }
             assertThat(jobs).hasSize(80);
-            var dispatcher = engine.dispatcher().getFuture().get(30, TimeUnit.SECONDS);
+            var dispatcher = engine.dispatcher().getFuture().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             await().atMost(LIMIT.multipliedBy(4)).untilAsserted(() -> {
                 var known = dispatcher.requestMultipleJobDetails(LIMIT).get().getJobs();
                 assertThat(known).hasSize(50).allMatch(job -> job.getStatus() == JobStatus.FINISHED);

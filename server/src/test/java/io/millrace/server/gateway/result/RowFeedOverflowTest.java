@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.RowKind;
@@ -23,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A feed whose rows go elsewhere when its reader is slow.
-@Timeout(60)
+@Timeout(600)
 final class RowFeedOverflowTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = TestTimeout.LIMIT;
     /// Two rows in memory, and of the others eight at a time.
     private static final RowFeed.Bound BOUND = new RowFeed.Bound(2, 128, Duration.ofMillis(20));
 

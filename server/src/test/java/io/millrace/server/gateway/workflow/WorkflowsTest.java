@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Clock;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class WorkflowsTest {
     private static final String EVERY_SECOND = "* * * * * ?";
     private static final String ONCE_LONG_FROM_NOW = "0 0 0 1 1 ? 2099";
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
 
     private final List<String> times = new CopyOnWriteArrayList<>();
     private final List<Map<String, String>> options = new CopyOnWriteArrayList<>();

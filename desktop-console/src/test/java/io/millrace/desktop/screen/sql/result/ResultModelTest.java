@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.util.concurrent.Uninterruptibles;
 import io.millrace.desktop.service.Threads;
 import io.millrace.sql.run.RunEvent;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -205,7 +205,7 @@ class ResultModelTest {
                             held.frozen().set(true);
                             held.show(Arrangement.Face.CHART);
                         })
-                        .join(Duration.ofSeconds(10)))
+                        .join(TestTimeout.LIMIT))
                 .as("over while the feeding thread is in the store")
                 .isTrue();
         go.countDown();

@@ -15,6 +15,7 @@ import io.millrace.server.engine.adapter.Measurements;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.security.Authentication;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
@@ -75,7 +76,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Service A over HTTP, from a running engine with real jobs.
 final class ClusterApiIT {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final JobId NO_JOB = JobId.parse("00000000000000000000000000000001");
     private static final TaskManagerId NO_TASK_MANAGER = TaskManagerId.parse("nobody:1-a");
 

@@ -18,6 +18,7 @@ import io.millrace.server.event.EventLog;
 import io.millrace.server.recorder.Recorder;
 import io.millrace.server.recorder.RecorderOptions;
 import io.millrace.server.security.Authentication;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Event;
 import io.millrace.wire.EventStream;
@@ -44,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Changes as they happen, and what the flight recorder keeps of them, over HTTP and from real jobs.
 final class EventsIT {
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
 
     @TempDir
     private static Path directory;

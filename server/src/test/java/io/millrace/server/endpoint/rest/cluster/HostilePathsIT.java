@@ -6,6 +6,7 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.server.RunningServer;
 import io.millrace.server.TestJar;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Jars;
 import io.millrace.wire.cluster.TaskManagers;
@@ -327,7 +328,7 @@ class HostilePathsIT {
         private Answer exchange(String request) throws IOException {
             if (!socket.isConnected() || socket.isClosed()) {
                 socket = new Socket("127.0.0.1", server.cluster().getPort());
-                socket.setSoTimeout(30_000);
+                socket.setSoTimeout((int) TestTimeout.LIMIT.toMillis());
                 in = new BufferedInputStream(socket.getInputStream());
             }
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));

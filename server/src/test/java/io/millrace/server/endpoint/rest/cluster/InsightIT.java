@@ -15,6 +15,7 @@ import io.millrace.server.engine.adapter.Measurements;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.security.Authentication;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
@@ -46,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What service A tells beyond what the engine itself tells, of a real job whose second vertex is too slow.
 final class InsightIT {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final JobId NO_JOB = JobId.parse("00000000000000000000000000000001");
 
     @TempDir

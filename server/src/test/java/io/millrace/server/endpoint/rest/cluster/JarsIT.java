@@ -8,6 +8,7 @@ import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.server.RunningServer;
 import io.millrace.server.TestJar;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Upload;
 import io.millrace.wire.cluster.Jars;
@@ -37,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Jars and jobs that clients bring, on the whole server.
 class JarsIT {
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final Jars.RunRequest USUAL = Jars.RunRequest.of(Jars.PlanRequest.USUAL);
 
     @TempDir

@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.rest.cluster;
 
 import io.millrace.server.engine.embedded.EmbeddedEngine;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -127,7 +128,9 @@ final class SampleJobs {
         var graph = environment.getStreamGraph();
         graph.setJobName(name);
         JobGraph job = graph.getJobGraph();
-        return JobId.parse(
-                engine.submit(job).get(30, TimeUnit.SECONDS).getJobID().toString());
+        return JobId.parse(engine.submit(job)
+                .get(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS)
+                .getJobID()
+                .toString());
     }
 }

@@ -14,6 +14,7 @@ import io.millrace.server.engine.adapter.Measurements;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.security.Authentication;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
@@ -36,7 +37,7 @@ import org.apache.flink.configuration.Configuration;
 
 /// An engine behind service A, to which jobs are handed directly.
 final class ServedEngine implements AutoCloseable {
-    static final Duration LIMIT = Duration.ofMinutes(3);
+    static final Duration LIMIT = TestTimeout.LIMIT;
 
     private final EmbeddedEngine engine;
     private final CountDownLatch stop = new CountDownLatch(1);

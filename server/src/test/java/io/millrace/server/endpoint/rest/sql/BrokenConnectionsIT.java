@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.spill.SpillFolder;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Event;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.id.OperationHandle;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A long result whose reader loses its connection at each page; `-Dmillrace.pages=N` sets how many there are at least.
 final class BrokenConnectionsIT {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final int PAGES = Integer.getInteger("millrace.pages", 100);
     private static final int ROWS = PAGES * SqlGatewayService.PAGE;
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.gateway.operation.OperationLimits;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.sql.Activity;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /// Clients that are killed in the middle of their queries; `-Dmillrace.clients=N` sets how many.
 final class ClientsGoneIT {
-    private static final Duration LIMIT = Duration.ofMinutes(4);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final int CLIENTS = Integer.getInteger("millrace.clients", 100);
 
     private static EmbeddedEngine engine;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.ResultKind;
@@ -29,7 +30,7 @@ class ConstantQueryIT {
     /// With this the engine looks at each row on its way out, so that every query is a job. The rows stay the same.
     private static final Map<String, String> ALWAYS_A_JOB = Map.of("table.exec.sink.not-null-enforcer", "drop");
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = TestTimeout.LIMIT;
     private static final List<String> MODES = List.of("streaming", "batch");
 
     /// Beside each type once ([Types]), what is at the edge of one, or made of several.

@@ -7,6 +7,7 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.SqlClient;
 import io.millrace.server.RunningServer;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Cell;
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// What SQL has made of a session is there again after the server was killed: a second server on a copy of the first
 /// one's journal.
 class DurableSqlIT {
-    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final Duration LONG = TestTimeout.LIMIT;
 
     @TempDir
     private Path directory;

@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.rest.sql;
 
+import io.millrace.testing.TestTimeout;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -21,7 +22,7 @@ public final class FailsOnce extends ScalarFunction {
 
     public Long eval(String run, Long number, Long at) throws InterruptedException {
         var told = number.equals(at) ? RUNS.get(run) : null;
-        if (told != null && told.await(60, TimeUnit.SECONDS)) {
+        if (told != null && told.await(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
             RUNS.remove(run);
             throw new IllegalStateException("The number " + number + " came for the first time.");
         }

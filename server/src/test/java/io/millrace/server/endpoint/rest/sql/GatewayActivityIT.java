@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Reply;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Event;
 import io.millrace.wire.EventStream;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What those who run the gateway see and end, over HTTP with real queries.
 final class GatewayActivityIT {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final String ENDLESS =
             "CREATE TEMPORARY TABLE ticks (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '5')";
 

@@ -8,6 +8,7 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.SqlClient;
 import io.millrace.server.RunningServer;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.ResultType;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Materialized tables that outlive their session, and sessions that outlive their server: in a catalog of files that
 /// all sessions know, with the whole server and its scheduler.
 class KeptTablesIT {
-    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final Duration LONG = TestTimeout.LIMIT;
 
     @TempDir
     private Path directory;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Materialized tables over files, in the catalog that a session has in memory.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MaterializedTablesIT {
-    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final Duration LONG = TestTimeout.LIMIT;
 
     private GatewayUnderTest gateway;
 

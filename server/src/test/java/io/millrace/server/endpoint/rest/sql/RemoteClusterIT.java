@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.json.Json;
+import io.millrace.testing.ReservedPort;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
@@ -17,8 +19,6 @@ import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.RowKind;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Service B over a stock cluster that it reaches by REST alone.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RemoteClusterIT {
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = TestTimeout.LIMIT;
     /// A query that needs a job.
     private static final String ONE = "SELECT MAX(x) FROM (VALUES 1) AS t (x)";
 
@@ -291,7 +291,12 @@ class RemoteClusterIT {
 
     @Test
     void aClusterThatIsAwayIsNamedAndIsFoundWhenItComesBack() throws Exception {
-        int port = freePort();
+        try (var reserved = ReservedPort.reserve()) {
+            isNamedAndIsFoundAt(reserved.number());
+        }
+    }
+
+    private void isNamedAndIsFoundAt(int port) throws Exception {
         try (var early = GatewayUnderTest.remote(at(port))) {
             var session = early.open(Map.of());
             assertThat(early.run(session, "SHOW CATALOGS").lines()).containsExactly("default_catalog");
@@ -367,11 +372,5 @@ class RemoteClusterIT {
 
     private JobStatus status(JobId job) {
         return cluster.status(JobID.fromHexString(job.text()));
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

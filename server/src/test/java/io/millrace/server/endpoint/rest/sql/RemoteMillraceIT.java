@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.RunningServer;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.TestInstance;
 /// Service B over a cluster of ours that it reaches by REST alone.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RemoteMillraceIT {
-    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final Duration LONG = TestTimeout.LIMIT;
 
     private RunningServer cluster;
     private GatewayUnderTest gateway;

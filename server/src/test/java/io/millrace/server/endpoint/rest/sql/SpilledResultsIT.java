@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.gateway.spill.SpillFolder;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Operations;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Results whose readers are slow, on disk, over HTTP with real queries.
 final class SpilledResultsIT {
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final int ROWS = 400_000;
     private static final long SIZE = 24L << 20;
 

@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.rest.sql;
 
+import io.millrace.testing.TestTimeout;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +45,9 @@ final class StockCluster implements AutoCloseable {
     }
 
     JobStatus status(JobID job) {
-        return cluster.getJobStatus(job).orTimeout(10, TimeUnit.SECONDS).join();
+        return cluster.getJobStatus(job)
+                .orTimeout(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS)
+                .join();
     }
 
     long running() throws Exception {
@@ -55,7 +58,9 @@ final class StockCluster implements AutoCloseable {
 
     /// Ends the cluster as if its machine were lost; what is left for [#close] is nothing.
     void lose() {
-        cluster.closeAsync().orTimeout(60, TimeUnit.SECONDS).join();
+        cluster.closeAsync()
+                .orTimeout(TestTimeout.LIMIT.toSeconds(), TimeUnit.SECONDS)
+                .join();
     }
 
     @Override

@@ -13,7 +13,6 @@ import io.millrace.wire.sql.Workflows;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,8 +53,7 @@ class WorkflowsIT {
                     Optional.of("http://localhost:" + other.getAddress().getPort()));
             var created = client.call(Workflows.CREATE, Arguments.NONE, request).orThrow();
             assertThat(created.workflowName()).isEqualTo("quartz_job_`c`.`d`.`t`");
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> requests.stream().anyMatch(line -> line.startsWith("DELETE")));
+            await().until(() -> requests.stream().anyMatch(line -> line.startsWith("DELETE")));
             var named = new Workflows.Named(Optional.of(created.workflowName()), Optional.of(created.workflowGroup()));
             client.call(Workflows.DELETE, Arguments.NONE, named).orThrow();
             assertThatThrownBy(() -> client.call(Workflows.SUSPEND, Arguments.NONE, named)
