@@ -18,6 +18,7 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.ResultKind;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
@@ -157,7 +158,7 @@ final class FakeEngine implements SqlEngine {
         private Outcome query() {
             var query = new FakeQuery();
             queries.add(query);
-            return new Outcome.Query(COLUMNS, query);
+            return new Outcome.Query(COLUMNS, query, Operations.Execution.NONE);
         }
 
         private Outcome answer(String word) {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// Makes the jobs of a table environment as the engine does, and writes into each whether its sources come to an end: a
 /// job itself no longer knows.
 final class BoundednessNoted extends DefaultExecutor {
+    private boolean bounded = true;
+
     BoundednessNoted(StreamExecutionEnvironment environment) {
         super(environment);
     }
@@ -30,16 +32,22 @@ final class BoundednessNoted extends DefaultExecutor {
             List<JobStatusHook> hooks) {
         @SuppressWarnings("NullAway") // the engine takes a job without a name
         var pipeline = super.createPipeline(transformations, settings, name, hooks);
+        bounded = bounded(transformations);
         if (pipeline instanceof StreamGraph graph) {
             var config = graph.getExecutionConfig();
             var parameters = config.getGlobalJobParameters().toMap();
-            config.setGlobalJobParameters(new Parameters(
-                    OriginParameters.bounded(isBounded(transformations)).over(parameters)));
+            config.setGlobalJobParameters(
+                    new Parameters(OriginParameters.bounded(bounded).over(parameters)));
         }
         return pipeline;
     }
 
-    private static boolean isBounded(List<Transformation<?>> sinks) {
+    /// Whether all sources of the job that was made last come to an end.
+    boolean isBounded() {
+        return bounded;
+    }
+
+    private static boolean bounded(List<Transformation<?>> sinks) {
         return sinks.stream()
                 .flatMap(sink -> sink.getTransitivePredecessors().stream())
                 .allMatch(one ->

@@ -4,9 +4,11 @@ import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.result.Changes;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.server.gateway.result.RowOrder;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
 import java.time.Duration;
@@ -46,6 +48,11 @@ record ChangingResult(Changes changes, ReadableConfig settings) {
         }
     }
 
+    /// Whether the changes reach the client as they are.
+    boolean streams() {
+        return changes == Changes.STREAM;
+    }
+
     List<Column> columns(List<Column> of) {
         if (changes != Changes.COLUMN) {
             return of;
@@ -76,11 +83,13 @@ record ChangingResult(Changes changes, ReadableConfig settings) {
         };
     }
 
-    /// @param ends whether the query ends by itself, so that nobody has to cut it
-    RunningQuery reading(RunningQuery query, boolean ends) {
-        return changes == Changes.COLLAPSE
-                ? CollapsedQuery.of(
-                        query, new CollapsedQuery.Bounds(ends ? NO_END : settings.get(TIME), settings.get(MOST_ROWS)))
-                : query;
+    /// @param execution how the query runs; one that ends by itself need not be cut
+    RunningQuery reading(RunningQuery query, Operations.Execution execution) {
+        if (changes != Changes.COLLAPSE) {
+            return query;
+        }
+        var time = execution.bounded() ? NO_END : settings.get(TIME);
+        return CollapsedQuery.of(
+                query, new CollapsedQuery.Bounds(time, settings.get(MOST_ROWS)), new RowOrder(execution.order()));
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.server.engine.planner;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.server.gateway.result.RowOrder;
 import io.millrace.server.gateway.result.StandingRows;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -16,19 +17,22 @@ final class CollapsedQuery implements RunningQuery {
 
     private final RunningQuery changing;
     private final Bounds bounds;
+    private final RowOrder order;
     private final RowFeed rows = new RowFeed(RowFeed.Bound.USUAL);
 
     /// @param time after which the result is given as it stands; no matter how large for a query that ends
     /// @param rows the result may have
     record Bounds(Duration time, int rows) {}
 
-    private CollapsedQuery(RunningQuery changing, Bounds bounds) {
+    private CollapsedQuery(RunningQuery changing, Bounds bounds, RowOrder order) {
         this.changing = changing;
         this.bounds = bounds;
+        this.order = order;
     }
 
-    static RunningQuery of(RunningQuery changing, Bounds bounds) {
-        var query = new CollapsedQuery(changing, bounds);
+    /// @param order in which the rows stand that are left
+    static RunningQuery of(RunningQuery changing, Bounds bounds, RowOrder order) {
+        var query = new CollapsedQuery(changing, bounds, order);
         Thread.ofVirtual().name("sql-collapse-" + changing.job()).start(query::run);
         return query;
     }
@@ -38,7 +42,7 @@ final class CollapsedQuery implements RunningQuery {
             var standing = new StandingRows();
             if (gather(standing)) {
                 cancel();
-                for (Iterator<ResultRow> left = standing.rows().iterator(); left.hasNext(); ) {
+                for (Iterator<ResultRow> left = standing.rows().sorted(order).iterator(); left.hasNext(); ) {
                     var row = left.next();
                     rows.put(row, CellReader.weight(row));
                 }

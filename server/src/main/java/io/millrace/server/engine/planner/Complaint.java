@@ -98,7 +98,8 @@ public final class Complaint {
         return message.startsWith(prefix) ? message.substring(prefix.length()) : message;
     }
 
-    private static Throwable root(Throwable thrown) {
+    /// The innermost cause.
+    static Throwable root(Throwable thrown) {
         var root = thrown;
         for (var cause = next(root); cause != null; cause = next(root)) {
             root = cause;

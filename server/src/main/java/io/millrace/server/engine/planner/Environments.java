@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The table environments of one session, made when they are needed and forgotten when its configuration changes.
 ///
-/// There is one, unless the session leaves its mode open (`execution.runtime-mode` is `AUTOMATIC`): then statements are
-/// read in streaming mode, and those whose sources all come to an end are read again and run in batch mode.
+/// There is one, unless the session leaves its mode open (`execution.runtime-mode` is `AUTOMATIC`): then there is one
+/// for
+/// each mode, and [AutomaticMode] chooses between them. They share the session's catalogs, which the one in use enters.
 final class Environments {
     private final SessionSettings session;
     private final Configuration engine;
@@ -28,35 +29,29 @@ final class Environments {
         this.state = state;
     }
 
-    /// In which statements are read first, with settings over the session's.
+    /// That of the session's mode, with settings over the session's; of streaming mode where the mode is open.
     SessionTables first(Map<String, String> settings) {
         if (!settings.isEmpty()) {
             return create(admitted(settings), false);
         }
         var present = Optional.ofNullable(first).orElseGet(() -> create(session.copy(), false));
         first = present;
-        return present;
+        return enter(present);
+    }
+
+    /// That of batch mode, for a session that leaves its mode open.
+    SessionTables batch(Map<String, String> settings) {
+        if (!settings.isEmpty()) {
+            return create(admitted(settings), true);
+        }
+        var present = Optional.ofNullable(batch).orElseGet(() -> create(session.copy(), true));
+        batch = present;
+        return enter(present);
     }
 
     /// In which a plan runs that was made before.
     SessionTables of(KeptPlans.Plan plan) {
-        if (!plan.automaticBatch()) {
-            return first(Map.of());
-        }
-        var present = Optional.ofNullable(batch).orElseGet(() -> batch(Map.of()));
-        batch = present;
-        return present;
-    }
-
-    /// In which a statement is read that comes to an end. Made each time: the environment that was made last is the one
-    /// that the catalogs read their tables with.
-    SessionTables batch(Map<String, String> settings) {
-        first = null;
-        var made = create(admitted(settings), true);
-        if (settings.isEmpty()) {
-            batch = made;
-        }
-        return made;
+        return plan.automaticBatch() ? batch(Map.of()) : first(Map.of());
     }
 
     /// One with another value of a key, to see whether it can be made; kept if it is.
@@ -79,6 +74,11 @@ final class Environments {
         batch = null;
     }
 
+    private SessionTables enter(SessionTables tables) {
+        tables.enter(state.get().catalogs());
+        return tables;
+    }
+
     /// The cluster that settings lead to, over the session's.
     Jobs jobs(Map<String, String> settings) {
         return targets.of(with(settings));
@@ -96,16 +96,20 @@ final class Environments {
         return candidate;
     }
 
-    private SessionTables create(Configuration candidate, boolean ends) {
+    /// A table environment enters the catalogs when it is made.
+    private SessionTables create(Configuration candidate, boolean batch) {
+        return SessionTables.create(state.get(), engine, choice(candidate, batch), targets);
+    }
+
+    private static SessionTables.Choice choice(Configuration candidate, boolean batch) {
         if (candidate.get(ExecutionOptions.RUNTIME_MODE) != RuntimeExecutionMode.AUTOMATIC) {
-            return SessionTables.create(
-                    state.get(), engine, new SessionTables.Choice(candidate, false, false), targets);
+            return new SessionTables.Choice(candidate, false);
         }
         var waits = candidate.get(TableConfigOptions.TABLE_DML_SYNC);
         candidate.set(
-                ExecutionOptions.RUNTIME_MODE, ends ? RuntimeExecutionMode.BATCH : RuntimeExecutionMode.STREAMING);
+                ExecutionOptions.RUNTIME_MODE, batch ? RuntimeExecutionMode.BATCH : RuntimeExecutionMode.STREAMING);
         // nobody waits for a job without end
-        candidate.set(TableConfigOptions.TABLE_DML_SYNC, ends && waits);
-        return SessionTables.create(state.get(), engine, new SessionTables.Choice(candidate, true, waits), targets);
+        candidate.set(TableConfigOptions.TABLE_DML_SYNC, batch && waits);
+        return new SessionTables.Choice(candidate, true);
     }
 }

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.api.internal.TableResultInternal;
 import org.apache.flink.table.operations.BeginStatementSetOperation;
@@ -59,8 +60,14 @@ record Execution(
     private Outcome gather(Operation operation) throws Exception {
         return switch (operation) {
             case EndStatementSetOperation ignored -> {
+                var texts = set.texts();
                 var gathered = set.end();
-                yield gathered.isEmpty() ? Outcome.Answer.ok() : write(gathered);
+                if (gathered.isEmpty()) {
+                    yield Outcome.Answer.ok();
+                }
+                yield tables.choice().automatic() && gathered.stream().allMatch(EndingSources::all)
+                        ? planner.writeInBatch(statement, texts)
+                        : write(gathered);
             }
             case ModifyOperation write -> {
                 set.add(write, statement.sql());
@@ -132,24 +139,8 @@ record Execution(
         return Outcome.Answer.ok();
     }
 
-    private Outcome write(List<ModifyOperation> operations) throws Exception {
-        var result = tables.write(operations);
-        if (!tables.isBatch() && tables.choice().waits() && operations.stream().allMatch(EndingSources::all)) {
-            await(result);
-        }
-        return started(result);
-    }
-
-    /// As the engine waits by itself where the mode is not open.
-    private static void await(TableResultInternal result) throws Exception {
-        try {
-            result.await();
-        } catch (InterruptedException e) {
-            result.getJobClient().ifPresent(job -> {
-                var _ = job.cancel();
-            });
-            throw e;
-        }
+    Outcome write(List<? extends ModifyOperation> operations) throws Exception {
+        return started(tables.write(List.copyOf(operations)));
     }
 
     /// The answer to a statement that has left a job running: the job's id.
@@ -157,7 +148,7 @@ record Execution(
         var job =
                 result.getJobClient().orElseThrow(() -> new IllegalStateException("the statement has started no job"));
         awaitInitialised(job);
-        return Outcome.Answer.started(new JobId(job.getJobID().toHexString()));
+        return Outcome.Answer.started(new JobId(job.getJobID().toHexString()), tables.execution(false, List.of()));
     }
 
     /// A job that cannot even be set up shows it here and not only in the job list.
@@ -175,7 +166,15 @@ record Execution(
     }
 
     private Outcome query(QueryOperation operation) throws Exception {
-        var planned = tables.plan(operation);
+        SessionTables.Planned planned;
+        try {
+            planned = tables.plan(operation);
+        } catch (TableException notInBatchMode) {
+            if (tables.choice().automatic() && tables.isBatch()) {
+                return planner.executeStreaming(statement, notInBatchMode);
+            }
+            throw notInBatchMode;
+        }
         var plan = new KeptPlans.Plan(
                 planned,
                 columns(operation.getResolvedSchema().getColumnNames(), planned.types()),
@@ -206,16 +205,15 @@ record Execution(
     }
 
     private Outcome start(SessionTables.Planned.Job job, List<Column> columns) throws Exception {
-        return switch (job.course()) {
-            case ADDS -> new Outcome.Query(columns, run(job, new RowFeed(RowFeed.Bound.USUAL)));
-            case CHANGES, CHANGES_AND_ENDS -> {
-                var changing = ChangingResult.in(tables.config());
-                changing.admit();
-                var query = run(job, changing.feed());
-                var ends = job.course() == SessionTables.Planned.Course.CHANGES_AND_ENDS;
-                yield new Outcome.Query(changing.columns(columns), changing.reading(query, ends));
-            }
-        };
+        if (!job.changes()) {
+            var query = run(job, new RowFeed(RowFeed.Bound.USUAL));
+            return new Outcome.Query(columns, query, tables.execution(false, job.order()));
+        }
+        var changing = ChangingResult.in(tables.config());
+        changing.admit();
+        var query = run(job, changing.feed());
+        var execution = tables.execution(changing.streams(), job.order());
+        return new Outcome.Query(changing.columns(columns), changing.reading(query, execution), execution);
     }
 
     private RunningQuery run(SessionTables.Planned.Job job, RowFeed rows) throws Exception {

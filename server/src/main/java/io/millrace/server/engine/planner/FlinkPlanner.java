@@ -26,9 +26,11 @@ import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.factories.WorkflowSchedulerFactoryUtil;
 import org.apache.flink.table.operations.EndStatementSetOperation;
+import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
 import org.apache.flink.table.operations.StatementSetOperation;
@@ -98,21 +100,34 @@ final class FlinkPlanner implements Planner {
     private Outcome execute(Statement statement) throws InterruptedException {
         return guarded(() -> {
             var read = read(statement);
-            return execute(statement, read.environment(), read.operation(), witness);
+            return execute(statement, read.tables(), read.operation(), witness);
         });
     }
 
-    /// A statement that was read, and in which environment.
-    private record Read(SessionTables environment, Operation operation) {}
-
-    private Read read(Statement statement) {
+    private AutomaticMode.Read read(Statement statement) {
         var environment = environment(statement.settings());
-        var operation = parse(environment, statement.sql());
-        if (!environment.choice().automatic() || set.isOpen() || !EndingSources.all(operation)) {
-            return new Read(environment, operation);
+        return environment.choice().automatic() && !set.isOpen()
+                ? new AutomaticMode(environments).read(statement)
+                : new AutomaticMode.Read(environment, parse(environment, statement.sql()));
+    }
+
+    /// Runs a query in streaming mode that batch mode cannot do, if it ends there too.
+    ///
+    /// @param notInBatchMode what the planner said of it
+    Outcome executeStreaming(Statement statement, TableException notInBatchMode) throws Exception {
+        var read = new AutomaticMode(environments).inStreaming(statement);
+        if (!EndingSources.all(read.operation())) {
+            throw notInBatchMode;
         }
+        return execution(read.tables(), statement).run(read.operation());
+    }
+
+    /// Runs the writes of a statement set as one batch job.
+    Outcome writeInBatch(Statement statement, List<String> writes) throws Exception {
         var batch = environments.batch(statement.settings());
-        return new Read(batch, parse(batch, statement.sql()));
+        var operations =
+                writes.stream().map(sql -> (ModifyOperation) parse(batch, sql)).toList();
+        return execution(batch, statement).write(operations);
     }
 
     /// Runs what was planned before. Should that fail, the next time it is planned anew.
@@ -385,7 +400,7 @@ final class FlinkPlanner implements Planner {
             return work.run();
         } catch (Refusal refusal) {
             throw refusal;
-        } catch (Exception | LinkageError | StackOverflowError e) {
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
             // the edge of the engine: anything may come, from it or from a connector, and all of it means that the
             // statement failed
             if (Complaint.isInterruption(e)) {

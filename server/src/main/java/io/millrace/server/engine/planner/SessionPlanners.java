@@ -1,5 +1,7 @@
 package io.millrace.server.engine.planner;
 
+import java.util.List;
+import org.apache.calcite.plan.RelTraitDef;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.table.api.SqlDialect;
@@ -10,6 +12,7 @@ import org.apache.flink.table.factories.PlannerFactoryUtil;
 import org.apache.flink.table.planner.delegation.BatchPlanner;
 import org.apache.flink.table.planner.delegation.DefaultParserFactory;
 import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.delegation.PlannerContext;
 import org.apache.flink.table.planner.delegation.StreamPlanner;
 
 /// Makes the engine's planners, without looking through the whole class path for them and for their parser each time.
@@ -31,10 +34,32 @@ final class SessionPlanners {
                 executor, config, loader, state.modules(), state.catalogs(), state.functions());
     }
 
+    /// As the engine's planners make it, over catalogs that are read in the planner's own mode.
+    private static PlannerContext context(
+            TableConfig config, ClassLoader loader, SessionState state, RelTraitDef<?>[] traits, boolean streaming) {
+        return new PlannerContext(
+                !streaming,
+                config,
+                state.modules(),
+                state.functions(),
+                state.catalogs(),
+                ModeSchema.root(state.catalogs(), streaming),
+                List.of(traits),
+                loader);
+    }
+
     @SuppressWarnings("overrides") // how the other language writes what takes any number of arguments
     private static final class Streaming extends StreamPlanner {
+        private final PlannerContext context;
+
         Streaming(Executor executor, TableConfig config, ClassLoader loader, SessionState state) {
             super(executor, config, state.modules(), state.functions(), state.catalogs(), loader);
+            this.context = context(config, loader, state, getTraitDefs(), true);
+        }
+
+        @Override
+        public PlannerContext plannerContext() {
+            return context;
         }
 
         @Override
@@ -45,8 +70,16 @@ final class SessionPlanners {
 
     @SuppressWarnings("overrides") // how the other language writes what takes any number of arguments
     private static final class Batch extends BatchPlanner {
+        private final PlannerContext context;
+
         Batch(Executor executor, TableConfig config, ClassLoader loader, SessionState state) {
             super(executor, config, state.modules(), state.functions(), state.catalogs(), loader);
+            this.context = context(config, loader, state, getTraitDefs(), false);
+        }
+
+        @Override
+        public PlannerContext plannerContext() {
+            return context;
         }
 
         @Override

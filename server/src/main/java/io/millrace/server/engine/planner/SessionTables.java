@@ -1,8 +1,11 @@
 package io.millrace.server.engine.planner;
 
 import io.millrace.server.gateway.result.RowFeed;
+import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.RuntimeMode;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.api.common.JobID;
@@ -17,8 +20,8 @@ import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.api.bridge.java.internal.StreamTableEnvironmentImpl;
 import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.apache.flink.table.api.internal.TableResultInternal;
+import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.delegation.Executor;
 import org.apache.flink.table.delegation.Parser;
 import org.apache.flink.table.operations.CollectModifyOperation;
 import org.apache.flink.table.operations.ModifyOperation;
@@ -36,7 +39,7 @@ import scala.collection.JavaConverters;
 record SessionTables(
         TableEnvironmentInternal environment,
         PlannerBase planner,
-        Executor executor,
+        BoundednessNoted executor,
         Jobs jobs,
         TableConfig config,
         SessionLibraries libraries,
@@ -45,8 +48,7 @@ record SessionTables(
     /// The configuration of the environment, and how it came about.
     ///
     /// @param automatic whether its mode was chosen because the session leaves it open
-    /// @param waits     whether writes are waited for that come to an end, where it was
-    record Choice(Configuration session, boolean automatic, boolean waits) {}
+    record Choice(Configuration session, boolean automatic) {}
 
     /// A query, planned.
     sealed interface Planned {
@@ -56,17 +58,16 @@ record SessionTables(
         boolean repeatable();
 
         /// What delivers its rows.
-        record Job(Transformation<RowData> rows, List<LogicalType> types, boolean repeatable, Course course)
+        ///
+        /// @param changes whether rows take back or replace earlier ones
+        /// @param order   that the query asks for, where its rows do not come in it
+        record Job(
+                Transformation<RowData> rows,
+                List<LogicalType> types,
+                boolean repeatable,
+                boolean changes,
+                List<Operations.SortKey> order)
                 implements Planned {}
-
-        /// How the rows of a job come.
-        enum Course {
-            ADDS,
-            /// Rows take back or replace earlier ones.
-            CHANGES,
-            /// So they do, and there is a last one.
-            CHANGES_AND_ENDS
-        }
 
         /// Its rows: no job is needed.
         ///
@@ -85,6 +86,9 @@ record SessionTables(
         var config = TableConfig.getDefault();
         config.setRootConfiguration(engine);
         config.addConfiguration(session);
+        if (config.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH) {
+            config.setPlannerConfig(OffsetWithoutLimit.optimizer(config));
+        }
         var executor = new BoundednessNoted(environment);
         var planner = SessionPlanners.create(executor, config, loader, state);
         var tables = new StreamTableEnvironmentImpl(
@@ -102,6 +106,12 @@ record SessionTables(
 
     boolean isBatch() {
         return config.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH;
+    }
+
+    /// From now on the catalogs resolve what is in them for this mode.
+    void enter(CatalogManager catalogs) {
+        catalogs.initSchemaResolver(
+                !isBatch(), environment.getOperationTreeBuilder().getResolverBuilder(), parser());
     }
 
     Parser parser() {
@@ -145,16 +155,24 @@ record SessionTables(
         planner.afterTranslation();
         @SuppressWarnings("unchecked") // what the planner hands to its own sink are rows
         var rows = (Transformation<RowData>) collect.getInputs().getFirst();
-        return new Planned.Job(rows, types, repeatable, course(query, optimised));
+        var changes = changes(optimised);
+        return new Planned.Job(rows, types, repeatable, changes, changes ? RequestedOrder.of(asked) : List.of());
     }
 
-    private static Planned.Course course(QueryOperation query, RelNode optimised) {
-        if (!(optimised instanceof StreamPhysicalSink sink)
-                || !(sink.getInput() instanceof StreamPhysicalRel rows)
-                || ChangelogPlanUtils.isInsertOnly(rows)) {
-            return Planned.Course.ADDS;
-        }
-        return EndingSources.all(query) ? Planned.Course.CHANGES_AND_ENDS : Planned.Course.CHANGES;
+    private static boolean changes(RelNode optimised) {
+        return optimised instanceof StreamPhysicalSink sink
+                && sink.getInput() instanceof StreamPhysicalRel rows
+                && !ChangelogPlanUtils.isInsertOnly(rows);
+    }
+
+    /// How the job runs that was made last.
+    Operations.Execution execution(boolean changes, List<Operations.SortKey> order) {
+        return new Operations.Execution(
+                Optional.of(isBatch() ? RuntimeMode.BATCH : RuntimeMode.STREAMING),
+                choice.automatic(),
+                executor.isBounded(),
+                changes,
+                order);
     }
 
     /// Whether the text of a query names no table, view or other thing of a catalog.

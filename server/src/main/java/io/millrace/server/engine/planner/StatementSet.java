@@ -27,6 +27,11 @@ final class StatementSet {
         return List.copyOf(gathered);
     }
 
+    /// The statements as they were given, in their order.
+    List<String> texts() {
+        return List.copyOf(texts);
+    }
+
     /// What a statement runs: when it ends the set, all that was gathered.
     String textWith(String sql) {
         return texts.isEmpty() ? sql : String.join("\n", texts);

@@ -12,6 +12,7 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.ResultKind;
 import java.time.Duration;
 import java.util.List;
@@ -163,11 +164,17 @@ public final class Operation {
                 case Outcome.Answer answer -> {
                     notes.job(answer.job());
                     result = PagedResult.of(
-                            new ResultHead(answer.columns(), false, answer.job(), answer.kind()), answer.rows());
+                            new ResultHead(answer.columns(), false, answer.job(), answer.kind(), answer.execution()),
+                            answer.rows());
                 }
                 case Outcome.Constant constant ->
                     result = PagedResult.of(
-                            new ResultHead(constant.columns(), true, Optional.empty(), ResultKind.SUCCESS_WITH_CONTENT),
+                            new ResultHead(
+                                    constant.columns(),
+                                    true,
+                                    Optional.empty(),
+                                    ResultKind.SUCCESS_WITH_CONTENT,
+                                    Operations.Execution.NONE),
                             constant.rows());
                 case Outcome.Query running -> {
                     query = running.query();
@@ -177,7 +184,8 @@ public final class Operation {
                             running.columns(),
                             true,
                             Optional.of(running.query().job()),
-                            ResultKind.SUCCESS_WITH_CONTENT);
+                            ResultKind.SUCCESS_WITH_CONTENT,
+                            running.execution());
                     result = new PagedResult(head, running.query().rows());
                 }
             }

@@ -17,6 +17,7 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.ResultKind;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
@@ -65,7 +66,10 @@ final class ScriptedEngine implements SqlEngine {
     /// A query that the test feeds.
     Query query(String sql) {
         var query = new Query();
-        on(sql, () -> new Outcome.Query(List.of(Column.of("word", SqlType.string())), query));
+        on(
+                sql,
+                () -> new Outcome.Query(
+                        List.of(Column.of("word", SqlType.string())), query, Operations.Execution.NONE));
         return query;
     }
 

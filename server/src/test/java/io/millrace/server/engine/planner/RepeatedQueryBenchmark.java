@@ -56,10 +56,7 @@ public class RepeatedQueryBenchmark {
     public void open() {
         var configuration = new Configuration();
         configuration.setString("execution.runtime-mode", mode);
-        var engine = new FlinkEngine(
-                new Targets(TARGET, Map.of(TARGET, session -> nowhere())),
-                configuration,
-                RepeatedQueryBenchmark.class.getClassLoader());
+        var engine = engine(configuration);
         kept = engine.open(opening(Map.of()));
         anew = engine.open(opening(Map.of("sql-gateway.session.plan-cache.enabled", "false")));
     }
@@ -84,7 +81,15 @@ public class RepeatedQueryBenchmark {
         return planner.run(new Statement(new OperationHandle(UUID.randomUUID().toString()), GROUPED, Map.of()));
     }
 
-    private static Opening opening(Map<String, String> properties) {
+    /// One whose jobs go nowhere.
+    static FlinkEngine engine(Configuration configuration) {
+        return new FlinkEngine(
+                new Targets(TARGET, Map.of(TARGET, session -> nowhere())),
+                configuration,
+                RepeatedQueryBenchmark.class.getClassLoader());
+    }
+
+    static Opening opening(Map<String, String> properties) {
         return new Opening(
                 new SessionHandle(UUID.randomUUID().toString()), Submitter.ANONYMOUS, properties, Witness.NOBODY);
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.ResultKind;
 import io.millrace.wire.sql.RowKind;
 import java.time.Duration;
@@ -14,11 +16,13 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 final class PagedResultTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = TestTimeout.LIMIT;
 
     private final RowFeed feed = new RowFeed(RowFeed.Bound.USUAL);
-    private final PagedResult result =
-            new PagedResult(new ResultHead(List.of(), true, Optional.empty(), ResultKind.SUCCESS_WITH_CONTENT), feed);
+    private final PagedResult result = new PagedResult(
+            new ResultHead(
+                    List.of(), true, Optional.empty(), ResultKind.SUCCESS_WITH_CONTENT, Operations.Execution.NONE),
+            feed);
 
     private void put(int value) throws InterruptedException {
         feed.put(ResultRow.of(RowKind.INSERT, value), 100);

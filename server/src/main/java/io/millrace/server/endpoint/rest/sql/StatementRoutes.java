@@ -4,6 +4,7 @@ import io.millrace.server.endpoint.http.Call;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.result.ResultHead;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
@@ -32,6 +33,7 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
                 new Route<>(Statements.EXECUTE, this::execute),
                 new Route<>(Statements.COMPLETE, this::complete),
                 new Route<>(Operations.STATUS, this::status),
+                new Route<>(Operations.EXECUTION, this::execution),
                 new Route<>(Operations.CANCEL, this::cancel),
                 new Route<>(Operations.STOP, this::stop),
                 new Route<>(Operations.CLOSE, this::close),
@@ -72,6 +74,16 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
 
     private Operations.Status status(Call<Nothing> call) {
         return new Operations.Status(service.status(call.get(Sessions.SESSION), call.get(Operations.OPERATION)));
+    }
+
+    private Operations.Execution execution(Call<Nothing> call) {
+        var session = call.get(Sessions.SESSION);
+        var operation = call.get(Operations.OPERATION);
+        return Waiting.interruptibly(() -> service.head(session, operation, LONGEST))
+                .map(ResultHead::execution)
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.TIMED_OUT,
+                        "The statement was not planned within " + LONGEST.toSeconds() + " s; ask again."));
     }
 
     private Operations.Status cancel(Call<Nothing> call) {

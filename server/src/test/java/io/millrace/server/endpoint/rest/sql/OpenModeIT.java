@@ -12,13 +12,17 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.OperationStatus;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.RuntimeMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.junit.jupiter.api.AfterAll;
@@ -64,6 +68,7 @@ class OpenModeIT {
                 session,
                 "CREATE TABLE endless (k INT) WITH ('connector' = 'datagen', 'rows-per-second' = '50',"
                         + " 'fields.k.min' = '0', 'fields.k.max' = '1')");
+        run(session, "CREATE TABLE growing (n BIGINT) WITH ('connector' = 'growing')");
         run(session, "CREATE TABLE nowhere (k STRING) WITH ('connector' = 'blackhole')");
         return session;
     }
@@ -99,6 +104,107 @@ class OpenModeIT {
                         "SELECT COUNT(*) FROM ends AS e, endless AS x WHERE e.k <> CAST(x.k AS STRING)",
                         RowKind.UPDATE_AFTER))
                 .isTrue();
+    }
+
+    @Test
+    void aTableThatGoesOnGrowingIsReadToItsEnd() throws Exception {
+        var session = session(OPEN);
+        run(session, "CREATE VIEW seen AS SELECT n, n * 10 AS tens FROM growing");
+        run(session, "CREATE TEMPORARY VIEW passing AS SELECT * FROM seen");
+
+        assertThat(rows(session, "SELECT n FROM growing ORDER BY n DESC"))
+                .containsExactly(row(4L), row(3L), row(2L), row(1L), row(0L));
+        assertThat(rows(session, "SELECT COUNT(*), SUM(tens) FROM passing")).containsExactly(row(5L, 100L));
+
+        var query = settled(session, "SELECT COUNT(*) FROM seen");
+        assertThat(execution(session, query))
+                .isEqualTo(new Operations.Execution(Optional.of(RuntimeMode.BATCH), true, true, false, List.of()));
+    }
+
+    @Test
+    void aWriteFromATableThatGoesOnGrowingIsAPipeline() throws Exception {
+        var session = session(OPEN);
+
+        var write = settled(session, "INSERT INTO nowhere SELECT CAST(n AS STRING) FROM growing");
+        assertThat(execution(session, write))
+                .isEqualTo(new Operations.Execution(Optional.of(RuntimeMode.STREAMING), true, false, false, List.of()));
+        assertThat(jobOf(write)).isIn(JobStatus.CREATED, JobStatus.RUNNING);
+        cancel(write);
+    }
+
+    @Test
+    void aStatementTellsHowItRuns() throws Exception {
+        var session = session(OPEN);
+
+        assertThat(execution(session, settled(session, "SHOW TABLES"))).isEqualTo(Operations.Execution.NONE);
+        assertThat(execution(session, settled(session, "SELECT 1"))).isEqualTo(Operations.Execution.NONE);
+        assertThat(execution(session, settled(session, "INSERT INTO nowhere SELECT k FROM ends")))
+                .isEqualTo(new Operations.Execution(Optional.of(RuntimeMode.BATCH), true, true, false, List.of()));
+
+        var endless = settled(session, "SELECT k, COUNT(*) AS n FROM endless GROUP BY k ORDER BY n DESC, k LIMIT 3");
+        assertThat(execution(session, endless))
+                .isEqualTo(new Operations.Execution(
+                        Optional.of(RuntimeMode.STREAMING),
+                        true,
+                        false,
+                        true,
+                        List.of(new Operations.SortKey(1, true, true), new Operations.SortKey(0, false, false))));
+        service.close(session, endless);
+
+        run(session, "SET 'execution.runtime-mode' = 'streaming'");
+        var ends = settled(session, COUNTED.formatted("ends"));
+        assertThat(execution(session, ends))
+                .isEqualTo(new Operations.Execution(Optional.of(RuntimeMode.STREAMING), false, true, true, List.of()));
+    }
+
+    /// The engine keeps a table with the schema, and a view with the plan, of the mode in which it was made.
+    @Test
+    void aTimeColumnIsReadInTheModeOfTheStatement() throws Exception {
+        var session = session(OPEN);
+        run(session, "CREATE VIEW watched AS SELECT k, t FROM marked");
+
+        for (var table : List.of("marked", "watched")) {
+            assertThat(rows(
+                            session,
+                            "SELECT k, t, window_start FROM TABLE(TUMBLE(TABLE " + table
+                                    + ", DESCRIPTOR(t), INTERVAL '2' SECOND)) WHERE t > TIMESTAMP '2024-01-01 00:00:00'"
+                                    + " ORDER BY t"))
+                    .containsExactly(
+                            row("a", time("2024-01-01T00:00:01"), time("2024-01-01T00:00:00")),
+                            row("b", time("2024-01-01T00:00:02"), time("2024-01-01T00:00:02")));
+        }
+        run(session, "SET 'execution.runtime-mode' = 'batch'");
+        run(session, files("later", "k STRING, t TIMESTAMP(3), WATERMARK FOR t AS t", "ends"));
+        run(session, "SET 'execution.runtime-mode' = 'streaming'");
+        assertThat(rows(
+                        session,
+                        "SELECT window_start, COUNT(*) FROM TABLE(TUMBLE(TABLE later, DESCRIPTOR(t), INTERVAL '2' SECOND))"
+                                + " GROUP BY window_start, window_end"))
+                .containsExactlyInAnyOrder(row(time("2024-01-01T00:00:00"), 2L), row(time("2024-01-01T00:00:02"), 1L));
+    }
+
+    @Test
+    void whatBatchModeCannotDoIsStreamedToItsEnd() throws Exception {
+        var session = session(OPEN);
+
+        assertThat(rows(
+                        session,
+                        "SELECT k, COUNT(*) FROM TABLE(SESSION(TABLE marked PARTITION BY k, DESCRIPTOR(t), INTERVAL '1' MINUTE))"
+                                + " GROUP BY k, window_start, window_end"))
+                .containsExactlyInAnyOrder(row("a", 2L), row("b", 1L));
+        assertThatThrownBy(() -> rows(session, "SELECT nothing FROM ends"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("nothing");
+    }
+
+    @Test
+    void rowsAreSkippedWithoutALimit() throws Exception {
+        var session = session(OPEN);
+
+        assertThat(rows(session, "SELECT n FROM growing ORDER BY n DESC OFFSET 3"))
+                .containsExactly(row(1L), row(0L));
+        assertThat(rows(session, "SELECT COUNT(*) FROM (SELECT n FROM growing OFFSET 2 ROWS)"))
+                .containsExactly(row(3L));
     }
 
     @Test
@@ -209,6 +315,10 @@ class OpenModeIT {
                         .noneMatch(course ->
                                 course.session().equals(session) && course.status() == OperationStatus.RUNNING));
 
+        assertThat(rows(session, "SELECT k, COUNT(*) AS n FROM ends GROUP BY k ORDER BY n DESC LIMIT 2"))
+                .containsExactly(row("a", 2L), row("b", 1L));
+        assertThat(rows(session, "SELECT k, COUNT(*) AS n FROM ends GROUP BY k ORDER BY n LIMIT 2"))
+                .containsExactly(row("b", 1L), row("a", 2L));
         run(session, "SET 'sql-gateway.result.collapse.max-rows' = '1'");
         assertThatThrownBy(() -> rows(session, COUNTED.formatted("ends")))
                 .isInstanceOf(Refusal.class)
@@ -217,6 +327,15 @@ class OpenModeIT {
 
     private static ResultRow row(Object... cells) {
         return ResultRow.of(RowKind.INSERT, cells);
+    }
+
+    private Operations.Execution execution(SessionHandle session, OperationHandle operation)
+            throws InterruptedException {
+        return service.head(session, operation, PATIENCE).orElseThrow().execution();
+    }
+
+    private static LocalDateTime time(String text) {
+        return LocalDateTime.parse(text);
     }
 
     private OperationHandle submit(SessionHandle session, String sql) {

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.client.Reply;
 import io.millrace.json.Json;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -46,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Service B over a real engine, spoken to as a client would.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SqlGatewayIT {
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = TestTimeout.LIMIT;
     private static final String ENDLESS =
             "CREATE TEMPORARY TABLE endless (id BIGINT, name STRING) WITH ('connector' = 'datagen',"
                     + " 'rows-per-second' = '1000', 'fields.name.length' = '5')";
@@ -598,6 +599,30 @@ class SqlGatewayIT {
         }
 
         assertThat(answers).hasSize(12);
+    }
+
+    @Test
+    void tellsHowAStatementRunsUnderEveryVersion() throws Exception {
+        var session = streaming();
+        var operation = gateway.submit(session, "SELECT 'a' AS word");
+        rows(session, operation);
+
+        for (var version : List.of("/v1", "/v2", "/v3", "/v4", "")) {
+            assertThat(get(version + "/sessions/" + session + "/operations/" + operation + "/execution")
+                            .body())
+                    .isEqualTo("{\"automatic\":false,\"bounded\":true,\"changes\":false,\"order\":[]}");
+        }
+        assertThat(gateway.client.call(
+                        Operations.EXECUTION,
+                        GatewayUnderTest.in(
+                                session,
+                                new io.millrace.wire.id.OperationHandle("00000000-0000-0000-0000-000000000000"))))
+                .isInstanceOf(Reply.Refused.class);
+        var failed = gateway.submit(session, "SELECT nothing FROM nowhere");
+        assertThat(gateway.client.call(Operations.EXECUTION, GatewayUnderTest.in(session, failed)))
+                .isInstanceOfSatisfying(
+                        Reply.Refused.class,
+                        refused -> assertThat(refused.fault().toString()).contains("nowhere"));
     }
 
     private List<Row> rows(SessionHandle session, io.millrace.wire.id.OperationHandle operation) {
