@@ -7,12 +7,13 @@ import { Dialog } from '../part/Dialog';
 import { Callout } from '../part/Notice';
 import { href } from '../routing';
 import type { CheckpointsExtent, SavepointsFormat } from '../wire';
-import type { Deed, Outcome } from './act';
+import { plainly, type Deed, type Outcome } from './act';
 import { DirectoryField, FormatField, SavepointField } from './fields';
 import { startingPoints } from './known';
 import { RescaleForm } from './RescaleForm';
+import { RescaleProgress } from './RescaleProgress';
 import { words, type DeedName } from './words';
-import { begin, leave, works } from './works';
+import { begin, leave, works, type Work } from './works';
 
 /** Asks before something is done, says what will follow, and what came of it. Closing it stops nothing. */
 export function DeedDialog({ job, name, onClose }: { job: JobDetail; name: DeedName; onClose: () => void }) {
@@ -38,7 +39,7 @@ export function DeedDialog({ job, name, onClose }: { job: JobDetail; name: DeedN
           {name === 'rescale' ? <RescaleForm job={job} onStart={start} onClose={close} /> : <Form job={job} name={name} onStart={start} onClose={close} />}
         </>
       ) : (
-        <Progress job={job.jid} name={name} outcome={work?.outcome} onClose={close} />
+        <Progress job={job.jid} name={name} work={work} onClose={close} />
       )}
     </Dialog>
   );
@@ -102,8 +103,9 @@ function ExtentField({ value, onChange }: { value: CheckpointsExtent; onChange: 
   );
 }
 
-function Progress({ job, name, outcome, onClose }: { job: string; name: DeedName; outcome: Outcome | undefined; onClose: () => void }) {
+function Progress({ job, name, work, onClose }: { job: string; name: DeedName; work: Work | undefined; onClose: () => void }) {
   const word = words[name];
+  const outcome = work?.outcome;
   return (
     <>
       {outcome === undefined && (
@@ -111,6 +113,7 @@ function Progress({ job, name, outcome, onClose }: { job: string; name: DeedName
           {word.working}
         </p>
       )}
+      {outcome === undefined && work?.deed.do === 'rescale' && <RescaleProgress job={job} target={work.deed.target} since={work.since} />}
       {outcome?.at === 'done' && (
         <Callout tone="good" icon="check">
           <p role="status">{word.done}</p>
@@ -129,21 +132,33 @@ function Progress({ job, name, outcome, onClose }: { job: string; name: DeedName
       )}
       {outcome?.at === 'done' && name === 'rescale' && (
         <a href={href({ screen: 'job', job, tab: 'timeline' })} onClick={onClose}>
-          Follow it on the timeline
+          See it on the timeline
         </a>
       )}
-      {outcome?.at === 'failed' && (
-        <Callout tone="bad" icon="warning">
-          <p role="alert" class="lines">
-            {outcome.why}
-          </p>
-        </Callout>
-      )}
+      {outcome?.at === 'failed' && <Failed title={word.failed} outcome={outcome} />}
       <footer>
         <button type="button" class="button" onClick={onClose}>
           {outcome === undefined ? 'Go on in the background' : 'Close'}
         </button>
       </footer>
     </>
+  );
+}
+
+/** Why it failed: what is wrong first, the causes that led there on demand. */
+function Failed({ title, outcome }: { title: string; outcome: Outcome & { at: 'failed' } }) {
+  const [root = '', ...others] = outcome.why.split('\n');
+  return (
+    <Callout tone="bad" icon="warning">
+      <div role="alert" class="lines">
+        <b>{title}.</b> {plainly(root)}
+      </div>
+      {others.length > 0 && (
+        <details>
+          <summary>All that was said</summary>
+          <p class="lines">{outcome.why}</p>
+        </details>
+      )}
+    </Callout>
   );
 }

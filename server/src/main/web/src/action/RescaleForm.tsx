@@ -1,85 +1,47 @@
 import { useState } from 'preact/hooks';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
-import type { JobDetail } from '../api/shapes';
-import { Callout, Ghost } from '../part/Notice';
+import type { JobDetail, JobVertex, Overview } from '../api/shapes';
+import { exact, plural } from '../format';
+import { Callout } from '../part/Notice';
 import type { Deed } from './act';
-import { all, changed, withBounds, wrong, type Requirements } from './rescale';
+import { changes, held, lacking, request, slots, target, wrong, wrongForAll, type Wanted } from './rescale';
 import { words } from './words';
 
-const NOT_ADAPTIVE = 'The scheduler of this job cannot change its parallelism while it runs. It can where the server is started with jobmanager.scheduler: adaptive.';
-
-/** How many subtasks each operator is to have; or why this job's scheduler cannot change that. */
+/** How many subtasks the job is to have, and single operators that are to differ. */
 export function RescaleForm({ job, onStart, onClose }: { job: JobDetail; onStart: (deed: Deed) => void; onClose: () => void }) {
-  const adaptive = job.schedulerType === 'Adaptive';
-  const requirements = useLive<Requirements>(adaptive ? paths.requirements(job.jid) : undefined, Infinity);
-  const refused = requirements.trouble.value;
-  const now = requirements.value.value;
-  if (!adaptive || refused !== undefined) {
-    return (
-      <>
-        <Callout tone="warn" icon="warning">
-          <p>{refused === undefined ? NOT_ADAPTIVE : refused.kind === 'refused' ? refused.message : `The server does not answer: ${refused.reason}`}</p>
-        </Callout>
-        <p class="muted">Without it: stop the job with a savepoint, and run it again from there with another parallelism.</p>
-        <footer>
-          <button type="button" class="button" onClick={onClose}>
-            Close
-          </button>
-        </footer>
-      </>
-    );
-  }
-  return now === undefined ? <Ghost /> : <Bounds job={job} now={now} onStart={onStart} onClose={onClose} />;
-}
-
-function Bounds({ job, now, onStart, onClose }: { job: JobDetail; now: Requirements; onStart: (deed: Deed) => void; onClose: () => void }) {
-  const [wanted, setWanted] = useState<Requirements>(now);
-  const limits = new Map(job.vertices.map((vertex) => [vertex.id, vertex.maxParallelism]));
-  const vertices = job.vertices.filter((vertex) => wanted[vertex.id] !== undefined);
-  const faults = new Map(vertices.map((vertex) => [vertex.id, wrong(wanted[vertex.id]!, limits.get(vertex.id))]));
-  const ready = changed(now, wanted) && [...faults.values()].every((fault) => fault === undefined);
+  const [wanted, setWanted] = useState<Wanted>({ parallelism: undefined, vertices: {} });
+  const free = useLive<Overview>(paths.overview, 2_000).value.value?.['slots-available'];
+  const to = target(wanted, job);
+  const fault = wrongForAll(wanted.parallelism, job);
+  const faults = job.vertices.some((vertex) => wanted.vertices[vertex.id] !== undefined && wrong(wanted.vertices[vertex.id]!, vertex) !== undefined);
+  const valid = fault === undefined && !faults;
+  const ready = valid && changes(to, job);
   const submit = (event: Event) => {
     event.preventDefault();
-    if (ready) onStart({ do: 'rescale', requirements: wanted });
+    if (ready) onStart({ do: 'rescale', request: request(wanted, to, job), target: to });
   };
-  const bound = (id: string, which: 'lowerBound' | 'upperBound', label: string) => (
-    <input
-      type="number"
-      class="select number"
-      min={1}
-      aria-label={label}
-      value={wanted[id]!.parallelism[which]}
-      onInput={(event) => setWanted(withBounds(wanted, id, { [which]: event.currentTarget.valueAsNumber }))}
-    />
-  );
+  const single = (vertex: JobVertex, value: number | undefined) => {
+    const { [vertex.id]: _, ...others } = wanted.vertices;
+    setWanted({ ...wanted, vertices: value === undefined ? others : { ...others, [vertex.id]: value } });
+  };
   return (
     <form class="stack" onSubmit={submit}>
-      <label class="row">
-        All operators to
-        <input type="number" class="select number" min={1} onInput={(event) => event.currentTarget.valueAsNumber >= 1 && setWanted(all(wanted, event.currentTarget.valueAsNumber, limits))} />
+      <label class="line">
+        Parallelism of the job
+        <span class="row">
+          <Subtasks label="Parallelism of the job" first onInput={(parallelism) => setWanted({ ...wanted, parallelism })} />
+          <span class="muted">now {now(job.vertices)}</span>
+          {fault !== undefined && <span class="bad-ink">{fault}</span>}
+        </span>
       </label>
-      <div class="bounds">
-        <span class="muted">Operator</span>
-        <span class="muted">now</span>
-        <span class="muted">at least</span>
-        <span class="muted">at most</span>
-        {vertices.map((vertex) => (
-          <>
-            <span key={vertex.id} class="bounds-name">
-              <span class="cut block" title={vertex.name}>
-                {vertex.name}
-              </span>
-              {faults.get(vertex.id) !== undefined && <span class="bad-ink">{faults.get(vertex.id)}</span>}
-            </span>
-            <span key={`${vertex.id} now`} class="number">
-              {vertex.parallelism}
-            </span>
-            {bound(vertex.id, 'lowerBound', `At least, for ${vertex.name}`)}
-            {bound(vertex.id, 'upperBound', `At most, for ${vertex.name}`)}
-          </>
-        ))}
-      </div>
+      {held(wanted, job).map((vertex) => (
+        <p key={vertex.id} class="muted cut" title={vertex.name}>
+          {exact(vertex.maxParallelism)} is the most that “{vertex.name}” can have.
+        </p>
+      ))}
+      {job.vertices.length > 1 && <Single job={job} wanted={wanted} to={to} onInput={single} />}
+      {valid && free !== undefined && changes(to, job) && <Room needed={slots(to, job)} lacking={lacking(to, job, free)} />}
       <footer>
         <button type="button" class="button" onClick={onClose}>
           {words.rescale.back}
@@ -89,5 +51,81 @@ function Bounds({ job, now, onStart, onClose }: { job: JobDetail; now: Requireme
         </button>
       </footer>
     </form>
+  );
+}
+
+function now(vertices: readonly JobVertex[]): string {
+  const each = [...new Set(vertices.map((vertex) => vertex.parallelism))].sort((a, b) => a - b);
+  return each.length > 2 ? `${each[0]} to ${each.at(-1)}` : each.join(' and ');
+}
+
+/** Operators that are to have another number than the job. */
+function Single({ job, wanted, to, onInput }: {
+  job: JobDetail;
+  wanted: Wanted;
+  to: Readonly<Record<string, number>>;
+  onInput: (vertex: JobVertex, value: number | undefined) => void;
+}) {
+  return (
+    <details>
+      <summary>Single operators</summary>
+      <div class="bounds">
+        <span class="muted">Operator</span>
+        <span class="muted">now</span>
+        <span class="muted">then</span>
+        {job.vertices.map((vertex) => {
+          const value = wanted.vertices[vertex.id];
+          const fault = value === undefined ? undefined : wrong(value, vertex);
+          return (
+            <>
+              <span key={vertex.id} class="bounds-name">
+                <span class="cut block" title={vertex.name}>
+                  {vertex.name}
+                </span>
+                {fault !== undefined && <span class="bad-ink">{fault}</span>}
+              </span>
+              <span key={`${vertex.id} now`} class="number">
+                {exact(vertex.parallelism)}
+              </span>
+              <Subtasks key={`${vertex.id} then`} label={`Parallelism of ${vertex.name}`} otherwise={to[vertex.id]} onInput={(next) => onInput(vertex, next)} />
+            </>
+          );
+        })}
+      </div>
+    </details>
+  );
+}
+
+function Subtasks({ label, otherwise, first = false, onInput }: {
+  label: string;
+  /** What it is where nothing is given. */
+  otherwise?: number | undefined;
+  /** Whether one begins to type here. */
+  first?: boolean;
+  onInput: (value: number | undefined) => void;
+}) {
+  return (
+    <input
+      type="number"
+      class="select number"
+      min={1}
+      step={1}
+      autofocus={first}
+      aria-label={label}
+      placeholder={otherwise === undefined || !Number.isFinite(otherwise) ? '' : String(otherwise)}
+      onInput={({ currentTarget }) => onInput(currentTarget.value === '' && !currentTarget.validity.badInput ? undefined : currentTarget.valueAsNumber)}
+    />
+  );
+}
+
+/** Whether there are slots enough. Task managers may still join, so that it may be asked for all the same. */
+function Room({ needed, lacking: missing }: { needed: number; lacking: number }) {
+  if (missing === 0) return <p class="muted">It takes {plural(needed, 'slot')}; there are enough.</p>;
+  return (
+    <Callout tone="warn" icon="warning">
+      <p role="status">
+        It takes {plural(needed, 'slot')}, and {exact(missing)} of them {missing === 1 ? 'is' : 'are'} missing. The change fails unless task managers join in time.
+      </p>
+    </Callout>
   );
 }

@@ -1,6 +1,7 @@
-import { getJson, sendJson, type Reply } from '../api/http';
+import { getJson, sendJson, type Body, type Reply } from '../api/http';
 import { paths, type Path } from '../api/paths';
-import type { CheckpointsExtent, CheckpointsOutcome, RequirementsVertex, SavepointsFormat, SavepointsOutcome, TriggersFailure, TriggersOutcome } from '../wire';
+import type { CheckpointsExtent, CheckpointsOutcome, RescalesRequest, SavepointsFormat, SavepointsOutcome, TriggersAccepted, TriggersFailure, TriggersOutcome } from '../wire';
+import type { Target } from './rescale';
 
 /** One thing to do to a job, with all that must be said of it. */
 export type Deed =
@@ -8,7 +9,7 @@ export type Deed =
   | { do: 'stop'; directory: string; format: SavepointsFormat; drain: boolean }
   | { do: 'savepoint'; directory: string; format: SavepointsFormat }
   | { do: 'checkpoint'; extent: CheckpointsExtent }
-  | { do: 'rescale'; requirements: Readonly<Record<string, RequirementsVertex>> }
+  | { do: 'rescale'; request: RescalesRequest; target: Target }
   | { do: 'dispose'; path: string };
 
 export type Outcome = { at: 'done'; location?: string; checkpoint?: number } | { at: 'failed'; why: string };
@@ -22,6 +23,8 @@ interface Poll {
 const POLL_MILLIS = 500;
 /** So many polls in a row may fail before the outcome is called unknown. */
 const PATIENCE = 20;
+/** So often something is asked for that was not answered. */
+const AGAIN = 3;
 
 /** Does it and waits for the outcome. The id is chosen here, so that nothing happens twice. */
 export async function act(job: string, deed: Deed): Promise<Outcome> {
@@ -30,7 +33,7 @@ export async function act(job: string, deed: Deed): Promise<Outcome> {
     case 'cancel':
       return ofReply(await sendJson('PATCH', paths.cancel(job), {}));
     case 'rescale':
-      return ofReply(await sendJson('PUT', paths.required(job), deed.requirements));
+      return rescaled(job, { ...deed.request, triggerId });
     case 'stop': {
       const body = { drain: deed.drain, formatType: deed.format, triggerId, ...named('targetDirectory', deed.directory) };
       return after(await sendJson('POST', paths.stop(job), body), (id) => paths.savepoint(job, id));
@@ -44,6 +47,21 @@ export async function act(job: string, deed: Deed): Promise<Outcome> {
     case 'dispose':
       return after(await sendJson('POST', paths.disposal, { 'savepoint-path': deed.path }), (id) => paths.disposed(id));
   }
+}
+
+/** Asked for again when the answer was missed: under its id the change begins only once. */
+async function rescaled(job: string, body: Body): Promise<Outcome> {
+  const ask = () => sendJson('PATCH', paths.rescaling(job), body);
+  let accepted: Reply<TriggersAccepted> = await ask();
+  for (let misses = 1; accepted.kind === 'away' && misses < AGAIN; misses++) {
+    await pause();
+    accepted = await ask();
+  }
+  return after(accepted, (id) => paths.rescalingAsked(job, id));
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, POLL_MILLIS));
 }
 
 function named(key: string, directory: string): Record<string, string> {
@@ -60,7 +78,7 @@ async function outcome(path: Path<Poll>): Promise<Outcome> {
     if (reply.kind === 'refused') return failed(reply);
     misses = reply.kind === 'ok' ? 0 : misses + 1;
     if (reply.kind === 'ok' && reply.value.status.id !== 'IN_PROGRESS') return ended(reply.value);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MILLIS));
+    await pause();
   }
   return { at: 'failed', why: 'The server stopped answering. It may have been done all the same; look under Checkpoints.' };
 }
@@ -81,6 +99,11 @@ export function causes(trace: string): string {
   const lines = trace.split('\n').filter((line) => line.trim() !== '' && !/^\s+(at |\.\.\. )/.test(line));
   const said = [...new Set(lines.map((line) => line.replace(/^Caused by: /, '').trim()))];
   return said.reverse().slice(0, 6).join('\n');
+}
+
+/** A cause without the name of its class. */
+export function plainly(cause: string): string {
+  return cause.replace(/^(?:[a-z_]\w*\.)+[A-Z][\w$]*: /, '');
 }
 
 function ofReply(reply: Reply<unknown>): Outcome {

@@ -70,12 +70,12 @@ export const words: Readonly<Record<DeedName, Words>> = {
     title: 'Change the parallelism?',
     does: 'Change the parallelism',
     back: 'Leave it',
-    working: 'Telling the scheduler…',
-    done: 'The scheduler knows what is wanted now, and changes the job as soon as it has the slots.',
+    working: 'Changing the parallelism…',
+    done: 'The job runs with the new parallelism.',
     failed: 'The parallelism was not changed',
     consequences: () => [
-      'The job stops for a moment, takes up its state from the last checkpoint and goes on with the new number of subtasks. What came since that checkpoint is processed again.',
-      'With fewer slots than wanted it runs with as many as there are, but never below the lower bound.',
+      'The job writes its state, stops, and goes on from there with the new number of subtasks. It processes nothing for some seconds; nothing is lost.',
+      'Where it cannot be done, the job goes on as it was.',
     ],
   },
   dispose: {

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { JobDetail } from '../api/shapes';
 import { toast } from '../part/Toasts';
 import { href } from '../routing';
-import { act, type Deed, type Outcome } from './act';
+import { act, plainly, type Deed, type Outcome } from './act';
 import { words } from './words';
 
 /** Something that was begun. It goes on whether or not somebody looks. */
@@ -11,6 +11,8 @@ export interface Work {
   job: string;
   name: string;
   deed: Deed;
+  /** When it was begun, in epoch milliseconds. */
+  since: number;
   outcome: Outcome | undefined;
   /** Whether a dialog shows it; if not, its end is told by a toast. */
   watched: boolean;
@@ -22,7 +24,7 @@ let last = 0;
 
 export function begin(job: JobDetail, deed: Deed): number {
   const id = ++last;
-  works.value = [...works.value, { id, job: job.jid, name: job.name, deed, outcome: undefined, watched: true }];
+  works.value = [...works.value, { id, job: job.jid, name: job.name, deed, since: Date.now(), outcome: undefined, watched: true }];
   void act(job.jid, deed).then((outcome) => end(id, outcome));
   return id;
 }
@@ -43,7 +45,7 @@ function end(id: number, outcome: Outcome): void {
 function tell({ job, name, deed }: Work, outcome: Outcome): void {
   const word = words[deed.do];
   if (outcome.at === 'failed') {
-    toast({ tone: 'bad', title: word.failed, text: `${name}: ${outcome.why.split('\n')[0]}`, address: href({ screen: 'job', job, tab: 'checkpoints' }) });
+    toast({ tone: 'bad', title: word.failed, text: `${name}: ${plainly(outcome.why.split('\n')[0] ?? '')}`, address: href({ screen: 'job', job, tab: 'checkpoints' }) });
     return;
   }
   const tab = deed.do === 'checkpoint' || deed.do === 'savepoint' || deed.do === 'stop' ? ('checkpoints' as const) : ('timeline' as const);

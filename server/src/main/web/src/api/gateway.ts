@@ -27,6 +27,7 @@ export const gatewayPaths = {
   session: (session: string) => at('getSessionConfig', { session_handle: session }),
   heartbeat: (session: string) => at('triggerSession', { session_handle: session }),
   statements: (session: string) => at('executeStatement', { session_handle: session }),
+  execution: (place: Place) => at('getOperationExecution', handles(place)),
   stop: (place: Place) => at('stopOperation', handles(place)),
   close: (place: Place) => at('closeOperation', handles(place)),
   result: (place: Place, token: number, wait: number) => at('fetchResults', { ...handles(place), token }, { wait }),

@@ -1,4 +1,5 @@
 import { JobActions } from '../action/JobActions';
+import { Underway } from '../action/Underway';
 import { about } from '../api/events';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
@@ -31,7 +32,12 @@ export function JobScreen({ at }: { at: Place }) {
     <Page
       title={now?.name ?? 'Job'}
       trail={[{ name: 'Jobs', address: href({ screen: 'jobs', text: '', state: '' }) }]}
-      facts={now === undefined ? <code>{at.job}</code> : <Header job={now} />}
+      facts={
+        <>
+          {now === undefined ? <code>{at.job}</code> : <Header job={now} />}
+          <Underway job={at.job} />
+        </>
+      }
       actions={
         <>
           <CopyAsCurl path={paths.job(at.job)} />

@@ -4,7 +4,7 @@ import type { Column } from '../wire';
 import { inCell, inWords, isNumber, spelling, type Value } from './cells';
 import { HEAD, reveal, ROW, stepped, type Cell } from './gridKeys';
 import type { Changed, Kept } from './rows';
-import { turned, type Order } from './view';
+import { sorting, turned, type Asked, type Order } from './view';
 import { fitting, NARROWEST, placed, touched, type Placed } from './widths';
 
 const SIGN = 44;
@@ -13,11 +13,14 @@ const signs = { INSERT: '+I', UPDATE_BEFORE: '−U', UPDATE_AFTER: '+U', DELETE:
 const meanings = { INSERT: 'added', UPDATE_BEFORE: 'before the update', UPDATE_AFTER: 'after the update', DELETE: 'removed' } as const;
 
 /** Rows of a result. What is in the document is what can be seen, so that it does not matter how many there are. */
-export function Grid({ columns, rows, changes, order, onOrder, active, onActive, onOpen, follow, onFollow }: {
+export function Grid({ columns, rows, changes, asked, order, onOrder, active, onActive, onOpen, follow, onFollow }: {
   columns: readonly Column[];
   rows: readonly (Kept | Changed)[];
   /** Whether each row tells what it does. */
   changes: boolean;
+  /** The order that the query asks for. */
+  asked: Asked;
+  /** The order that the user chose instead. */
   order: Order | undefined;
   onOrder: (order: Order | undefined) => void;
   active: Cell | undefined;
@@ -90,8 +93,8 @@ export function Grid({ columns, rows, changes, order, onOrder, active, onActive,
               key={place.index}
               place={place}
               column={columns[place.index]!}
-              order={order}
-              onOrder={onOrder}
+              sorted={sorting(place.index, order, asked)}
+              onSort={() => onOrder(turned(order, place.index))}
               onWidth={(width) => setWidth(place.index, width)}
             />
           ))}
@@ -115,14 +118,13 @@ export function Grid({ columns, rows, changes, order, onOrder, active, onActive,
   );
 }
 
-function Head({ place, column, order, onOrder, onWidth }: {
+function Head({ place, column, sorted, onSort, onWidth }: {
   place: Placed;
   column: Column;
-  order: Order | undefined;
-  onOrder: (order: Order | undefined) => void;
+  sorted: 'ascending' | 'descending' | undefined;
+  onSort: () => void;
   onWidth: (width: number) => void;
 }) {
-  const sorted = order?.column === place.index ? (order.down ? 'descending' : 'ascending') : undefined;
   const type = spelling(column.logicalType);
   return (
     <div
@@ -136,11 +138,11 @@ function Head({ place, column, order, onOrder, onWidth }: {
         type="button"
         tabIndex={-1}
         title={`${column.name} ${type}${column.comment === null ? '' : `\n${column.comment}`}\nSort what is kept`}
-        onClick={() => onOrder(turned(order, place.index))}
+        onClick={onSort}
       >
         <span>
           {column.name}
-          {sorted !== undefined && (order!.down ? ' ↓' : ' ↑')}
+          {sorted !== undefined && (sorted === 'descending' ? ' ↓' : ' ↑')}
         </span>
         <small>{type}</small>
       </button>

@@ -6,6 +6,7 @@ import { Callout, Notice } from '../part/Notice';
 import { href } from '../routing';
 import type { ActivityCourse } from '../wire';
 import { inWords } from './cells';
+import { ModeLine } from './ModeLine';
 import { Progress } from './Progress';
 import { ResultView } from './ResultView';
 import type { Run } from './run';
@@ -19,7 +20,7 @@ export function Outcome({ run }: { run: Run }) {
     return <Notice icon="waiting" title={phase.value === 'waiting' ? 'Being handed to the gateway' : 'The statement runs'} />;
   }
   if (phase.value === 'cancelled') return <Notice icon="stopped" title="The statement was cancelled" />;
-  if (job.value !== undefined) return <Submitted job={job.value} operation={place.value?.operation} />;
+  if (job.value !== undefined) return <Submitted run={run} job={job.value} operation={place.value?.operation} />;
   const rows = run.rows.table();
   const only = rows.length === 1 && columns.value.length === 1 ? inWords(rows[0]?.fields[0]) : undefined;
   if (only === 'OK') return <Notice icon="check" title={done(run.statement)} />;
@@ -38,7 +39,7 @@ function LongText({ text }: { text: string }) {
   );
 }
 
-function Submitted({ job, operation }: { job: string; operation: string | undefined }) {
+function Submitted({ run, job, operation }: { run: Run; job: string; operation: string | undefined }) {
   return (
     <div class="sql-scroll">
       <Callout tone="good" icon="check">
@@ -47,6 +48,7 @@ function Submitted({ job, operation }: { job: string; operation: string | undefi
           <a href={href({ screen: 'job', job, tab: 'graph', vertexTab: 'metrics' })}>job {job}</a>
         </p>
       </Callout>
+      <ModeLine run={run} />
       {operation !== undefined && <JobProgress operation={operation} />}
     </div>
   );

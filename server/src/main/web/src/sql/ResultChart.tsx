@@ -5,16 +5,18 @@ import { Segments } from '../part/Tabs';
 import { drawable, MOST_BARS, MOST_LINES, points, scale, usual, type Choice, type Shape } from './plotted';
 import { Plot, COLORS } from './Plot';
 import type { Run } from './run';
+import { arranged } from './view';
 
 /** A result as lines or bars, drawn on as its rows come. */
 export function ResultChart({ run }: { run: Run }) {
   const columns = run.columns.value;
   const age = run.age.value;
+  const asked = run.execution.value?.order;
   const [picked, setPicked] = useState<Choice | undefined>(undefined);
-  const choice = picked ?? usual(columns, run.rows.changing);
+  const choice = picked ?? usual(columns, run.changing);
   const drawn = useMemo(
-    () => (choice === undefined ? undefined : points(run.rows.table(), columns, choice)),
-    [run, age, choice?.x, choice?.y.join(), columns],
+    () => (choice === undefined ? undefined : points(arranged(run.rows.table(), columns, '', undefined, asked), columns, choice)),
+    [run, age, asked, choice?.x, choice?.y.join(), columns],
   );
   if (choice === undefined || drawn === undefined) {
     return (

@@ -9,7 +9,7 @@ import { Reason } from './Reason';
 import { ResultView } from './ResultView';
 import type { Phase, Run } from './run';
 import { oneLine } from './statements';
-import { useNow } from './useNow';
+import { useNow } from '../part/useNow';
 import { dismiss, runs, shown, shownRun } from './workbench';
 
 const signs: Record<Phase, IconName> = { waiting: 'waiting', running: 'running', done: 'check', failed: 'cross', cancelled: 'stopped' };
@@ -97,7 +97,8 @@ function Status({ run }: { run: Run }) {
   const job = run.job.value;
   const place = run.place.value;
   void run.age.value;
-  const { received, size, dropped, changing } = run.rows;
+  const { changing } = run;
+  const { received, size, dropped } = run.rows;
   return (
     <footer class="sql-status">
       <span class={`badge ${tones[run.phase.value]}`} role="status">

@@ -7,13 +7,14 @@ import { SearchField } from '../part/SearchField';
 import { Segments } from '../part/Tabs';
 import { Icon } from '../part/Icon';
 import { CellDetail } from './CellDetail';
-import { toCsv, toJson } from './csv';
+import { toCsv, toJson, withOps } from './csv';
 import { Grid } from './Grid';
 import type { Cell } from './gridKeys';
+import { ModeLine } from './ModeLine';
 import type { Changed, Kept } from './rows';
 import type { Run } from './run';
 import { save } from './save';
-import { arranged, type Order } from './view';
+import { arranged, type Asked, type Order } from './view';
 
 const ResultChart = later<{ run: Run }>(() => import('./ResultChart').then((module) => module.ResultChart));
 
@@ -25,12 +26,16 @@ export function ResultView({ run }: { run: Run }) {
   const [text, setText] = useState('');
   const [order, setOrder] = useState<Order | undefined>(undefined);
   const [follow, setFollow] = useState(false);
-  const changes = look === 'changes' && run.rows.changing;
-  const rows = useRows(run, changes, text, order);
+  const execution = run.execution.value;
+  const { changing } = run;
+  const changes = look === 'changes' && changing;
+  // changes stand in the order in which they came
+  const asked = (changes ? undefined : execution?.order) ?? NO_ORDER;
+  const rows = useRows(run, changes, text, order, asked);
   return (
     <div class="sql-result">
       <div class="sql-bar">
-        <Looks look={look} changing={run.rows.changing} onLook={setLook} />
+        <Looks look={look} changing={changing} onLook={setLook} />
         {look !== 'chart' && (
           <>
             <SearchField label="Filter the rows" value={text} onInput={setText} hotkey={false}>
@@ -39,8 +44,9 @@ export function ResultView({ run }: { run: Run }) {
             <Follow follow={follow} onFollow={setFollow} />
           </>
         )}
-        <Downloads name={`result-${run.id}`} columns={run.columns.value} rows={rows} />
+        <Downloads name={`result-${run.id}`} columns={run.columns.value} rows={rows} changes={changes} />
       </div>
+      <ModeLine run={run} />
       {look === 'chart' ? (
         <ResultChart run={run} />
       ) : rows.length === 0 ? (
@@ -51,6 +57,7 @@ export function ResultView({ run }: { run: Run }) {
           columns={run.columns.value}
           rows={rows}
           changes={changes}
+          asked={asked}
           order={order}
           onOrder={setOrder}
           follow={follow}
@@ -60,6 +67,8 @@ export function ResultView({ run }: { run: Run }) {
     </div>
   );
 }
+
+const NO_ORDER: Asked = [];
 
 function Looks({ look, changing, onLook }: { look: Look; changing: boolean; onLook: (look: Look) => void }) {
   return (
@@ -81,12 +90,17 @@ function Follow({ follow, onFollow }: { follow: boolean; onFollow: (follow: bool
   );
 }
 
-/** The rows that are shown, as files. */
-function Downloads({ name, columns, rows }: { name: string; columns: readonly Column[]; rows: readonly Kept[] }) {
-  const fields = () => rows.map((row) => row.fields);
+/** The rows that are shown, as files; changes with what each of them does. */
+function Downloads({ name, columns, rows, changes }: {
+  name: string;
+  columns: readonly Column[];
+  rows: readonly (Kept | Changed)[];
+  changes: boolean;
+}) {
+  const given = () => (changes ? withOps(columns, rows as readonly Changed[]) : { columns, rows: rows.map((row) => row.fields) });
   const kinds = [
-    ['CSV', () => save(`${name}.csv`, 'text/csv', toCsv(columns, fields()))],
-    ['JSON', () => save(`${name}.json`, 'application/json', toJson(columns, fields()))],
+    ['CSV', () => save(`${name}.csv`, 'text/csv', toCsv(given().columns, given().rows))],
+    ['JSON', () => save(`${name}.json`, 'application/json', toJson(given().columns, given().rows))],
   ] as const;
   return (
     <div class="row push">
@@ -104,6 +118,7 @@ function RowsInFull({ rows, columns, ...given }: {
   rows: readonly (Kept | Changed)[];
   columns: readonly Column[];
   changes: boolean;
+  asked: Asked;
   order: Order | undefined;
   onOrder: (order: Order | undefined) => void;
   follow: boolean;
@@ -150,11 +165,12 @@ function NoRows({ run, filtered }: { run: Run; filtered: boolean }) {
 }
 
 /** What of the rows is shown. Sorting and filtering much takes a while, and is done less often then. */
-function useRows(run: Run, changes: boolean, text: string, order: Order | undefined): readonly (Kept | Changed)[] {
+function useRows(run: Run, changes: boolean, text: string, order: Order | undefined, asked: Asked): readonly (Kept | Changed)[] {
   const age = run.age.value;
-  const calm = useCalm(age, (text !== '' || order !== undefined) && run.rows.size > 5_000 ? 1_000 : 0);
+  const slow = (text !== '' || order !== undefined || asked.length > 0) && run.rows.size > 5_000;
+  const calm = useCalm(age, slow ? 1_000 : 0);
   const all = useMemo<readonly (Kept | Changed)[]>(() => (changes ? run.rows.changes() : run.rows.table()), [run, calm, changes]);
-  return useMemo(() => arranged(all, run.columns.value, text, order), [all, text, order]);
+  return useMemo(() => arranged(all, run.columns.value, text, order, asked), [all, text, order, asked]);
 }
 
 /** The value, no more often than so many milliseconds. */

@@ -41,6 +41,22 @@ describe('values', () => {
       null,
     ]);
     expect(order(['b', 'B', null, 'a'], type('VARCHAR'))).toEqual(['B', 'a', 'b', null]);
+    expect(order(['12345678901234567.12', '12345678901234567.1', -2, '-12345678901234567.2'], type('DECIMAL'))).toEqual([
+      '-12345678901234567.2',
+      -2,
+      '12345678901234567.1',
+      '12345678901234567.12',
+    ]);
+    expect(order([86_400_000, -5, 1_000], type('INTERVAL_DAY_TIME'))).toEqual([-5, 1_000, 86_400_000]);
+  });
+
+  it('are ordered as the engine orders texts and moments', () => {
+    const order = (values: string[], of: string) => [...values].sort((a, b) => compare(a, b, type(of)));
+    expect(order(['\u{1F600}', '\uFF5E', 'z'], 'VARCHAR')).toEqual(['z', '\uFF5E', '\u{1F600}']);
+    expect(order(['2026-01-01T00:00:00.5Z', '2026-01-01T00:00:00Z'], 'TIMESTAMP_WITH_LOCAL_TIME_ZONE')).toEqual([
+      '2026-01-01T00:00:00Z',
+      '2026-01-01T00:00:00.5Z',
+    ]);
   });
 
   it('are moments with or without a zone', () => {

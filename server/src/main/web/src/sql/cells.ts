@@ -112,22 +112,38 @@ export function asMoment(value: Value): number | undefined {
   return Number.isFinite(parsed) ? parsed : undefined;
 }
 
-/** Orders the values of a column: numbers by size, all else as the engine orders texts; what is missing comes last. */
+/** Orders the values of a column as the engine does: numbers by size, moments by time, texts by their code points. */
 export function compare(a: Value, b: Value, type: LogicalType): number {
   const missing = Number(a === null) - Number(b === null);
   if (missing !== 0 || a === null) return missing;
-  if (isNumber(type)) return compareNumbers(a, b);
+  if (isNumber(type) || type.type.startsWith('INTERVAL_')) return compareNumbers(a, b);
   const [left, right] = [inWords(a), inWords(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
+  // a fraction of a second stands before the zone
+  return isMoment(type) ? compareTexts(left.replace(/Z$/, ''), right.replace(/Z$/, '')) : compareTexts(left, right);
 }
 
+/** By code points: a letter outside the basic plane comes after all others, though its surrogates do not. */
+function compareTexts(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  const surrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
+  const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+  if (surrogate(left) !== surrogate(right) && !Number.isNaN(left) && !Number.isNaN(right)) return surrogate(left) ? 1 : -1;
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+const DECIMAL = /^(-?)0*(\d+)(?:\.(\d*))?$/;
+
+/** Numbers that the wire writes as text, because they are long, are compared digit by digit. */
 function compareNumbers(a: Value, b: Value): number {
-  const whole = (value: Value) => typeof value === 'string' && /^-?\d+$/.test(value);
-  if (whole(a) && whole(b)) {
-    const difference = BigInt(a as string) - BigInt(b as string);
-    return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-  }
-  return (asNumber(a) ?? Infinity) - (asNumber(b) ?? Infinity) || 0;
+  const left = (asNumber(a) ?? Infinity) - (asNumber(b) ?? Infinity) || 0;
+  if (left !== 0) return left;
+  const [one, other] = [DECIMAL.exec(String(a)), DECIMAL.exec(String(b))];
+  if (one === null || other === null) return 0;
+  const places = Math.max(one[3]?.length ?? 0, other[3]?.length ?? 0);
+  const units = ([, sign, whole, fraction = '']: RegExpExecArray) => BigInt(`${sign}${whole}${fraction.padEnd(places, '0')}`);
+  const difference = units(one) - units(other);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
 const LONG_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]{15,}/g;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Column } from '../wire';
-import { toCsv, toJson } from './csv';
+import { toCsv, toJson, withOps } from './csv';
 
 const columns: Column[] = ['id', 'a "name"', 'id'].map((name) => ({ name, logicalType: { type: 'VARCHAR' }, comment: null }));
 
@@ -11,6 +11,14 @@ it('writes fields that need it in quotes, and a missing value apart from an empt
     [true, ' x', '9223372036854775807'],
   ]);
   expect(csv).toBe('id,"a ""name""",id\r\n1,"a,b",\r\n"","say ""x""\nnow","{""k"":[1,""y""]}"\r\ntrue," x",9223372036854775807\r\n');
+});
+
+it('tells what each change does when changes are written', () => {
+  const changes = withOps(columns.slice(0, 1), [
+    { id: 0, kind: 'INSERT', fields: [1] },
+    { id: 1, kind: 'UPDATE_BEFORE', fields: [1] },
+  ]);
+  expect(toCsv(changes.columns, changes.rows)).toBe('op,id\r\n+I,1\r\n-U,1\r\n');
 });
 
 it('writes objects whose names are all different', () => {

@@ -1,8 +1,18 @@
 import type { Column } from '../wire';
 import { inWords, type Value } from './cells';
-import type { Fields } from './rows';
+import type { Changed, Fields } from './rows';
 
 /** What is kept of a result, as a file. Pure. */
+
+/** How a change is written, in the letters of the engine's own clients. */
+export const OPS = { INSERT: '+I', UPDATE_BEFORE: '-U', UPDATE_AFTER: '+U', DELETE: '-D' } as const;
+
+const OP: Column = { name: 'op', logicalType: { type: 'VARCHAR', nullable: false, length: 2 }, comment: null };
+
+/** Changes as rows: what each does stands in a column of its own before the others. */
+export function withOps(columns: readonly Column[], changes: readonly Changed[]): { columns: readonly Column[]; rows: readonly Fields[] } {
+  return { columns: [OP, ...columns], rows: changes.map(({ kind, fields }) => [OPS[kind], ...fields]) };
+}
 
 /** As RFC 4180 has it, with a header; a missing value is an empty field, an empty text is `""`. */
 export function toCsv(columns: readonly Column[], rows: Iterable<Fields>): string {

@@ -1,7 +1,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals';
 import { gatewayPaths, reason, remove, send, unknownSession, type Place } from '../api/gateway';
-import type { Reply } from '../api/http';
-import type { Column, ResultsPage, StatementsSubmitted } from '../wire';
+import { getJson, type Reply } from '../api/http';
+import type { Column, OperationsExecution, ResultsPage, StatementsSubmitted } from '../wire';
 import { Reader } from './reader';
 import { Rows } from './rows';
 import { Speed } from './speed';
@@ -23,6 +23,8 @@ export class Run {
   readonly columns = signal<readonly Column[]>([]);
   readonly job = signal<string | undefined>(undefined);
   readonly isQuery = signal<boolean | undefined>(undefined);
+  /** How the gateway runs it; unknown for a command, and at a gateway that does not tell. */
+  readonly execution = signal<OperationsExecution | undefined>(undefined);
   readonly failure = signal<string | undefined>(undefined);
   readonly paused = signal(false);
   readonly ended = signal<number | undefined>(undefined);
@@ -38,6 +40,7 @@ export class Run {
   private answer: () => void = () => undefined;
   private finish: (phase: Phase) => void = () => undefined;
   private reader: Reader | undefined;
+  private asked: Promise<void> | undefined;
   private watched = true;
   private drawing: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,7 +65,7 @@ export class Run {
     this.phase.value = 'running';
     const listener = {
       page: (page: ResultsPage) => this.take(page),
-      end: () => this.close('done'),
+      end: () => void this.complete(),
       failed: (message: string) => this.fail(message),
     };
     this.reader = new Reader(place, listener, this.watched ? 'live' : 'background');
@@ -111,6 +114,11 @@ export class Run {
     if (!this.settled) this.close('cancelled');
   }
 
+  /** Whether rows were replaced or taken back. A table with a key gives updates in batch mode too, which only add. */
+  get changing(): boolean {
+    return this.rows.changing && this.execution.value?.changes !== false;
+  }
+
   private get settled(): boolean {
     return this.ended.value !== undefined;
   }
@@ -121,6 +129,7 @@ export class Run {
       if (page.isQueryResult !== undefined) this.isQuery.value = page.isQueryResult;
       if (this.columns.value.length === 0 && page.results !== undefined) this.columns.value = page.results.columns;
     });
+    if (page.isQueryResult === true || page.jobID !== undefined) this.asked ??= this.ask();
     // what is no query has one page, and is done at its end
     if (page.isQueryResult === true) this.answer();
     const data = page.results?.data ?? [];
@@ -128,6 +137,18 @@ export class Run {
     this.rows.add(data);
     this.speed.count(data.length, performance.now());
     this.drawing ??= setTimeout(() => this.draw(), this.age.value === 0 ? 0 : DRAW_MILLIS);
+  }
+
+  private async ask(): Promise<void> {
+    const place = this.place.value;
+    const reply = place === undefined ? undefined : await getJson(gatewayPaths.execution(place));
+    if (reply?.kind === 'ok') this.execution.value = reply.value;
+  }
+
+  /** Done when the order of the rows is known as well. */
+  private async complete(): Promise<void> {
+    await this.asked;
+    if (!this.settled) this.close('done');
   }
 
   private draw(): void {

@@ -24,6 +24,9 @@ export const NAME = 'web';
 /** Statements that this page runs for itself begin with it, so that lists can leave them out. */
 export const OWN = '/* web ui */';
 
+/** The gateway chooses: batch mode where every source of a query ends, streaming mode elsewhere. */
+const PROPERTIES = { 'execution.runtime-mode': 'AUTOMATIC' };
+
 const HEARTBEAT_MILLIS = 60_000;
 
 let opening: Promise<Reply<string>> | undefined;
@@ -36,7 +39,7 @@ export async function ensured(): Promise<Reply<string>> {
 }
 
 async function open(): Promise<Reply<string>> {
-  const opened = await send(gatewayPaths.open, { sessionName: NAME });
+  const opened = await send(gatewayPaths.open, { sessionName: NAME, properties: PROPERTIES });
   trouble.value = opened.kind === 'ok' ? undefined : opened;
   if (opened.kind !== 'ok') return opened;
   adopt(opened.value.sessionHandle);

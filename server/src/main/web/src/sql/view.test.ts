@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Column } from '../wire';
-import { arranged, turned } from './view';
+import { arranged, sorting, turned } from './view';
 
 const columns: Column[] = [
   { name: 'n', logicalType: { type: 'INTEGER' }, comment: null },
@@ -22,6 +22,19 @@ it('leaves rows as they came, and finds text in any column', () => {
 it('sorts by a column in both directions, what is missing last', () => {
   expect(ids('', { column: 0, down: false })).toEqual([1, 0, 2]);
   expect(ids('', { column: 0, down: true })).toEqual([0, 1, 2]);
+});
+
+it('stands in the order that the query asks for until the user sorts', () => {
+  const both = [
+    { column: 1, descending: true, nullsLast: false },
+    { column: 0, descending: false, nullsLast: false },
+  ];
+  const same = [[3, 'a'], [1, 'b'], [null, 'a'], [2, null]].map((fields, id) => ({ id, fields }));
+  const asked = (order?: { column: number; down: boolean }) => arranged(same, columns, '', order, both).map((row) => row.id);
+  expect(asked()).toEqual([3, 1, 2, 0]);
+  expect(asked({ column: 0, down: false })).toEqual([1, 3, 0, 2]);
+  expect([0, 1].map((column) => sorting(column, undefined, both))).toEqual(['ascending', 'descending']);
+  expect([0, 1].map((column) => sorting(column, { column: 0, down: true }, both))).toEqual(['descending', undefined]);
 });
 
 it('turns a column up, down, and back to how the rows came', () => {

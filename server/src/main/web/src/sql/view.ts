@@ -1,34 +1,51 @@
-import type { Column } from '../wire';
+import type { Column, OperationsExecution } from '../wire';
 import { compare, inWords } from './cells';
 import type { Kept } from './rows';
 
-/** What of the rows is shown, and in which order. Pure. */
+/** Which rows are shown, and in which order. Pure. */
+
+/** The order that a user chose by the header of a column. */
 export interface Order {
   column: number;
   down: boolean;
 }
+
+/** The order that the query asks for, by the column that counts most first. */
+export type Asked = OperationsExecution['order'];
 
 export function arranged<R extends Kept>(
   rows: readonly R[],
   columns: readonly Column[],
   text: string,
   order: Order | undefined,
+  asked: Asked = [],
 ): readonly R[] {
   const wanted = text.trim().toLowerCase();
   const shown = wanted === '' ? rows : rows.filter((row) => row.fields.some((value) => inWords(value).toLowerCase().includes(wanted)));
-  const type = order === undefined ? undefined : columns[order.column]?.logicalType;
-  if (order === undefined || type === undefined) return shown;
-  const sign = order.down ? -1 : 1;
-  const at = order.column;
-  return [...shown].sort((a, b) => {
-    const [left, right] = [a.fields[at], b.fields[at]];
-    // what is missing stays last in either order
-    return left === null || right === null ? compare(left, right, type) : sign * compare(left, right, type);
-  });
+  const by = order === undefined ? asked : [{ column: order.column, descending: order.down, nullsLast: true }];
+  const compared = by.filter(({ column }) => columns[column] !== undefined);
+  return compared.length === 0 ? shown : [...shown].sort((a, b) => inOrder(a, b, columns, compared));
 }
 
-/** The next order of a column whose header was pressed: up, down, as the rows came. */
+function inOrder(a: Kept, b: Kept, columns: readonly Column[], by: Asked): number {
+  for (const { column, descending, nullsLast } of by) {
+    const [left, right] = [a.fields[column] ?? null, b.fields[column] ?? null];
+    const missing = Number(left === null) - Number(right === null);
+    if (missing !== 0) return nullsLast ? missing : -missing;
+    const found = left === null ? 0 : compare(left, right, columns[column]!.logicalType);
+    if (found !== 0) return descending ? -found : found;
+  }
+  return 0;
+}
+
+/** The next order of a column whose header was pressed: up, down, as the query has it. */
 export function turned(order: Order | undefined, column: number): Order | undefined {
   if (order?.column !== column) return { column, down: false };
   return order.down ? undefined : { column, down: true };
+}
+
+/** How a column is sorted, if it is: as the user chose, else as the query asks. */
+export function sorting(column: number, order: Order | undefined, asked: Asked): 'ascending' | 'descending' | undefined {
+  const down = order === undefined ? asked.find((each) => each.column === column)?.descending : order.column === column ? order.down : undefined;
+  return down === undefined ? undefined : down ? 'descending' : 'ascending';
 }

@@ -7,6 +7,9 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import io.millrace.wire.id.JobId;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +19,11 @@ class WebUiSqlIT extends WebUiCase {
             CREATE TEMPORARY TABLE clicks (page INT) WITH ('connector' = 'datagen', 'rows-per-second' = '20',
               'fields.page.min' = '1', 'fields.page.max' = '5');
             SELECT page, COUNT(*) AS n FROM clicks GROUP BY page;""";
+
+    private static final String TOP = """
+            SELECT name, COUNT(*) AS times FROM (VALUES ('a'), ('b'), ('c'), ('d'), ('b'), ('c'), ('d'), ('c'), ('d'), ('d'))
+              AS words (name) GROUP BY name ORDER BY times DESC LIMIT 3""";
+    private static final String FINAL_ROWS = "name,times\r\nd,4\r\nc,3\r\nb,2\r\n";
 
     @Test
     void runsAStatementAndShowsItsRowsAsTheyAre() {
@@ -55,6 +63,69 @@ class WebUiSqlIT extends WebUiCase {
         assertThat(page.locator(".sql-results").getByText("Cancelled").first()).isVisible();
         go(address);
         assertThat(page.locator(".facts").first()).containsText("Canceled");
+    }
+
+    @Test
+    void showsTheFinalRowsOfAFinishedQueryInItsOrder() throws IOException {
+        open();
+        run(TOP);
+
+        assertThat(grid().getByRole(AriaRole.ROW)).hasCount(4);
+        assertThat(grid()).containsText(Pattern.compile("d4.*c3.*b2"));
+        sees("Done");
+        assertThat(looks()).hasText(new String[] {"Table", "Chart"});
+        assertThat(page.locator(".sql-mode")).hasCount(0);
+        assertThat(csv()).isEqualTo(FINAL_ROWS);
+        Browser.shoot(page, "sql-top");
+    }
+
+    @Test
+    void showsTheSameRowsInStreamingModeAndTheirChangesOnlyWhenAsked() throws IOException {
+        open();
+        run("SET 'execution.runtime-mode' = 'STREAMING'; " + TOP);
+
+        assertThat(grid().getByRole(AriaRole.ROW)).hasCount(4);
+        sees("Done");
+        assertThat(grid()).containsText(Pattern.compile("d4.*c3.*b2"));
+        assertThat(grid().getByRole(AriaRole.COLUMNHEADER).filter(new Locator.FilterOptions().setHasText("times")))
+                .hasAttribute("aria-sort", "descending");
+        assertThat(csv()).isEqualTo(FINAL_ROWS);
+
+        looks().filter(new Locator.FilterOptions().setHasText("Changes")).click();
+        assertThat(grid()).containsText("op");
+        assertThat(csv()).startsWith("op,name,times\r\n+I,a,1\r\n");
+    }
+
+    @Test
+    void saysWhyAQueryHasNoEndAndChoosesAnotherMode() {
+        open();
+        run(ENDLESS);
+        assertThat(mode()).containsText("Streaming mode, as a source has no end");
+        Browser.shoot(page, "sql-mode");
+        page.locator(".sql-results").getByText("Cancel").click();
+
+        mode().getByRole(AriaRole.BUTTON).click();
+        sees("The setting holds for this session");
+        run("SELECT * FROM clicks");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("batch mode");
+    }
+
+    @Test
+    void tellsABatchJobFromAPipeline() {
+        open();
+        run("CREATE TEMPORARY TABLE sink (n INT) WITH ('connector' = 'blackhole'); INSERT INTO sink VALUES (1), (2)");
+        assertThat(mode()).containsText("Batch mode, as its sources end");
+        Browser.shoot(page, "sql-insert");
+
+        run("CREATE TEMPORARY TABLE clicks (n INT) WITH ('connector' = 'datagen', 'rows-per-second' = '1');"
+                + " INSERT INTO sink SELECT n FROM clicks");
+        assertThat(mode()).containsText("it goes on until it is stopped");
+        var job = page.locator(".sql-scroll")
+                .getByRole(AriaRole.LINK)
+                .first()
+                .getAttribute("href")
+                .replaceAll(".*jobs/([0-9a-f]{32}).*", "$1");
+        stage().end(JobId.parse(job));
     }
 
     @Test
@@ -116,6 +187,24 @@ class WebUiSqlIT extends WebUiCase {
 
     private Locator editor() {
         return page.locator(".cm-content");
+    }
+
+    /// The ways in which the result can be shown.
+    private Locator looks() {
+        return page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("How the result is shown"))
+                .getByRole(AriaRole.BUTTON);
+    }
+
+    private Locator mode() {
+        return page.locator(".sql-mode");
+    }
+
+    /// The rows that are shown, as the page gives them as a file.
+    private String csv() throws IOException {
+        var file = page.waitForDownload(() -> page.locator(".sql-results")
+                .getByText("CSV", new Locator.GetByTextOptions().setExact(true))
+                .click());
+        return Files.readString(file.path());
     }
 
     private Locator grid() {

@@ -1,0 +1,27 @@
+import { useLive } from '../api/live';
+import { paths } from '../api/paths';
+import type { JobDetail } from '../api/shapes';
+import { exact } from '../format';
+import { course, STEPS, type Target } from './rescale';
+import { words } from './words';
+import { works } from './works';
+
+/** What is being done to a job while no dialog shows it. */
+export function Underway({ job }: { job: string }) {
+  const shown = works.value.filter((work) => work.job === job && !work.watched && work.outcome === undefined);
+  return (
+    <>
+      {shown.map(({ id, deed }) => (
+        <p key={id} class="job-line working small" role="status">
+          {words[deed.do].working}
+          {deed.do === 'rescale' && <Step job={job} target={deed.target} />}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Step({ job, target }: { job: string; target: Target }) {
+  const { step, running, of } = course(useLive<JobDetail>(paths.job(job), 1_000).value.value, target);
+  return <span class="muted">{step === STEPS.length - 1 ? `${exact(running)} of ${exact(of)} tasks run` : STEPS[step]}</span>;
+}
