@@ -150,11 +150,13 @@ public final class FakeGateway implements SqlGateway {
                         List.of(Column.of("job id", SqlType.string())),
                         false,
                         true,
-                        Optional.of(JobId.parse(jobs.get(text)))));
+                        Optional.of(JobId.parse(jobs.get(text))),
+                        Optional.empty()));
                 return new RunEvent.Finished();
             }
             var rows = answers.getOrDefault(text, List.of());
-            listener.accept(new RunEvent.Described(COLUMNS, !rows.isEmpty(), !rows.isEmpty(), Optional.empty()));
+            listener.accept(new RunEvent.Described(
+                    COLUMNS, !rows.isEmpty(), !rows.isEmpty(), Optional.empty(), Optional.empty()));
             if (!rows.isEmpty()) {
                 listener.accept(new RunEvent.Rows(rows));
             }
@@ -171,7 +173,7 @@ public final class FakeGateway implements SqlGateway {
 
         private RunEvent.End streamed(Stream stream, Consumer<RunEvent> listener) {
             listener.accept(new RunEvent.Described(
-                    COLUMNS, true, true, Optional.ofNullable(jobs.get(text)).map(JobId::parse)));
+                    COLUMNS, true, true, Optional.ofNullable(jobs.get(text)).map(JobId::parse), Optional.empty()));
             try {
                 while (cancelled.getCount() > 0) {
                     var page = stream.next();

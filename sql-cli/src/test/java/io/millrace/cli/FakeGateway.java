@@ -354,6 +354,10 @@ final class FakeGateway implements AutoCloseable {
         if (path[6].equals("cancel")) {
             return cancel(operation);
         }
+        if (path[6].equals("execution")) {
+            // as the stock gateway, which does not tell
+            return Fault.of("Not found: " + String.join("/", path));
+        }
         fetched.incrementAndGet();
         return fetch(path, operation, Long.parseLong(path[7]));
     }

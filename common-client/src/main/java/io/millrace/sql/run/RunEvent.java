@@ -4,6 +4,7 @@ import io.millrace.wire.Fault;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Row;
 import java.time.Duration;
 import java.util.List;
@@ -23,12 +24,24 @@ public sealed interface RunEvent {
 
     /// What the result looks like. Comes once, before the first rows.
     ///
-    /// @param query   whether rows are a query's, not the answer of a command
-    /// @param content whether there is more to tell than that it was done
-    /// @param job     the job that the statement started
-    record Described(List<Column> columns, boolean query, boolean content, Optional<JobId> job) implements RunEvent {
+    /// @param query     whether rows are a query's, not the answer of a command
+    /// @param content   whether there is more to tell than that it was done
+    /// @param job       the job that the statement started
+    /// @param execution how it runs; nothing for a command, and from a gateway that does not tell
+    record Described(
+            List<Column> columns,
+            boolean query,
+            boolean content,
+            Optional<JobId> job,
+            Optional<Operations.Execution> execution)
+            implements RunEvent {
         public Described {
             columns = List.copyOf(columns);
+        }
+
+        /// Whether its rows may replace or take back earlier ones. Without being told so, the kinds of the rows say it.
+        public boolean changes() {
+            return execution.map(Operations.Execution::changes).orElse(query);
         }
     }
 

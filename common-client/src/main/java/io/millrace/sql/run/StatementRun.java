@@ -81,7 +81,7 @@ public final class StatementRun {
             throws InterruptedException {
         boolean reachable = true;
         try (var ahead = new Ahead(place(handle).with(Results.ROW_FORMAT, cells), client)) {
-            var end = pages(ahead, new Lookout(client, handle), listener);
+            var end = pages(new Reading(place(handle), ahead, new Lookout(client, handle), listener));
             reachable = !(end instanceof RunEvent.Lost);
             return end;
         } catch (InterruptedException e) {
@@ -124,11 +124,10 @@ public final class StatementRun {
         follower.get().ifPresent(Thread::interrupt);
     }
 
-    private RunEvent.End pages(Ahead ahead, Lookout lookout, Consumer<RunEvent> listener) throws InterruptedException {
-        var reading = new Reading(ahead, lookout, listener);
+    private RunEvent.End pages(Reading reading) throws InterruptedException {
         while (ended.getCount() > 0) {
             long asked = System.nanoTime();
-            switch (persistence.<Results.Page>insist(() -> ahead.page(reading.token), listener)) {
+            switch (persistence.<Results.Page>insist(() -> reading.ahead.page(reading.token), reading.listener)) {
                 case Reply.Ok<Results.Page>(var page) -> {
                     if (reading.tellsTheLast(page)) {
                         return unwanted.get() ? new RunEvent.Cancelled() : new RunEvent.Finished();
@@ -150,13 +149,15 @@ public final class StatementRun {
 
     /// How far the result has been read.
     private final class Reading {
+        private final Arguments place;
         private final Ahead ahead;
         private final Lookout lookout;
         private final Consumer<RunEvent> listener;
         private boolean described;
         private long token;
 
-        Reading(Ahead ahead, Lookout lookout, Consumer<RunEvent> listener) {
+        Reading(Arguments place, Ahead ahead, Lookout lookout, Consumer<RunEvent> listener) {
+            this.place = place;
             this.ahead = ahead;
             this.lookout = lookout;
             this.listener = listener;
@@ -167,7 +168,7 @@ public final class StatementRun {
         }
 
         /// Tells what a page has brought; whether none follows it. The next is on its way before this one is shown.
-        boolean tellsTheLast(Results.Page page) {
+        boolean tellsTheLast(Results.Page page) throws InterruptedException {
             var rows = brought(page);
             var next = page.nextResultUri().map(Results::tokenOf);
             next.ifPresent(following -> token = following);
@@ -176,7 +177,7 @@ public final class StatementRun {
             }
             if (!described && page.resultType() != ResultType.NOT_READY) {
                 described = true;
-                listener.accept(StatementRun.described(page));
+                listener.accept(described(page));
             }
             if (!rows.isEmpty()) {
                 pace.news();
@@ -186,14 +187,23 @@ public final class StatementRun {
             }
             return next.isEmpty();
         }
-    }
 
-    private static RunEvent.Described described(Results.Page page) {
-        return new RunEvent.Described(
-                page.results().map(Results.Table::columns).orElse(List.of()),
-                page.isQueryResult().orElse(false),
-                page.resultKind().orElse(ResultKind.SUCCESS_WITH_CONTENT) == ResultKind.SUCCESS_WITH_CONTENT,
-                page.jobID());
+        private RunEvent.Described described(Results.Page page) throws InterruptedException {
+            boolean query = page.isQueryResult().orElse(false);
+            return new RunEvent.Described(
+                    page.results().map(Results.Table::columns).orElse(List.of()),
+                    query,
+                    page.resultKind().orElse(ResultKind.SUCCESS_WITH_CONTENT) == ResultKind.SUCCESS_WITH_CONTENT,
+                    page.jobID(),
+                    query || page.jobID().isPresent() ? execution() : Optional.empty());
+        }
+
+        private Optional<Operations.Execution> execution() throws InterruptedException {
+            return persistence.insist(() -> client.call(Operations.EXECUTION, place), listener)
+                            instanceof Reply.Ok<Operations.Execution>(var execution)
+                    ? Optional.of(execution)
+                    : Optional.empty();
+        }
     }
 
     /// A gateway that holds back its answer until there is news is asked again at once.

@@ -29,7 +29,7 @@ class ResultModelTest {
 
     private void described() {
         model.begun();
-        model.accept(new RunEvent.Described(COLUMNS, true, true, Optional.empty()));
+        model.accept(new RunEvent.Described(COLUMNS, true, true, Optional.empty(), Optional.empty()));
     }
 
     private void come(Row... rows) {
@@ -220,8 +220,8 @@ class ResultModelTest {
     void theJobOfAnInsertIsKnownByItsAnswer() {
         var job = "8a5c00112233445566778899aabbccdd";
         model.begun();
-        model.accept(
-                new RunEvent.Described(List.of(Column.of("job id", SqlType.string())), false, true, Optional.empty()));
+        model.accept(new RunEvent.Described(
+                List.of(Column.of("job id", SqlType.string())), false, true, Optional.empty(), Optional.empty()));
         come(row(RowKind.INSERT, job));
         assertThat(model.tally().get().job().map(Object::toString)).contains(job);
     }
