@@ -5,10 +5,7 @@ import org.apache.calcite.rel.RelCollations;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.logical.LogicalSort;
-import org.apache.flink.table.api.TableConfig;
-import org.apache.flink.table.planner.calcite.CalciteConfig;
 import org.apache.flink.table.planner.plan.optimize.program.BatchOptimizeContext;
-import org.apache.flink.table.planner.plan.optimize.program.FlinkBatchProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 import org.apache.flink.table.planner.plan.utils.SortUtil;
 
@@ -16,15 +13,6 @@ import org.apache.flink.table.planner.plan.utils.SortUtil;
 /// the engine can count to: 2,147,483,647 rows with those that are skipped. Sorting stays a step of its own, as sorting
 /// for a limit would hold all its rows in memory.
 final class OffsetWithoutLimit extends RelHomogeneousShuttle implements FlinkOptimizeProgram<BatchOptimizeContext> {
-    private OffsetWithoutLimit() {}
-
-    /// The engine's optimiser for batch mode, with this step in it.
-    static CalciteConfig optimizer(TableConfig config) {
-        var program = FlinkBatchProgram.buildProgram(config);
-        program.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "offset without limit", new OffsetWithoutLimit());
-        return CalciteConfig.createBuilder().replaceBatchProgram(program).build();
-    }
-
     @Override
     public RelNode optimize(RelNode root, BatchOptimizeContext context) {
         return root.accept(this);

@@ -87,7 +87,7 @@ record SessionTables(
         config.setRootConfiguration(engine);
         config.addConfiguration(session);
         if (config.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH) {
-            config.setPlannerConfig(OffsetWithoutLimit.optimizer(config));
+            config.setPlannerConfig(BatchOptimizer.of(config));
         }
         var executor = new BoundednessNoted(environment);
         var planner = SessionPlanners.create(executor, config, loader, state);

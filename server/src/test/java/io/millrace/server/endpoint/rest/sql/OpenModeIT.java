@@ -93,6 +93,39 @@ class OpenModeIT {
     }
 
     @Test
+    void aFrameRangesOverTimes() throws Exception {
+        var session = session(OPEN);
+        var counted = "SELECT k, t, COUNT(*) OVER (ORDER BY %s RANGE BETWEEN %s) FROM ends ORDER BY t";
+        var times = List.of(
+                LocalDateTime.parse("2024-01-01T00:00:00"),
+                LocalDateTime.parse("2024-01-01T00:00:01"),
+                LocalDateTime.parse("2024-01-01T00:00:02"));
+
+        for (var key : List.of("t", "CAST(t AS TIMESTAMP_LTZ(3))", "CAST(t AS DATE)")) {
+            var expected = key.endsWith("DATE)") ? List.of(3L, 3L, 3L) : List.of(1L, 2L, 2L);
+            assertThat(rows(session, counted.formatted(key, "INTERVAL '1' SECOND PRECEDING AND CURRENT ROW")))
+                    .as(key)
+                    .containsExactly(
+                            row("a", times.get(0), expected.get(0)),
+                            row("a", times.get(1), expected.get(1)),
+                            row("b", times.get(2), expected.get(2)));
+        }
+        assertThat(rows(
+                        session,
+                        counted.formatted(
+                                "t DESC", "INTERVAL '0.5' SECOND PRECEDING AND INTERVAL '2' SECOND FOLLOWING")))
+                .containsExactly(row("a", times.get(0), 1L), row("a", times.get(1), 2L), row("b", times.get(2), 3L));
+        assertThatThrownBy(() -> rows(session, counted.formatted("t", "INTERVAL '1' MONTH PRECEDING AND CURRENT ROW")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("use an interval of days");
+        assertThatThrownBy(() -> rows(
+                        session,
+                        counted.formatted("CAST(t AS TIMESTAMP(6))", "INTERVAL '1' SECOND PRECEDING AND CURRENT ROW")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("CAST(... AS TIMESTAMP(3))");
+    }
+
+    @Test
     void whatHasNoEndIsStreamed() throws Exception {
         var session = session(OPEN);
 
