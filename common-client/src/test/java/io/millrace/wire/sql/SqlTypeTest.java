@@ -66,7 +66,7 @@ class SqlTypeTest {
 
     @Test
     void theCatalogueHoldsEveryEndpointOfTheSpecification() {
-        assertThat(SqlEndpoints.CATALOGUE.endpoints()).hasSize(29);
+        assertThat(SqlEndpoints.CATALOGUE.endpoints()).hasSize(30);
     }
 
     @Test
