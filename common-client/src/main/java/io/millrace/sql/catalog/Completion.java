@@ -21,11 +21,17 @@ public final class Completion {
 
     private final Knowledge knowledge;
     private final Supplier<? extends Collection<String>> variables;
+    private final Duration patience;
 
     /// @param variables what a person has given names to, as they are now
     public Completion(Knowledge knowledge, Supplier<? extends Collection<String>> variables) {
+        this(knowledge, variables, MOMENT);
+    }
+
+    Completion(Knowledge knowledge, Supplier<? extends Collection<String>> variables, Duration patience) {
         this.knowledge = knowledge;
         this.variables = variables;
+        this.patience = patience;
     }
 
     /// What may stand there; all of it, also what does not begin as the word at the cursor does.
@@ -66,7 +72,7 @@ public final class Completion {
 
     /// The jobs of the cluster by their ids, those first that run.
     public List<Offer> jobs() {
-        return knowledge.within(MOMENT).jobs().stream()
+        return knowledge.within(patience).jobs().stream()
                 .filter(job -> job.size() > 2)
                 .map(job -> new Offer(job.get(0), job.get(2) + " " + job.get(1), Offer.Kind.VALUE))
                 .sorted(Comparator.comparing(offer -> !offer.note().startsWith("RUNNING")))
@@ -115,7 +121,7 @@ public final class Completion {
     }
 
     private List<Offer> offers(Wanted wanted, String begun) {
-        var look = knowledge.within(MOMENT);
+        var look = knowledge.within(patience);
         return switch (wanted) {
             case Wanted.Nothing _, Wanted.Words _ -> List.of();
             case Wanted.Relations(var within) -> relations(look, within);

@@ -26,9 +26,15 @@ public final class Meaning {
     private static final Pattern DATABASE = Pattern.compile("[Dd]atabase with name \\[([^]]+)] does not exist");
 
     private final Knowledge knowledge;
+    private final Duration patience;
 
     public Meaning(Knowledge knowledge) {
+        this(knowledge, MOMENT);
+    }
+
+    Meaning(Knowledge knowledge, Duration patience) {
         this.knowledge = knowledge;
+        this.patience = patience;
     }
 
     /// The names that are nearest to the one that does not exist, the nearest first; none when the reason is another,
@@ -37,7 +43,7 @@ public final class Meaning {
     /// @param reason    why the statement failed, and the reasons around it
     /// @param at        where in the statement
     public List<String> of(String reason, String statement, int at) {
-        var look = knowledge.within(MOMENT);
+        var look = knowledge.within(patience);
         return first(reason, OBJECT, found -> relation(found, look))
                 .or(() -> first(reason, COLUMN, found -> column(found, statement, at, look)))
                 .or(() -> first(reason, FUNCTION, found -> Nearest.several(found.getFirst(), functions(look), MOST)))

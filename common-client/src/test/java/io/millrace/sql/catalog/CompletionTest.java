@@ -2,6 +2,8 @@ package io.millrace.sql.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.TestTimeout;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -11,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// What is offered where; the cursor is the bar.
 class CompletionTest {
     private final FakeCatalog catalog = FakeCatalog.plant();
-    private final Completion completion = new Completion(new Knowledge(catalog), () -> List.of("since", "day"));
+    private final Completion completion = completion(TestTimeout.LIMIT);
 
     @ParameterizedTest
     @CsvSource(
@@ -237,7 +239,10 @@ class CompletionTest {
     @Test
     void hasOnlyKeywordsWhileTheGatewayDoesNotAnswer() {
         catalog.stall();
-        assertThat(words("SELECT * FROM or|")).doesNotContain("orders").contains("or", "order");
+        assertThat(completion(Duration.ofMillis(1)).at("SELECT * FROM or", 16))
+                .extracting(Offer::text)
+                .doesNotContain("orders")
+                .contains("or", "order");
         catalog.goOn();
     }
 
@@ -248,6 +253,10 @@ class CompletionTest {
                 IntStream.range(0, 5000).mapToObj(i -> "table_" + i).toArray(String[]::new));
         assertThat(words("SELECT * FROM |")).contains("table_0", "table_4999");
         assertThat(catalog.asked()).hasSizeLessThan(6);
+    }
+
+    private Completion completion(Duration patience) {
+        return new Completion(new Knowledge(catalog), () -> List.of("since", "day"), patience);
     }
 
     private List<Offer> offers(String marked) {

@@ -2,6 +2,8 @@ package io.millrace.sql.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.TestTimeout;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -9,7 +11,7 @@ class MeaningTest {
     private final FakeCatalog catalog = FakeCatalog.plant()
             .rows("SHOW TABLES FROM `default_catalog`.`default_database`", "orders", "sensors", "late orders");
 
-    private final Meaning meaning = new Meaning(new Knowledge(catalog));
+    private final Meaning meaning = new Meaning(new Knowledge(catalog), TestTimeout.LIMIT);
 
     @Test
     void findsATable() {
@@ -80,7 +82,9 @@ class MeaningTest {
         assertThat(near("/ by zero", "SELECT |1/0")).isEmpty();
         assertThat(catalog.asked()).isEmpty();
         catalog.stall();
-        assertThat(near("Object 'ordres' not found", "SELECT * FROM |ordres")).isEmpty();
+        assertThat(new Meaning(new Knowledge(catalog), Duration.ofMillis(1))
+                        .of("Object 'ordres' not found", "SELECT * FROM ordres", 14))
+                .isEmpty();
         catalog.goOn();
     }
 
