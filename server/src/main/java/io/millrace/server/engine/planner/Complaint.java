@@ -5,6 +5,8 @@ import io.millrace.wire.Refusal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -19,6 +21,15 @@ public final class Complaint {
     private static final Logger LOG = LoggerFactory.getLogger(Complaint.class);
     private static final Pattern TWICE = Pattern.compile("^(\\p{L}[^.]{5,80}\\. )\\1");
 
+    /// What to do about a sentence of the engine that does not say it, by a part of that sentence.
+    private static final Map<String, String> ADVICE = Map.of(
+            "Sort on a non-time-attribute field is not supported",
+                    "A result without end can be sorted only by a time attribute, upwards, or with a LIMIT. If all sources"
+                            + " of the query end, SET 'execution.runtime-mode' = 'batch' sorts it as it is.",
+            "unexpected correlate variable",
+                    "A sub-query refers to rows outside it in a way that cannot be planned: write it as a join, or with"
+                            + " ROW_NUMBER() OVER (PARTITION BY ...) where it takes the first rows of each.");
+
     private Complaint() {}
 
     /// A refusal for a statement that failed: the one among the causes, if there is one. Where no cause says anything
@@ -31,12 +42,20 @@ public final class Complaint {
             }
         }
         var lines = lines(thrown);
+        advice(lines).ifPresent(lines::addFirst);
         if (lines.isEmpty() || isBug(root(thrown))) {
             var incident = UUID.randomUUID().toString().substring(0, 8);
             LOG.warn("Incident {}: a statement met a fault of the engine", incident, thrown);
             lines.add(root(thrown).getClass().getSimpleName() + ", incident " + incident + ".");
         }
         return new Refusal(FaultCode.STATEMENT_FAILED, lines.getFirst(), lines.subList(1, lines.size()));
+    }
+
+    private static Optional<String> advice(List<String> lines) {
+        return ADVICE.entrySet().stream()
+                .filter(entry -> lines.stream().anyMatch(line -> line.contains(entry.getKey())))
+                .map(Map.Entry::getValue)
+                .findFirst();
     }
 
     /// A refusal for a query whose job failed. What broke comes first: around it stands only how the engine gave up.

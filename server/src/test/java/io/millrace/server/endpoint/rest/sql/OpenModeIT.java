@@ -93,6 +93,22 @@ class OpenModeIT {
     }
 
     @Test
+    void whatTheEngineCannotPlanIsToldWithWhatToDo() throws Exception {
+        var session = session(OPEN);
+
+        assertThatThrownBy(() -> rows(session, "SELECT k FROM endless ORDER BY k"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("or with a LIMIT");
+        run(session, "SET 'execution.runtime-mode' = 'BATCH'");
+        assertThatThrownBy(() -> rows(
+                        session,
+                        "SELECT o.k, x.t FROM (SELECT DISTINCT k FROM ends) o, LATERAL"
+                                + " (SELECT t FROM ends i WHERE i.k = o.k ORDER BY t DESC LIMIT 1) x"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("ROW_NUMBER() OVER (PARTITION BY");
+    }
+
+    @Test
     void aFrameRangesOverTimes() throws Exception {
         var session = session(OPEN);
         var counted = "SELECT k, t, COUNT(*) OVER (ORDER BY %s RANGE BETWEEN %s) FROM ends ORDER BY t";
