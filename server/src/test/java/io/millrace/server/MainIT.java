@@ -118,7 +118,7 @@ class MainIT {
                 ? HttpRequest.BodyPublishers.noBody()
                 : HttpRequest.BodyPublishers.ofString("{}");
         return HttpRequest.newBuilder(URI.create(base + "/v" + version + path))
-                .timeout(Duration.ofSeconds(60))
+                .timeout(TestTimeout.LIMIT)
                 .method(endpoint.method().name(), body)
                 .build();
     }

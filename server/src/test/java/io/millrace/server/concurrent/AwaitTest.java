@@ -3,6 +3,7 @@ package io.millrace.server.concurrent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
@@ -12,7 +13,7 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
 class AwaitTest {
-    private static final Deadline SOON = Deadline.in(Duration.ofSeconds(5));
+    private static final Deadline SOON = Deadline.in(TestTimeout.LIMIT);
 
     @Test
     void givesTheValue() {

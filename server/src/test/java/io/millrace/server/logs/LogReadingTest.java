@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.management.ThreadMXBean;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Content;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -186,7 +187,7 @@ class LogReadingTest {
 
     @Test
     void readsALongLineInPiecesOfWholeCharacters() {
-        var reading = new LogReading(new LogLimits(100, 100, Duration.ofSeconds(5), 16, 10_000));
+        var reading = new LogReading(new LogLimits(100, 100, TestTimeout.LIMIT, 16, 10_000));
         var file = Content.text("ü".repeat(1000) + "\nend\n");
         var tail = reading.tail(file, 2, Optional.empty());
         assertThat(String.join("", texts(tail))).isEqualTo("ü".repeat(1000) + "end");
@@ -198,7 +199,7 @@ class LogReadingTest {
 
     @Test
     void boundsTheTextOfAnAnswer() {
-        var reading = new LogReading(new LogLimits(10_000, 1000, Duration.ofSeconds(5), 100, 1000));
+        var reading = new LogReading(new LogLimits(10_000, 1000, TestTimeout.LIMIT, 100, 1000));
         var file = Content.text(("x".repeat(99) + "\n").repeat(500));
         assertThat(reading.tail(file, 400, Optional.empty()).lines()).hasSize(10);
         var found = reading.search(file, looking("x", false, 0, 500, Optional.empty()));

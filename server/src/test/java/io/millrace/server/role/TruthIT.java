@@ -199,7 +199,7 @@ class TruthIT {
             assertThat(process.code()).isEqualTo(1);
             assertThat(process.printed("err"))
                     .hasLineCount(1)
-                    .contains("ZooKeeper cannot be reached at localhost:" + zooKeeperPort);
+                    .contains("ZooKeeper cannot be reached at localhost:" + zooKeeperPort.number());
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.server.freshness.Moment;
 import io.millrace.server.freshness.Observation;
 import io.millrace.server.security.Principal;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
@@ -35,7 +36,7 @@ final class AnswersTest {
     private final AtomicInteger computed = new AtomicInteger();
 
     private static Answers answers(AnswerLimits limits) {
-        return new Answers(limits, Duration.ofSeconds(30));
+        return new Answers(limits, TestTimeout.LIMIT);
     }
 
     private static Answers answers() {

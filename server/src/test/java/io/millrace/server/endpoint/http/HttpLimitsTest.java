@@ -6,6 +6,7 @@ import io.millrace.server.endpoint.http.HttpLimits.Counts;
 import io.millrace.server.endpoint.http.HttpLimits.Sizes;
 import io.millrace.server.endpoint.http.HttpLimits.Times;
 import io.millrace.server.security.Authentication;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /// Every limit on what a caller may use is met, and told or acted on.
 final class HttpLimitsTest {
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = TestTimeout.LIMIT;
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Sizes SIZES = new Sizes(1024, 2048, 10_000);
     private static final Counts COUNTS = new Counts(10, 100, 100, 10);

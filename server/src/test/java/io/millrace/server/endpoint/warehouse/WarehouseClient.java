@@ -2,6 +2,7 @@ package io.millrace.server.endpoint.warehouse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.TestTimeout;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -40,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The library's own client with what tests need of it.
 final class WarehouseClient implements AutoCloseable {
-    private static final int WAIT = 20_000;
+    private static final int WAIT = (int) TestTimeout.LIMIT.toMillis();
 
     final TCLIService.Client calls;
     private final TTransport transport;

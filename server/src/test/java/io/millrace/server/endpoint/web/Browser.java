@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
+import io.millrace.testing.TestTimeout;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ final class Browser implements AutoCloseable {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final List<int[]> SIZES =
             List.of(new int[] {1440, 900}, new int[] {900, 600}, new int[] {375, 800}, new int[] {2560, 1440});
-    private static final double PATIENCE_MILLIS = 30_000;
+    private static final double PATIENCE_MILLIS = TestTimeout.LIMIT.toMillis();
 
     private final Playwright playwright;
     private final com.microsoft.playwright.Browser browser;

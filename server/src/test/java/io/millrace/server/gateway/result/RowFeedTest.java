@@ -3,6 +3,7 @@ package io.millrace.server.gateway.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.RowKind;
@@ -12,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class RowFeedTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = TestTimeout.LIMIT;
 
     private final RowFeed feed = new RowFeed(new RowFeed.Bound(2, 100));
 

@@ -8,6 +8,7 @@ import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.result.Fetch;
 import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Sessions that leave open in which mode a statement runs, and what they make of results that change.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OpenModeIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = TestTimeout.LIMIT;
     private static final String COUNTED = "SELECT k, COUNT(*) FROM %s GROUP BY k";
     private static final Map<String, String> OPEN =
             Map.of("execution.runtime-mode", "AUTOMATIC", "table.dml-sync", "true", "parallelism.default", "1");
