@@ -8,6 +8,7 @@ import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.Text;
 import io.millrace.wire.Upload;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -32,6 +33,13 @@ record Plan<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String, Param<?>
             }
         }
         return new Plan<>(route, List.copyOf(inPath), Map.copyOf(inQuery));
+    }
+
+    /// Whether the path ends with a parameter of this kind.
+    boolean endsWith(Text<?> kind) {
+        return !inPath.isEmpty()
+                && inPath.getLast().text().equals(kind)
+                && route.endpoint().path().endsWith(":" + inPath.getLast().name());
     }
 
     /// Asked before the body is read: who may not do this does not fill the disk either.

@@ -11,10 +11,25 @@ import java.util.List;
 
 /// The path of a request as segments. It is decoded before it is split, so an encoded slash separates like a plain one;
 /// empty segments (doubled and trailing slashes) do not count.
-record Target(List<String> segments) {
+///
+/// @param whole the segments if it is split before it is decoded, which leaves encoded slashes within them; the same
+///              as `segments` where there are none
+record Target(List<String> segments, List<String> whole) {
 
     static Target of(String rawPath) {
-        var path = decode(rawPath, false);
+        var segments = split(decode(rawPath, false));
+        return new Target(segments, escapesSlashes(rawPath) ? splitFirst(rawPath) : segments);
+    }
+
+    private static boolean escapesSlashes(String rawPath) {
+        return rawPath.contains("%2F") || rawPath.contains("%2f");
+    }
+
+    private static List<String> splitFirst(String rawPath) {
+        return split(rawPath).stream().map(segment -> decode(segment, false)).toList();
+    }
+
+    private static List<String> split(String path) {
         var segments = new ArrayList<String>(8);
         int start = 0;
         for (int i = 0; i <= path.length(); i++) {
@@ -25,7 +40,7 @@ record Target(List<String> segments) {
                 start = i + 1;
             }
         }
-        return new Target(segments);
+        return segments;
     }
 
     /// The version that the path asks for: N of `/vN`, -1 when it names none.

@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.http;
 
 import io.millrace.wire.Method;
+import io.millrace.wire.id.TriggerId;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -65,7 +66,11 @@ final class Tree {
 
     Match find(Method method, Target target, int from) {
         var values = new String[DEEPEST];
-        var node = node(target, from, values);
+        var trigger = trigger(method, target.whole(), from, values);
+        if (trigger != null) {
+            return new Match.Found(trigger, values);
+        }
+        var node = node(target.segments(), from, values);
         if (node == null) {
             return NO_SUCH_PATH;
         }
@@ -73,14 +78,23 @@ final class Tree {
         return plan == null ? new Match.WrongMethod(Set.copyOf(node.plans.keySet())) : new Match.Found(plan, values);
     }
 
+    /// A trigger id is any text: in one that ends a path, an encoded slash belongs to it.
+    private @Nullable Plan<?, ?> trigger(Method method, List<String> whole, int from, String[] values) {
+        if (whole.isEmpty() || whole.getLast().indexOf('/') < 0) {
+            return null;
+        }
+        var node = node(whole, from, values);
+        var plan = node == null ? null : node.plans.get(method);
+        return plan != null && plan.endsWith(TriggerId.TEXT) ? plan : null;
+    }
+
     /// The methods that a path has; none for a path that does not exist.
     Set<Method> methods(Target target, int from) {
-        var node = node(target, from, new String[DEEPEST]);
+        var node = node(target.segments(), from, new String[DEEPEST]);
         return node == null ? Set.of() : Set.copyOf(node.plans.keySet());
     }
 
-    private @Nullable Node node(Target target, int from, String[] values) {
-        var segments = target.segments();
+    private @Nullable Node node(List<String> segments, int from, String[] values) {
         return segments.size() - from > DEEPEST ? null : descend(root, segments, from, values, 0);
     }
 

@@ -74,9 +74,10 @@ record EngineSavepoints(
     }
 
     @Override
-    public Triggers.Accepted dispose(String path) {
+    public Triggers.Accepted dispose(String path, Optional<TriggerId> chosen) {
         DispatcherGateway leader = gateways.dispatcher(CompletableFuture::completedFuture);
-        return new Triggers.Accepted(disposals.start(() -> leader.disposeSavepoint(path, RpcUtils.INF_TIMEOUT)));
+        return new Triggers.Accepted(
+                disposals.start(chosen, () -> leader.disposeSavepoint(path, RpcUtils.INF_TIMEOUT)));
     }
 
     @Override

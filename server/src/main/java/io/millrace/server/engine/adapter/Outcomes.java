@@ -5,10 +5,9 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.id.TriggerId;
 import java.io.Serializable;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.flink.runtime.rest.handler.async.OperationResult;
@@ -52,21 +51,23 @@ final class Outcomes<T extends Serializable> {
     }
 
     TriggerId start(Supplier<CompletableFuture<T>> operation) {
-        var id = new TriggerId(random() + random());
-        synchronized (this) {
-            forget();
-            if (all.size() >= MOST) {
-                throw new Refusal(
-                        FaultCode.TOO_MANY,
-                        MOST + " operations of the kind '" + kind + "' are under way. Wait for their end.");
-            }
-            all.put(id, new Started<>(operation.get()));
-        }
-        return id;
+        return start(Optional.empty(), operation);
     }
 
-    private static String random() {
-        return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    /// Starts nothing where an operation with the chosen id is remembered.
+    synchronized TriggerId start(Optional<TriggerId> chosen, Supplier<CompletableFuture<T>> operation) {
+        forget();
+        var id = chosen.orElseGet(Operations::random);
+        if (all.containsKey(id)) {
+            return id;
+        }
+        if (all.size() >= MOST) {
+            throw new Refusal(
+                    FaultCode.TOO_MANY,
+                    MOST + " operations of the kind '" + kind + "' are under way. Wait for their end.");
+        }
+        all.put(id, new Started<>(operation.get()));
+        return id;
     }
 
     /// Drops what ended long ago, and the eldest that have ended when there is no room.

@@ -17,6 +17,7 @@ import io.millrace.wire.Service;
 import io.millrace.wire.Text;
 import io.millrace.wire.Versions;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TriggerId;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,6 +43,7 @@ class RouterTest {
 
     private static final String ID = "0123456789abcdef0123456789abcdef";
     private static final Param<JobId> JOB = Param.path("jobid", JobId.TEXT, "the job");
+    private static final Param<TriggerId> TRIGGER = Param.path("triggerid", TriggerId.TEXT, "the operation");
     private static final Param<List<String>> GET = Param.list("get", Text.STRING, "which");
     private static final Param<Integer> DEPTH = Param.query("depth", Text.INTEGER, "how deep");
     private static final Service A = Service.CLUSTER;
@@ -73,6 +75,8 @@ class RouterTest {
     private static final Endpoint<Nothing, Nothing> NO = Endpoint.get(A, "no", "/no", Payload.none());
     private static final Endpoint<Nothing, List<String>> BIG =
             Endpoint.get(A, "big", "/big", Payload.jsonList(String.class));
+    private static final Endpoint<Nothing, List<String>> OPERATION =
+            Endpoint.get(A, "operation", "/operations/:triggerid", Payload.jsonList(String.class), TRIGGER);
     private static final Endpoint<Nothing, Nothing> OLD =
             Endpoint.get(Service.GATEWAY, "old", "/thing", Payload.none()).versions(1, 1);
     private static final Endpoint<Nothing, List<String>> NEW = Endpoint.get(
@@ -101,7 +105,8 @@ class RouterTest {
                 new Route<>(NO, call -> {
                     throw new Refusal(FaultCode.CONFLICT, "Not now.", List.of("Try later."));
                 }),
-                new Route<>(BIG, call -> List.of("x".repeat(5000))));
+                new Route<>(BIG, call -> List.of("x".repeat(5000))),
+                new Route<>(OPERATION, call -> List.of(call.get(TRIGGER).text())));
         Assets assets = path -> path.equals("/") || path.equals("/app.js")
                 ? Optional.of(new Asset(
                         path.getBytes(StandardCharsets.UTF_8),
@@ -263,6 +268,16 @@ class RouterTest {
     void decodesThePathBeforeItIsSplit() throws Exception {
         assertThat(get("/jobs%2Foverview").statusCode()).isEqualTo(200);
         assertThat(get("/%6Aobs/overview").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void leavesTheSlashesOfATriggerIdWhereTheyAre() throws Exception {
+        assertThat(get("/operations/abc").body()).isEqualTo("[\"abc\"]");
+        assertThat(get("/operations/a%2Fb//").body()).isEqualTo("[\"a/b\"]");
+        assertThat(get("/operations/%2fa%2F%2f").body()).isEqualTo("[\"/a//\"]");
+        assertThat(get("/operations%2Fabc").body()).isEqualTo("[\"abc\"]");
+        assertThat(get("/operations/a/b").statusCode()).isEqualTo(404);
+        assertThat(get("/jobs/" + ID + "%2F").statusCode()).isEqualTo(200);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.TriggerId;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.flink.runtime.rest.handler.async.OperationResult;
@@ -33,6 +34,17 @@ final class OutcomesTest {
         assertThat(outcomes.poll(id).getResult()).isEqualTo("done");
         var failing = outcomes.start(() -> CompletableFuture.failedFuture(new IllegalStateException("no")));
         assertThat(outcomes.poll(failing).getThrowable()).hasMessage("no");
+    }
+
+    @Test
+    void startsNoSecondOperationForTheSameId() {
+        var id = TriggerId.parse("nightly clean-up");
+        for (int attempt = 0; attempt < 3; attempt++) {
+            int number = attempt;
+            assertThat(outcomes.start(Optional.of(id), () -> CompletableFuture.completedFuture("done " + number)))
+                    .isEqualTo(id);
+        }
+        assertThat(outcomes.poll(id).getResult()).isEqualTo("done 0");
     }
 
     @Test

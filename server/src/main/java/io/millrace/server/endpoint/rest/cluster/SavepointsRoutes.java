@@ -24,9 +24,10 @@ public record SavepointsRoutes(SavepointsPort savepoints) implements Routes {
     }
 
     private Triggers.Accepted dispose(Call<Savepoints.DisposalRequest> call) {
-        return savepoints.dispose(call.body()
+        var path = call.body()
                 .path()
                 .orElseThrow(() ->
-                        new Refusal(FaultCode.BAD_REQUEST, "Field savepoint-path must not be omitted or be null.")));
+                        new Refusal(FaultCode.BAD_REQUEST, "Field savepoint-path must not be omitted or be null."));
+        return savepoints.dispose(path, call.body().triggerId());
     }
 }

@@ -274,8 +274,13 @@ final class ClusterApiIT {
 
     @Test
     void takesASavepointOnceForOneTriggerId() throws Exception {
-        var target = Files.createDirectory(directory.resolve("savepoints"));
-        var id = TriggerId.parse(UUID.randomUUID().toString().replace("-", ""));
+        takesASavepointOnce(TriggerId.parse(UUID.randomUUID().toString().replace("-", "")), "hex");
+        takesASavepointOnce(TriggerId.parse("nightly save, 100 % für Zürich/№ 7?"), "text");
+        takesASavepointOnce(TriggerId.parse("x".repeat(TriggerId.MAX_LENGTH)), "long");
+    }
+
+    private static void takesASavepointOnce(TriggerId id, String kind) throws Exception {
+        var target = Files.createDirectory(directory.resolve("savepoints-" + kind));
         var request = new Savepoints.Request(
                 Optional.of(target.toUri().toString()), Optional.empty(), Optional.empty(), Optional.of(id));
         for (int attempt = 0; attempt < 3; attempt++) {
@@ -348,8 +353,13 @@ final class ClusterApiIT {
 
     @Test
     void takesACheckpointWhenAsked() {
-        var request = new Checkpoints.Request(Optional.of(Checkpoints.Extent.FULL), Optional.empty());
+        takesACheckpoint(new Checkpoints.Request(Optional.of(Checkpoints.Extent.FULL), Optional.empty()));
+        takesACheckpoint(new Checkpoints.Request(Optional.empty(), Optional.of(TriggerId.parse("before the switch"))));
+    }
+
+    private static void takesACheckpoint(Checkpoints.Request request) {
         var accepted = client.call(Checkpoints.TRIGGER, of(counting), request).orThrow();
+        request.triggerId().ifPresent(id -> assertThat(accepted.requestId()).isEqualTo(id));
         var arguments = of(counting).with(Triggers.TRIGGER, accepted.requestId());
         var done = await().atMost(LIMIT)
                 .until(

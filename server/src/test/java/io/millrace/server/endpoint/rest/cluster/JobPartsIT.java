@@ -438,7 +438,10 @@ final class JobPartsIT {
         assertThat(done.status().id()).isEqualTo(Triggers.Progress.COMPLETED);
         assertThat(done.operation()).contains(new Triggers.Outcome(Optional.empty()));
         assertThat(Path.of(URI.create(location))).doesNotExist();
-        var nothing = disposed(location);
+        assertThat(disposed(location))
+                .as("the same trigger id deletes nothing again")
+                .isEqualTo(done);
+        var nothing = disposed(Savepoints.DisposalRequest.of(location));
         assertThat(nothing.status().id()).isEqualTo(Triggers.Progress.FAILED);
         assertThat(nothing.operation()
                         .orElseThrow()
@@ -453,8 +456,13 @@ final class JobPartsIT {
     }
 
     private static Triggers.Poll disposed(String location) {
+        return disposed(new Savepoints.DisposalRequest(
+                Optional.of(location), Optional.of(TriggerId.parse("delete " + location))));
+    }
+
+    private static Triggers.Poll disposed(Savepoints.DisposalRequest request) {
         var accepted = served.client()
-                .call(Savepoints.DISPOSE, Arguments.NONE, Savepoints.DisposalRequest.of(location))
+                .call(Savepoints.DISPOSE, Arguments.NONE, request)
                 .orThrow();
         return await().atMost(LIMIT)
                 .until(
