@@ -86,9 +86,7 @@ record SessionTables(
         var config = TableConfig.getDefault();
         config.setRootConfiguration(engine);
         config.addConfiguration(session);
-        if (config.get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH) {
-            config.setPlannerConfig(BatchOptimizer.of(config));
-        }
+        config.setPlannerConfig(Optimizers.of(config));
         var executor = new BoundednessNoted(environment);
         var planner = SessionPlanners.create(executor, config, loader, state);
         var tables = new StreamTableEnvironmentImpl(

@@ -94,6 +94,25 @@ class OpenModeIT {
     }
 
     @Test
+    void aLateralAggregateOfNoRowsIsARow() throws Exception {
+        for (var mode : List.of("BATCH", "STREAMING")) {
+            var session = session(OPEN);
+            run(session, "SET 'execution.runtime-mode' = '" + mode + "'");
+            run(session, "SET 'sql-gateway.result.changes' = 'collapse'");
+            assertThat(rows(
+                            session,
+                            "SELECT o.k, x.n, x.twice, x.latest FROM ends AS o, LATERAL (SELECT COUNT(*) AS n,"
+                                    + " COUNT(*) * 2 AS twice, MAX(t) AS latest FROM ends AS i"
+                                    + " WHERE i.k = o.k AND i.t > o.t) AS x"))
+                    .as(mode)
+                    .containsExactlyInAnyOrder(
+                            row("a", 1L, 2L, LocalDateTime.parse("2024-01-01T00:00:01")),
+                            row("a", 0L, 0L, null),
+                            row("b", 0L, 0L, null));
+        }
+    }
+
+    @Test
     void whatTheEngineCannotPlanIsToldWithWhatToDo() throws Exception {
         var session = session(OPEN);
 
