@@ -30,6 +30,7 @@ public final class EngineDefaults {
     private static final Duration ENDED_KEEP = Duration.ofDays(7);
     /// Where all that is known of each is in memory.
     private static final int ENDED_JOBS_IN_MEMORY = 1000;
+    private static final int RESCALES = 50;
     /// Each takes its delay and the time to read the stacks, which a busy machine makes longer.
     private static final int FLAME_SAMPLES = 80;
 
@@ -120,6 +121,9 @@ public final class EngineDefaults {
         absent(configuration, RestOptions.FLAMEGRAPH_REFRESH_INTERVAL, Duration.ofSeconds(2));
         absent(configuration, MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, Duration.ofMillis(500));
         absent(configuration, RestOptions.ADDRESS, LOOPBACK);
+        // the stock values: a change of parallelism waits until 30 s after the last one, and none is remembered
+        absent(configuration, JobManagerOptions.SCHEDULER_EXECUTING_COOLDOWN_AFTER_RESCALING, Duration.ZERO);
+        absent(configuration, WebOptions.MAX_ADAPTIVE_SCHEDULER_RESCALE_HISTORY_SIZE, RESCALES);
         ended(configuration, ended);
         // the engine's own HTTP parts are not for anyone: see UnservedEndpoint
         configuration.set(WebOptions.TMP_DIR, home.resolve("web").toString());

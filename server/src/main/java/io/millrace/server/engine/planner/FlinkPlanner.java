@@ -175,7 +175,7 @@ final class FlinkPlanner implements Planner {
     /// Does what may hand over jobs in the name of a statement.
     private Outcome submitting(Statement statement, Witness told, Work<Outcome> work) throws Exception {
         var submission =
-                new Submission(handle, submitter, set.textWith(statement.sql()), new Handover(statement, told));
+                new Submission(handle, submitter, set.textWith(statement.sql()), new Handover(statement, told), false);
         return ScopedValue.where(Submission.CURRENT, submission).call(work::run);
     }
 

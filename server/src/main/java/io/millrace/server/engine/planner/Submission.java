@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.engine.InteractiveJobs;
 import io.millrace.server.engine.OriginParameters;
 import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.Submitter;
@@ -9,17 +10,22 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 
 /// The statement that a thread is executing, for the jobs that come of it. Between the two stands the engine's planner,
 /// which passes nothing through.
-record Submission(SessionHandle session, Submitter submitter, String sql, Handover handover) {
+///
+/// @param query whether the job gives its rows to the statement's reader
+record Submission(SessionHandle session, Submitter submitter, String sql, Handover handover, boolean query) {
     static final ScopedValue<Submission> CURRENT = ScopedValue.newInstance();
 
     /// The same for a query.
     Submission ofQuery() {
-        return new Submission(session, submitter, sql, handover.ofQuery());
+        return new Submission(session, submitter, sql, handover.ofQuery(), true);
     }
 
     /// Writes into a job where it comes from; it is about to be handed over.
     void sign(StreamGraph graph) {
         sign(graph.getExecutionConfig());
+        if (query) {
+            InteractiveJobs.mark(graph.getJobConfiguration());
+        }
         handover.of(graph);
     }
 

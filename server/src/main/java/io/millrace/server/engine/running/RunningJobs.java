@@ -31,7 +31,7 @@ public final class RunningJobs implements JobManagerRunnerFactory {
     @SuppressWarnings("TooManyParameters") // the engine's own signature
     public JobManagerRunner createJobManagerRunner(
             ExecutionPlan plan,
-            Configuration configuration,
+            Configuration cluster,
             RpcService rpcService,
             HighAvailabilityServices highAvailability,
             HeartbeatServices heartbeats,
@@ -42,8 +42,6 @@ public final class RunningJobs implements JobManagerRunnerFactory {
             JobStatusListener listener,
             long initialized)
             throws Exception {
-        var copy = new LastCopy();
-        var scheduling = Watched.factory(scheduling(plan, configuration), copy);
         var results = highAvailability.getJobResultStore();
         var election = highAvailability.getJobManagerLeaderElection(plan.getJobID());
         var lease = shared.getLibraryCacheManager()
@@ -54,6 +52,9 @@ public final class RunningJobs implements JobManagerRunnerFactory {
         if (plan instanceof StreamGraph graph) {
             graph.deserializeUserDefinedInstances(loader, shared.getFutureExecutor());
         }
+        var configuration = new SchedulerChoice(cluster).configuration(plan);
+        var copy = new LastCopy();
+        var scheduling = Watched.factory(scheduling(plan, configuration), copy);
         var masters = new DefaultJobMasterServiceFactory(
                 MdcUtils.scopeToJob(plan.getJobID(), shared.getIoExecutor()),
                 rpcService,

@@ -1,0 +1,88 @@
+package io.millrace.server.engine.running;
+
+import io.millrace.server.engine.InteractiveJobs;
+import io.millrace.server.engine.OriginParameters;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
+import org.apache.flink.runtime.jobgraph.JobType;
+import org.apache.flink.streaming.api.graph.ExecutionPlan;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
+
+/// Chooses the scheduler of a job. A streaming job without end runs on the adaptive one, which can change its
+/// parallelism; all others on the one that starts fastest. What the operator has set, or the job for itself, wins.
+record SchedulerChoice(Configuration cluster) {
+    private static final Duration FOR_EVER = Duration.ofMillis(-1);
+    /// The engine's own timers take no longer ones.
+    private static final Duration NEVER = Duration.ofDays(100);
+
+    /// The configuration of the job's master.
+    Configuration configuration(ExecutionPlan plan) {
+        var chosen = new Configuration(cluster);
+        if (mayChange(plan) && (isRescaled(plan) || isWanted(plan))) {
+            adaptive(chosen, plan.isCheckpointingEnabled());
+        }
+        return chosen;
+    }
+
+    /// Whether the engine's adaptive scheduler can run a job.
+    private static boolean mayChange(ExecutionPlan plan) {
+        return plan.getJobType() == JobType.STREAMING && !plan.isDynamic();
+    }
+
+    /// Only the adaptive scheduler starts a job at another parallelism than that of its plan.
+    private static boolean isRescaled(ExecutionPlan plan) {
+        try {
+            return JobResourceRequirements.readFromExecutionPlan(plan).isPresent();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private boolean isWanted(ExecutionPlan plan) {
+        var own = plan.getJobConfiguration().getOptional(JobManagerOptions.SCHEDULER);
+        if (own.isPresent()) {
+            return own.get() == JobManagerOptions.SchedulerType.Adaptive;
+        }
+        return cluster.getOptional(JobManagerOptions.SCHEDULER)
+                .map(JobManagerOptions.SchedulerType.Adaptive::equals)
+                .orElseGet(() -> isPipeline(plan));
+    }
+
+    /// A graph of vertices does not tell whether its sources end.
+    private static boolean isPipeline(ExecutionPlan plan) {
+        return plan instanceof StreamGraph graph
+                && !InteractiveJobs.isMarked(graph.getJobConfiguration())
+                && !OriginParameters.isBounded(
+                        graph.getExecutionConfig().getGlobalJobParameters().toMap())
+                && graph.getSourceIDs().stream().anyMatch(source -> !ends(graph, source));
+    }
+
+    private static boolean ends(StreamGraph graph, Integer source) {
+        return graph.getStreamNode(source).getOperatorFactory() instanceof SourceOperatorFactory<?> factory
+                && factory.getBoundedness() == Boundedness.BOUNDED;
+    }
+
+    /// A job with checkpoints that finds no slots waits for them for ever, as it would try for ever on the default
+    /// scheduler. One without loses its state at each restart: it is not restarted because there are more slots.
+    private static void adaptive(Configuration chosen, boolean checkpoints) {
+        chosen.set(JobManagerOptions.SCHEDULER, JobManagerOptions.SchedulerType.Adaptive);
+        if (checkpoints) {
+            absent(chosen, JobManagerOptions.SCHEDULER_SUBMISSION_RESOURCE_WAIT_TIMEOUT, FOR_EVER);
+        } else {
+            absent(chosen, JobManagerOptions.SCHEDULER_RESCALE_TRIGGER_MAX_DELAY, NEVER);
+        }
+    }
+
+    private static <T> void absent(Configuration configuration, ConfigOption<T> option, T value) {
+        if (!configuration.contains(option)) {
+            configuration.set(option, value);
+        }
+    }
+}
