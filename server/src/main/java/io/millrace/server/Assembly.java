@@ -338,7 +338,11 @@ final class Assembly implements AutoCloseable {
             case COMPLETED -> Triggers.Progress.COMPLETED;
         };
         return new EnginePorts.Options(
-                usual.limit(), failed, configuration.rest().stackTraces(), new EnginePorts.Around(cluster.url(), stop));
+                usual.limit(),
+                configuration.rest().rescaleTimeout(),
+                failed,
+                configuration.rest().stackTraces(),
+                new EnginePorts.Around(cluster.url(), stop));
     }
 
     private SqlGatewayService gateway(FlinkEngine engine) {

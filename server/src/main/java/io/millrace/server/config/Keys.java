@@ -99,6 +99,12 @@ public final class Keys {
             Kind.oneOf(FailureStatus.class),
             FailureStatus.FAILED,
             "Status of an asynchronous operation that failed: FAILED, or COMPLETED as stock clients expect it.");
+    public static final Key<Duration> REST_RESCALE_TIMEOUT = Key.of(
+            "rest.async.rescale-timeout",
+            Kind.TIME,
+            Duration.ofSeconds(30),
+            "How long a change of parallelism that was asked for waits for slots; then it fails, and the job goes on as"
+                    + " it was.");
     public static final Key<Boolean> REST_STANDBY_FORWARD = Key.of(
             "rest.standby.forward",
             Kind.TRUTH,
@@ -546,6 +552,7 @@ public final class Keys {
             REST_ALLOW_ORIGIN,
             REST_STACK_TRACES,
             REST_FAILURE_STATUS,
+            REST_RESCALE_TIMEOUT,
             REST_STANDBY_FORWARD,
             UPLOAD_ENABLE,
             UPLOAD_SIZE,

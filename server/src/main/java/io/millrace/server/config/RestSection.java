@@ -1,5 +1,6 @@
 package io.millrace.server.config;
 
+import java.time.Duration;
 import java.util.List;
 
 /// How the cluster service is reached, and how both services answer over HTTP.
@@ -10,6 +11,7 @@ public record RestSection(
         String allowOrigin,
         boolean stackTraces,
         Keys.FailureStatus failureStatus,
+        Duration rescaleTimeout,
         boolean standbyForward) {
     public RestSection {
         ports = List.copyOf(ports);

@@ -41,6 +41,7 @@ public record ServerConfiguration(
                 values.get(Keys.REST_ALLOW_ORIGIN),
                 values.get(Keys.REST_STACK_TRACES),
                 values.get(Keys.REST_FAILURE_STATUS),
+                values.get(Keys.REST_RESCALE_TIMEOUT),
                 values.get(Keys.REST_STANDBY_FORWARD));
         var uploads = values.section(() -> uploads(values));
         var events = values.section(() -> new EventsSection(

@@ -68,6 +68,7 @@ class ServerConfigurationTest {
                         Map.entry("web.access-control-allow-origin", "*"),
                         Map.entry("rest.errors.stack-traces", "false"),
                         Map.entry("rest.async.failure-status", "FAILED"),
+                        Map.entry("rest.async.rescale-timeout", "30 s"),
                         Map.entry("rest.standby.forward", "false"),
                         Map.entry("rest.upload.enable", "true"),
                         Map.entry("rest.upload.max-size", "1073741824"),
@@ -164,7 +165,14 @@ class ServerConfigurationTest {
         var configuration = ServerConfiguration.read(Optional.empty(), List.of(), KnownKeys.NONE);
         assertThat(configuration.rest())
                 .isEqualTo(new RestSection(
-                        "localhost", List.of(8081), 104_857_600, "*", false, Keys.FailureStatus.FAILED, false));
+                        "localhost",
+                        List.of(8081),
+                        104_857_600,
+                        "*",
+                        false,
+                        Keys.FailureStatus.FAILED,
+                        Duration.ofSeconds(30),
+                        false));
         assertThat(configuration.events())
                 .isEqualTo(new EventsSection(
                         256,

@@ -15,7 +15,7 @@ import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
 import org.apache.flink.util.AbstractID;
 
 /// Results that batch jobs left behind.
-record EngineDataSets(Gateways gateways, Outcomes<Acknowledge> deletions, TriggersProjection triggers)
+record EngineDataSets(Gateways gateways, Outcomes<TriggerId, Acknowledge> deletions, TriggersProjection triggers)
         implements DataSetsPort {
     @Override
     public DataSets.Listing list() {
@@ -26,12 +26,14 @@ record EngineDataSets(Gateways gateways, Outcomes<Acknowledge> deletions, Trigge
     public Triggers.Accepted delete(DataSetId dataSet) {
         var id = new IntermediateDataSetID(new AbstractID(HexFormat.of().parseHex(dataSet.text())));
         ResourceManagerGateway leader = gateways.resourceManager(CompletableFuture::completedFuture);
-        return new Triggers.Accepted(
-                deletions.start(() -> leader.releaseClusterPartitions(id).thenApply(_ -> Acknowledge.get())));
+        var trigger = Operations.random();
+        deletions.start(trigger, () -> leader.releaseClusterPartitions(id).thenApply(_ -> Acknowledge.get()));
+        return new Triggers.Accepted(trigger);
     }
 
     @Override
     public Triggers.Poll deletion(TriggerId trigger) {
-        return triggers.plain(deletions.poll(trigger));
+        return triggers.plain(
+                deletions.poll(trigger).orElseThrow(() -> Operations.unknown("data set deletion", trigger)));
     }
 }

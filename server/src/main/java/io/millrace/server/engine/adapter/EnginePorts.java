@@ -26,12 +26,18 @@ public final class EnginePorts {
     /// What an operator may choose about the answers.
     ///
     /// @param limit         how long the engine may take to answer
+    /// @param rescaling     how long a change of parallelism waits for slots (`rest.async.rescale-timeout`)
     /// @param failureStatus what a poll says of an operation that failed (`rest.async.failure-status`)
     /// @param stackTraces   whether failures of operations show whole stack traces (`rest.errors.stack-traces`)
     /// @param around        the server that answers
-    public record Options(Duration limit, Triggers.Progress failureStatus, boolean stackTraces, Around around) {
+    public record Options(
+            Duration limit, Duration rescaling, Triggers.Progress failureStatus, boolean stackTraces, Around around) {
         public static final Options USUAL = new Options(
-                Duration.ofSeconds(30), Triggers.Progress.FAILED, false, new Around("http://localhost:8081", () -> {}));
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(30),
+                Triggers.Progress.FAILED,
+                false,
+                new Around("http://localhost:8081", () -> {}));
 
         public Options {
             if (!limit.isPositive()) {
@@ -69,7 +75,7 @@ public final class EnginePorts {
                 new EngineClients(gateways, new ClientsProjection(triggers)),
                 new EngineApplications(gateways),
                 new EngineRequirements(gateways),
-                new EngineRescales(graphs),
+                new EngineRescales(graphs, new Rescaling(gateways, options.rescaling(), keep), triggers),
                 new EngineExceptions(graphs),
                 new EngineCheckpoints(gateways, graphs, operations, triggers),
                 new EngineSavepoints(

@@ -2,18 +2,21 @@ package io.millrace.server.engine.adapter;
 
 import io.millrace.server.cluster.RescalesPort;
 import io.millrace.server.engine.projection.RescalesProjection;
+import io.millrace.server.engine.projection.TriggersProjection;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Rescales;
+import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.RescaleId;
+import io.millrace.wire.id.TriggerId;
 import java.util.List;
 import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.runtime.scheduler.adaptive.timeline.RescaleIdInfo;
 import org.apache.flink.runtime.scheduler.adaptive.timeline.RescalesStatsSnapshot;
 
 /// Changes of parallelism.
-record EngineRescales(Graphs graphs) implements RescalesPort {
+record EngineRescales(Graphs graphs, Rescaling rescaling, TriggersProjection triggers) implements RescalesPort {
     private RescalesStatsSnapshot snapshot(JobId job) {
         var snapshot = graphs.info(job).getRescalesStatsSnapshot();
         if (snapshot == null || snapshot.getRescaleHistory() == null || snapshot.getRescalesSummarySnapshot() == null) {
@@ -60,5 +63,15 @@ record EngineRescales(Graphs graphs) implements RescalesPort {
             throw new Refusal(FaultCode.NOT_FOUND, "AdaptiveScheduler is not enabled for this job (" + job + ").");
         }
         return RescalesProjection.config(config);
+    }
+
+    @Override
+    public Triggers.Accepted trigger(JobId job, Rescales.Request request) {
+        return rescaling.start(job, request);
+    }
+
+    @Override
+    public Triggers.Poll poll(JobId job, TriggerId trigger) {
+        return triggers.plain(rescaling.poll(job, trigger));
     }
 }

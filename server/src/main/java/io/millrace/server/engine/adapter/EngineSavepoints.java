@@ -23,7 +23,7 @@ record EngineSavepoints(
         Gateways gateways,
         Configuration configuration,
         Operations operations,
-        Outcomes<Acknowledge> disposals,
+        Outcomes<TriggerId, Acknowledge> disposals,
         TriggersProjection triggers)
         implements SavepointsPort {
     @Override
@@ -76,12 +76,14 @@ record EngineSavepoints(
     @Override
     public Triggers.Accepted dispose(String path, Optional<TriggerId> chosen) {
         DispatcherGateway leader = gateways.dispatcher(CompletableFuture::completedFuture);
-        return new Triggers.Accepted(
-                disposals.start(chosen, () -> leader.disposeSavepoint(path, RpcUtils.INF_TIMEOUT)));
+        var id = chosen.orElseGet(Operations::random);
+        disposals.start(id, () -> leader.disposeSavepoint(path, RpcUtils.INF_TIMEOUT));
+        return new Triggers.Accepted(id);
     }
 
     @Override
     public Triggers.Poll disposal(TriggerId trigger) {
-        return triggers.plain(disposals.poll(trigger));
+        return triggers.plain(
+                disposals.poll(trigger).orElseThrow(() -> Operations.unknown("savepoint disposal", trigger)));
     }
 }

@@ -38,6 +38,11 @@ record Operations(Gateways gateways) {
         return TriggerId.parse(new org.apache.flink.runtime.rest.messages.TriggerId().toString());
     }
 
+    /// @param which its trigger id, and what else belongs to it
+    static Refusal unknown(String kind, Object which) {
+        return new Refusal(FaultCode.NOT_FOUND, "There is no " + kind + " operation with triggerId=" + which + ".");
+    }
+
     /// The engine's ids have 16 bytes: 32 hexadecimal digits are taken as they are, any other text is digested, so that
     /// each process of a cluster finds the same operation by it.
     static AsynchronousJobOperationKey key(JobId job, TriggerId trigger) {
@@ -64,9 +69,7 @@ record Operations(Gateways gateways) {
             return gateways.dispatcher(gateway -> poll.apply(gateway, key));
         } catch (Await.Failed e) {
             if (e.reason() instanceof UnknownOperationKeyException) {
-                throw new Refusal(
-                        FaultCode.NOT_FOUND,
-                        "There is no " + kind + " operation with triggerId=" + trigger + " for job " + job + ".");
+                throw unknown(kind, trigger + " for job " + job);
             }
             throw e;
         }

@@ -2,7 +2,6 @@ package io.millrace.server.engine.adapter;
 
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
-import io.millrace.wire.id.TriggerId;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -13,15 +12,17 @@ import java.util.function.Supplier;
 import org.apache.flink.runtime.rest.handler.async.OperationResult;
 import org.jspecify.annotations.Nullable;
 
-/// Operations that belong to no job, which this process remembers by trigger id: while they run, and for a time after
-/// their end. There is room for so many; the eldest that have ended make room, and when none has, a new one is refused.
-final class Outcomes<T extends Serializable> {
+/// Operations that this process remembers: while they run, and for a time after their end. There is room for so many;
+/// the eldest that have ended make room, and when none has, a new one is refused.
+///
+/// @param <K> how an operation is found again
+final class Outcomes<K, T extends Serializable> {
     private static final int MOST = 1000;
 
     private final String kind;
     private final long keepNanos;
     private final LongSupplier nanoTime;
-    private final LinkedHashMap<TriggerId, Started<T>> all = new LinkedHashMap<>();
+    private final LinkedHashMap<K, Started<T>> all = new LinkedHashMap<>();
 
     Outcomes(String kind, Duration keep) {
         this(kind, keep, System::nanoTime);
@@ -50,24 +51,18 @@ final class Outcomes<T extends Serializable> {
         }
     }
 
-    TriggerId start(Supplier<CompletableFuture<T>> operation) {
-        return start(Optional.empty(), operation);
-    }
-
-    /// Starts nothing where an operation with the chosen id is remembered.
-    synchronized TriggerId start(Optional<TriggerId> chosen, Supplier<CompletableFuture<T>> operation) {
+    /// Starts nothing where such an operation is remembered.
+    synchronized void start(K key, Supplier<CompletableFuture<T>> operation) {
         forget();
-        var id = chosen.orElseGet(Operations::random);
-        if (all.containsKey(id)) {
-            return id;
+        if (all.containsKey(key)) {
+            return;
         }
         if (all.size() >= MOST) {
             throw new Refusal(
                     FaultCode.TOO_MANY,
                     MOST + " operations of the kind '" + kind + "' are under way. Wait for their end.");
         }
-        all.put(id, new Started<>(operation.get()));
-        return id;
+        all.put(key, new Started<>(operation.get()));
     }
 
     /// Drops what ended long ago, and the eldest that have ended when there is no room.
@@ -82,12 +77,12 @@ final class Outcomes<T extends Serializable> {
         }
     }
 
-    synchronized OperationResult<T> poll(TriggerId id) {
+    synchronized Optional<OperationResult<T>> poll(K key) {
         forget();
-        var started = all.get(id);
-        if (started == null) {
-            throw new Refusal(FaultCode.NOT_FOUND, "There is no " + kind + " operation with triggerId=" + id + ".");
-        }
+        return Optional.ofNullable(all.get(key)).map(Outcomes::result);
+    }
+
+    private static <T extends Serializable> OperationResult<T> result(Started<T> started) {
         return switch (started.future.state()) {
             case RUNNING -> OperationResult.inProgress();
             case SUCCESS -> OperationResult.success(started.future.resultNow());

@@ -7,9 +7,9 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.TriggerId;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.apache.flink.runtime.rest.handler.async.OperationResult;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +17,17 @@ final class OutcomesTest {
     private static final int MOST = 1000;
 
     private final AtomicLong nanoTime = new AtomicLong();
-    private final Outcomes<String> outcomes = new Outcomes<>("test", Duration.ofMinutes(1), nanoTime::get);
+    private final Outcomes<TriggerId, String> outcomes = new Outcomes<>("test", Duration.ofMinutes(1), nanoTime::get);
+
+    private TriggerId start(Supplier<CompletableFuture<String>> operation) {
+        var id = Operations.random();
+        outcomes.start(id, operation);
+        return id;
+    }
+
+    private OperationResult<String> poll(TriggerId id) {
+        return outcomes.poll(id).orElseThrow();
+    }
 
     private static void assertRefused(FaultCode code, Runnable call) {
         assertThatThrownBy(call::run)
@@ -28,12 +38,12 @@ final class OutcomesTest {
     @Test
     void tellsOfAnOperationBeforeAndAfterItsEnd() {
         var operation = new CompletableFuture<String>();
-        var id = outcomes.start(() -> operation);
-        assertThat(outcomes.poll(id)).isEqualTo(OperationResult.inProgress());
+        var id = start(() -> operation);
+        assertThat(poll(id)).isEqualTo(OperationResult.inProgress());
         operation.complete("done");
-        assertThat(outcomes.poll(id).getResult()).isEqualTo("done");
-        var failing = outcomes.start(() -> CompletableFuture.failedFuture(new IllegalStateException("no")));
-        assertThat(outcomes.poll(failing).getThrowable()).hasMessage("no");
+        assertThat(poll(id).getResult()).isEqualTo("done");
+        var failing = start(() -> CompletableFuture.failedFuture(new IllegalStateException("no")));
+        assertThat(poll(failing).getThrowable()).hasMessage("no");
     }
 
     @Test
@@ -41,38 +51,37 @@ final class OutcomesTest {
         var id = TriggerId.parse("nightly clean-up");
         for (int attempt = 0; attempt < 3; attempt++) {
             int number = attempt;
-            assertThat(outcomes.start(Optional.of(id), () -> CompletableFuture.completedFuture("done " + number)))
-                    .isEqualTo(id);
+            outcomes.start(id, () -> CompletableFuture.completedFuture("done " + number));
         }
-        assertThat(outcomes.poll(id).getResult()).isEqualTo("done 0");
+        assertThat(poll(id).getResult()).isEqualTo("done 0");
     }
 
     @Test
     void doesNotKnowWhatItNeverStarted() {
-        assertRefused(FaultCode.NOT_FOUND, () -> outcomes.poll(TriggerId.parse("0".repeat(32))));
+        assertThat(outcomes.poll(TriggerId.parse("0".repeat(32)))).isEmpty();
     }
 
     @Test
     void forgetsAnOutcomeWhenItIsOldAndNoOperationThatRuns() {
-        var ended = outcomes.start(() -> CompletableFuture.completedFuture("done"));
-        var running = outcomes.start(CompletableFuture::new);
-        outcomes.poll(ended);
+        var ended = start(() -> CompletableFuture.completedFuture("done"));
+        var running = start(CompletableFuture::new);
+        poll(ended);
         nanoTime.addAndGet(Duration.ofMinutes(1).toNanos());
-        assertThat(outcomes.poll(ended).isFinished()).isTrue();
+        assertThat(poll(ended).isFinished()).isTrue();
         nanoTime.incrementAndGet();
-        assertRefused(FaultCode.NOT_FOUND, () -> outcomes.poll(ended));
-        assertThat(outcomes.poll(running).isFinished()).isFalse();
+        assertThat(outcomes.poll(ended)).isEmpty();
+        assertThat(poll(running).isFinished()).isFalse();
     }
 
     @Test
     void makesRoomOnlyWithWhatHasEnded() {
-        var ended = outcomes.start(() -> CompletableFuture.completedFuture("done"));
+        var ended = start(() -> CompletableFuture.completedFuture("done"));
         for (int i = 1; i < MOST; i++) {
-            outcomes.start(CompletableFuture::new);
+            start(CompletableFuture::new);
         }
-        var last = outcomes.start(CompletableFuture::new);
-        assertRefused(FaultCode.NOT_FOUND, () -> outcomes.poll(ended));
-        assertRefused(FaultCode.TOO_MANY, () -> outcomes.start(CompletableFuture::new));
-        assertThat(outcomes.poll(last).isFinished()).isFalse();
+        var last = start(CompletableFuture::new);
+        assertThat(outcomes.poll(ended)).isEmpty();
+        assertRefused(FaultCode.TOO_MANY, () -> start(CompletableFuture::new));
+        assertThat(poll(last).isFinished()).isFalse();
     }
 }

@@ -36,6 +36,7 @@ import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.TriggerId;
 import io.millrace.wire.id.VertexId;
 import java.net.URI;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -485,13 +486,42 @@ final class JobPartsIT {
     }
 
     @Test
+    void refusesAParallelismThatCannotBe() throws Exception {
+        var vertex = served.vertex(running, "sums");
+        var place = "/jobs/" + running + "/rescaling";
+        var bad = new TreeMap<>(Map.of(
+                "?parallelism=0", "The parallelism 0 is not possible: it is 1 to 128, the max parallelism of the job.",
+                "?parallelism=129", "The parallelism 129 is not possible: it is 1 to 128",
+                "?parallelism=many", "query parameter (parallelism)",
+                "", "Say the wanted parallelism"));
+        for (var one : bad.entrySet()) {
+            assertRefused(400, one.getValue(), served.raw("PATCH", place + one.getKey(), ""));
+        }
+        assertRefused(400, "Say the wanted", served.raw("PATCH", place, "{\"vertices\":{}}"));
+        assertRefused(
+                400,
+                "The address asks for the parallelism 2, the body for 3.",
+                served.raw("PATCH", place + "?parallelism=2", "{\"parallelism\":3}"));
+        assertRefused(400, "has no vertex " + NONE, served.raw("PATCH", place, "{\"vertices\":{\"" + NONE + "\":2}}"));
+        assertRefused(
+                400,
+                "it is 1 to 128, its max parallelism",
+                served.raw("PATCH", place, "{\"vertices\":{\"" + vertex + "\":1000}}"));
+        assertRefused(404, NO_JOB.text(), served.raw("PATCH", "/jobs/" + NO_JOB + "/rescaling?parallelism=2", ""));
+        assertRefused(
+                409,
+                "The job has ended (FINISHED): its parallelism cannot be changed.",
+                served.raw("PATCH", "/jobs/" + counted + "/rescaling?parallelism=2", ""));
+        assertRefused(404, "no rescaling operation", served.raw("GET", place + "/never", ""));
+    }
+
+    private static void assertRefused(int status, String message, HttpResponse<byte[]> answer) {
+        assertThat(answer.statusCode()).as(message).isEqualTo(status);
+        assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains(message);
+    }
+
+    @Test
     void answersTheOldWaysAsTheStockEngineDoes() throws Exception {
-        assertThat(served.raw("PATCH", "/jobs/" + running + "/rescaling?parallelism=3", "")
-                        .statusCode())
-                .isEqualTo(503);
-        assertThat(served.raw("GET", "/jobs/" + running + "/rescaling/" + NONE, "")
-                        .statusCode())
-                .isEqualTo(503);
         assertThat(served.raw("GET", "/jobs/" + running + "/yarn-stop", "").statusCode())
                 .isEqualTo(308);
         var job = samples.withoutCheckpoints();

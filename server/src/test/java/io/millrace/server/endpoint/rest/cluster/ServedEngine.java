@@ -46,6 +46,11 @@ final class ServedEngine implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
 
     ServedEngine(Configuration configuration) throws Exception {
+        this(configuration, EnginePorts.Options.USUAL.rescaling());
+    }
+
+    /// @param rescaling how long a change of parallelism waits for slots
+    ServedEngine(Configuration configuration, Duration rescaling) throws Exception {
         engine = new EmbeddedEngine(configuration);
         engine.start();
         var usual = EnginePorts.Options.USUAL;
@@ -55,6 +60,7 @@ final class ServedEngine implements AutoCloseable {
                 new LogDirectory(Optional.empty()),
                 new EnginePorts.Options(
                         usual.limit(),
+                        rescaling,
                         usual.failureStatus(),
                         usual.stackTraces(),
                         new EnginePorts.Around("http://somewhere:1", stop::countDown)));

@@ -1,0 +1,166 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.server.concurrent.Deadline;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.JobId;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.core.execution.CheckpointType;
+import org.apache.flink.runtime.dispatcher.DispatcherGateway;
+import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
+import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
+import org.apache.flink.runtime.messages.Acknowledge;
+import org.apache.flink.runtime.rpc.RpcUtils;
+import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
+import org.apache.flink.util.FlinkException;
+import org.jspecify.annotations.Nullable;
+
+/// One change of a job's parallelism, from the request to its end. Blocks its thread.
+///
+/// The slots are waited for before the job is touched. Then the engine is told the new requirements, and a checkpoint
+/// is taken, with which it restarts the job.
+final class ParallelismChange {
+    private static final Duration LOOK = Duration.ofMillis(50);
+    /// After a checkpoint the engine restarts the job at once, if it has the slots by then.
+    private static final Duration RESTART = Duration.ofMillis(300);
+    /// How long a job may come to nothing.
+    private static final Duration STANDSTILL = Duration.ofMinutes(5);
+    /// How long nobody may be there who leads the job.
+    private static final Duration LEADERLESS = Duration.ofMinutes(5);
+
+    private final JobId job;
+    private final JobID id;
+    private final WantedParallelism wanted;
+    private final Gateways gateways;
+    private final Duration slotsTimeout;
+
+    ParallelismChange(JobId job, WantedParallelism wanted, Gateways gateways, Duration slotsTimeout) {
+        this.job = job;
+        this.id = Graphs.id(job);
+        this.wanted = wanted;
+        this.gateways = gateways;
+        this.slotsTimeout = slotsTimeout;
+    }
+
+    void run() throws FlinkException, InterruptedException {
+        var before = gateways.dispatcher(gateway -> gateway.requestJobResourceRequirements(id));
+        var deadline = Deadline.in(slotsTimeout);
+        awaitSlots(deadline);
+        var requirements = wanted.over(before);
+        if (!requirements.equals(before)) {
+            require(requirements);
+        }
+        try {
+            awaitChange(deadline);
+        } catch (NotBegun e) {
+            require(before);
+            throw e;
+        }
+    }
+
+    /// The job goes on as it was.
+    private static final class NotBegun extends FlinkException {
+        private static final long serialVersionUID = 1;
+
+        NotBegun(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    private void require(JobResourceRequirements requirements) {
+        Acknowledge _ = gateways.dispatcher(gateway -> gateway.updateJobResourceRequirements(id, requirements));
+    }
+
+    private void awaitSlots(Deadline deadline) throws FlinkException, InterruptedException {
+        for (; ; Thread.sleep(LOOK)) {
+            int needed = wanted.slots(graph());
+            var slots = JobSlots.of(job, gateways);
+            if (slots.all() >= needed) {
+                return;
+            }
+            if (deadline.passed()) {
+                throw new FlinkException("The job needs " + needed + " slots for that, and there are " + slots.all()
+                        + " for it: " + slots.own() + " of its own and " + slots.free()
+                        + " free. No others came within "
+                        + slotsTimeout.toSeconds() + " s (rest.async.rescale-timeout); the job goes on as it was.");
+            }
+        }
+    }
+
+    /// Until all tasks run as wanted. While they run otherwise, the engine waits for a checkpoint.
+    private void awaitChange(Deadline deadline) throws FlinkException, InterruptedException {
+        Optional<Throwable> refused = Optional.empty();
+        for (var standstill = Deadline.in(STANDSTILL); ; Thread.sleep(LOOK)) {
+            var graph = graph();
+            boolean planned = wanted.isPlanOf(graph);
+            if (isRunning(graph)) {
+                if (planned) {
+                    return;
+                }
+                if (deadline.passed()) {
+                    throw notBegun(refused);
+                }
+                refused = checkpoint();
+                awaitRestart();
+                standstill = Deadline.in(STANDSTILL);
+            } else if (!planned && standstill.passed()) {
+                throw notBegun(Optional.of(new FlinkException("The job is " + graph.getState() + ".")));
+            }
+        }
+    }
+
+    private static boolean isRunning(AccessExecutionGraph graph) {
+        return graph.getState() == JobStatus.RUNNING && WantedParallelism.allRun(graph);
+    }
+
+    private NotBegun notBegun(Optional<Throwable> cause) {
+        return new NotBegun(
+                "The change did not begin within " + slotsTimeout.toSeconds()
+                        + " s (rest.async.rescale-timeout); the job goes on as it was.",
+                cause.orElse(null));
+    }
+
+    /// Takes a checkpoint.
+    ///
+    /// @return why there is none, if so
+    private Optional<Throwable> checkpoint() throws FlinkException, InterruptedException {
+        DispatcherGateway leader = gateways.dispatcher(CompletableFuture::completedFuture);
+        var taken = leader.triggerCheckpointAndGetCheckpointID(id, CheckpointType.DEFAULT, RpcUtils.INF_TIMEOUT);
+        while (!taken.isDone()) {
+            Thread.sleep(LOOK);
+            graph();
+        }
+        return taken.isCompletedExceptionally() ? Optional.of(taken.exceptionNow()) : Optional.empty();
+    }
+
+    private void awaitRestart() throws FlinkException, InterruptedException {
+        for (var restart = Deadline.in(RESTART); !restart.passed() && isRunning(graph()); ) {
+            Thread.sleep(LOOK);
+        }
+    }
+
+    /// The job as it is now; a leader that is lost is waited for.
+    private AccessExecutionGraph graph() throws FlinkException, InterruptedException {
+        var graph = info().getArchivedExecutionGraph();
+        if (graph.getState().isGloballyTerminalState()) {
+            throw new FlinkException("The job ended meanwhile: it is " + graph.getState() + ".");
+        }
+        return graph;
+    }
+
+    private ExecutionGraphInfo info() throws InterruptedException {
+        for (var deadline = Deadline.in(LEADERLESS); ; Thread.sleep(LOOK)) {
+            try {
+                return gateways.dispatcher(gateway -> gateway.requestExecutionGraphInfo(id, gateways.limit()));
+            } catch (Refusal e) {
+                if (e.code() == FaultCode.NOT_FOUND || deadline.passed()) {
+                    throw e;
+                }
+            }
+        }
+    }
+}
