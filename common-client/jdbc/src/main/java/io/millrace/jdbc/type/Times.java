@@ -21,8 +21,13 @@ public final class Times {
 
     private Times() {}
 
+    /// In the zone of this machine the day keeps its name: before 1582 the classes of java.sql count days by the older
+    /// calendar, which would call the same moment another day.
     public static Date date(Value value, ZoneId zone) throws SQLException {
-        return new Date(localDate(value).atStartOfDay(zone).toInstant().toEpochMilli());
+        var day = localDate(value);
+        return zone.equals(ZoneId.systemDefault())
+                ? Date.valueOf(day)
+                : new Date(day.atStartOfDay(zone).toInstant().toEpochMilli());
     }
 
     public static Time time(Value value, ZoneId zone) throws SQLException {
