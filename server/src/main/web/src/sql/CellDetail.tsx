@@ -26,7 +26,7 @@ export function CellDetail({ columns, fields, at, onChoose, onClose }: {
           <b title={column.name}>{column.name}</b>
           <small title={spelling(column.logicalType)}>{spelling(column.logicalType)}</small>
         </div>
-        <CopyButton text={asText(value)} label="Copy" />
+        <CopyButton text={isNested(value) ? JSON.stringify(value, undefined, 2) : inWords(value, column.logicalType)} label="Copy" />
         <button type="button" class="button plain small" title="Close (Esc)" aria-label="Close the value" onClick={onClose}>
           <Icon name="cross" />
         </button>
@@ -37,7 +37,7 @@ export function CellDetail({ columns, fields, at, onChoose, onClose }: {
         ) : value === null ? (
           <i class="grid-null">NULL</i>
         ) : (
-          <pre>{inWords(value)}</pre>
+          <pre>{inWords(value, column.logicalType)}</pre>
         )}
       </div>
       <h2>The whole row</h2>
@@ -79,8 +79,4 @@ function Tree({ name, value, open = false }: { name: string | undefined; value: 
       {parts.length > 1_000 && <div class="sql-leaf muted">and {parts.length - 1_000} more; copy the value to see them</div>}
     </details>
   );
-}
-
-function asText(value: Value): string {
-  return isNested(value) ? JSON.stringify(value, undefined, 2) : inWords(value);
 }

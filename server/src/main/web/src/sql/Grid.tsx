@@ -60,7 +60,7 @@ export function Grid({ columns, rows, changes, asked, order, onOrder, active, on
     if (next !== undefined) go(next);
     else if (event.key === 'Enter' && active !== undefined) onOpen(active);
     else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && active !== undefined)
-      void toClipboard(inWords(rows[active.row]?.fields[active.column]));
+      void toClipboard(inWords(rows[active.row]?.fields[active.column], columns[active.column]?.logicalType));
     else if (event.key === 's' && !event.ctrlKey && !event.metaKey) onOrder(turned(order, from.column));
     else if (event.key === '<' || event.key === '>')
       setWidth(from.column, Math.max(NARROWEST, widths[from.column]! + (event.key === '<' ? -24 : 24)));

@@ -23,6 +23,19 @@ describe('values', () => {
     expect(inCell('x'.repeat(5_000), type('VARCHAR'))).toHaveLength(401);
   });
 
+  it('have all that their type tells of them', () => {
+    const price = type('DECIMAL', { precision: 20, scale: 2 });
+    const shown = [700, '7E+2', 1.5, 0, -20.5, 0.01, 1e21, '123456789012345678.9'].map((value) => inCell(value, price));
+    expect(shown).toEqual(['700.00', '700.00', '1.50', '0.00', '-20.50', '0.01', '1000000000000000000000.00', '123456789012345678.90']);
+    expect(inCell(-1e-18, type('DECIMAL', { precision: 38, scale: 18 }))).toBe('-0.000000000000000001');
+    expect(inCell(5, type('DECIMAL', { precision: 5, scale: 0 }))).toBe('5');
+    expect(['AP8Q', ''].map((value) => inCell(value, type('VARBINARY')))).toEqual(["x'00ff10'", "x''"]);
+    expect(inWords([1, null], type('ARRAY', { elementType: price }))).toBe('[1.00, NULL]');
+    const fields = [{ name: 'cost', fieldType: price }];
+    expect(inWords({ cost: 2 }, type('ROW', { fields }))).toBe('{cost: 2.00}');
+    expect(inWords({ cost: 2 }, type('MAP', { keyType: type('VARCHAR'), valueType: price }))).toBe('{cost: 2.00}');
+  });
+
   it('keep all digits of large numbers, and leave texts alone', () => {
     const read = readExactly('{"n":[9223372036854775807,1,12345678901234.123456],"s":"id 9223372036854775807 \\" 9223372036854775807"}');
     expect(read).toEqual({

@@ -61,24 +61,50 @@ export function spelling(type: LogicalType): string {
   }
 }
 
-/** The value on one line: `[1, 2]`, `{a: 1}`; text as it is. */
-export function inWords(value: Value): string {
+/**
+ * The value on one line: `[1, 2]`, `{a: 1}`; text as it is. With its type a `DECIMAL` has all digits of its scale, and
+ * bytes are written as in a statement.
+ */
+export function inWords(value: Value, type?: LogicalType): string {
   if (value === null || value === undefined) return 'NULL';
+  if (type?.type === 'DECIMAL') return withZeros(String(value), type.scale ?? 0);
+  if (type !== undefined && BYTES.includes(type.type) && typeof value === 'string') return hexadecimal(value);
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (Array.isArray(value)) return `[${value.map(inWords).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((part) => inWords(part, type?.elementType)).join(', ')}]`;
   if (isNested(value))
     return `{${Object.entries(value)
-      .map(([name, each]) => `${name}: ${inWords(each)}`)
+      .map(([name, part]) => `${name}: ${inWords(part, type?.valueType ?? type?.fields?.find((field) => field.name === name)?.fieldType)}`)
       .join(', ')}}`;
   return String(value);
+}
+
+const BYTES = ['BINARY', 'VARBINARY'];
+
+/** The wire leaves out the zeros at the end of a number, and writes 700 as `7E+2`. */
+function withZeros(number: string, scale: number): string {
+  const parts = /^(-?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(number);
+  if (parts === null) return number;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = parts;
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponent);
+  const padded = point > 0 ? digits.padEnd(point, '0') : digits.padStart(digits.length + 1 - point, '0');
+  const at = Math.max(point, 1);
+  const rest = padded.slice(at).padEnd(scale, '0');
+  return `${sign}${padded.slice(0, at)}${rest === '' ? '' : `.${rest}`}`;
+}
+
+/** The wire has bytes in Base64. */
+function hexadecimal(base64: string): string {
+  const digits = Array.from(atob(base64), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0'));
+  return `x'${digits.join('')}'`;
 }
 
 /** The value in its cell: a moment as people write it, all else on one line and no longer than a cell can show. */
 export function inCell(value: Value, type: LogicalType): string {
   if (typeof value === 'string' && isMoment(type)) return value.replace('T', ' ');
   if (type.type.startsWith('INTERVAL_')) return interval(value, type.type === 'INTERVAL_DAY_TIME');
-  const words = inWords(value);
+  const words = inWords(value, type);
   return words.length > CELL ? `${words.slice(0, CELL)}…` : words;
 }
 

@@ -13,6 +13,11 @@ it('writes fields that need it in quotes, and a missing value apart from an empt
   expect(csv).toBe('id,"a ""name""",id\r\n1,"a,b",\r\n"","say ""x""\nnow","{""k"":[1,""y""]}"\r\ntrue," x",9223372036854775807\r\n');
 });
 
+it('writes the digits that a type has', () => {
+  const price: Column[] = [{ name: 'price', logicalType: { type: 'DECIMAL', precision: 10, scale: 2 }, comment: null }];
+  expect(toCsv(price, [[700], [null], [1.5]])).toBe('price\r\n700.00\r\n\r\n1.50\r\n');
+});
+
 it('tells what each change does when changes are written', () => {
   const changes = withOps(columns.slice(0, 1), [
     { id: 0, kind: 'INSERT', fields: [1] },

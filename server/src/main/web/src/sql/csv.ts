@@ -1,4 +1,4 @@
-import type { Column } from '../wire';
+import type { Column, LogicalType } from '../wire';
 import { inWords, type Value } from './cells';
 import type { Changed, Fields } from './rows';
 
@@ -16,14 +16,17 @@ export function withOps(columns: readonly Column[], changes: readonly Changed[])
 
 /** As RFC 4180 has it, with a header; a missing value is an empty field, an empty text is `""`. */
 export function toCsv(columns: readonly Column[], rows: Iterable<Fields>): string {
-  const lines = [columns.map((column) => field(column.name)).join(',')];
-  for (const row of rows) lines.push(row.map(field).join(','));
+  const lines = [columns.map((column) => quoted(column.name)).join(',')];
+  for (const row of rows) lines.push(row.map((value, index) => field(value, columns[index]!.logicalType)).join(','));
   return `${lines.join('\r\n')}\r\n`;
 }
 
-function field(value: Value): string {
+function field(value: Value, type: LogicalType): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : typeof value === 'boolean' ? String(value) : inWords(value);
+  return quoted(typeof value === 'object' ? JSON.stringify(value) : typeof value === 'boolean' ? String(value) : inWords(value, type));
+}
+
+function quoted(text: string): string {
   return text === '' || /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

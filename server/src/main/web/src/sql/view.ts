@@ -1,5 +1,5 @@
 import type { Column, OperationsExecution } from '../wire';
-import { compare, inWords } from './cells';
+import { compare, inWords, type Value } from './cells';
 import type { Kept } from './rows';
 
 /** Which rows are shown, and in which order. Pure. */
@@ -21,7 +21,8 @@ export function arranged<R extends Kept>(
   asked: Asked = [],
 ): readonly R[] {
   const wanted = text.trim().toLowerCase();
-  const shown = wanted === '' ? rows : rows.filter((row) => row.fields.some((value) => inWords(value).toLowerCase().includes(wanted)));
+  const has = (value: Value, index: number) => inWords(value, columns[index]?.logicalType).toLowerCase().includes(wanted);
+  const shown = wanted === '' ? rows : rows.filter((row) => row.fields.some(has));
   const by = order === undefined ? asked : [{ column: order.column, descending: order.down, nullsLast: true }];
   const compared = by.filter(({ column }) => columns[column] !== undefined);
   return compared.length === 0 ? shown : [...shown].sort((a, b) => inOrder(a, b, columns, compared));
