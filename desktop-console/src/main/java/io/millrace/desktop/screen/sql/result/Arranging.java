@@ -1,5 +1,6 @@
 package io.millrace.desktop.screen.sql.result;
 
+import io.millrace.sql.result.RowOrder;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
 import java.math.BigDecimal;
@@ -22,6 +23,17 @@ final class Arranging {
                 .filter(place -> holds(lines.get(place), search))
                 .toArray();
         return lines.at(wish.orders().isEmpty() ? places : sorted(lines, places, wish.orders()));
+    }
+
+    /// The lines in the order that the query asks for, and with the numbers that they have in it.
+    static Lines by(RowOrder order, Lines lines) {
+        var rows = lines.stream().map(Line::row).toList();
+        var places = IntStream.range(0, lines.size())
+                .boxed()
+                .sorted(Comparator.comparing(rows::get, order))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        return new Lines(places.length, place -> lines.get(places[place]).numbered(place + 1));
     }
 
     private static boolean holds(Line line, Arrangement.Search search) {

@@ -53,9 +53,10 @@ public final class Export {
         var file = new WholeFile(path);
         try {
             file.write(out -> {
-                out.write(format.head(shown.columns()));
+                var columns = shown.exportColumns();
+                out.write(format.head(columns));
                 for (int row = 0; row < rows; row++) {
-                    out.write(format.line(shown.columns(), shown.lines().get(row)));
+                    out.write(format.line(columns, shown.exported(shown.lines().get(row))));
                     if (row % STEP == STEP - 1) {
                         int now = row + 1;
                         threads.show().execute(() -> progress.set(new Progress.Writing(now, rows)));

@@ -62,10 +62,11 @@ public enum Format {
         };
     }
 
-    /// All of it.
-    public String text(List<Column> columns, List<Line> lines) {
+    /// These lines of a result, below their columns.
+    public String text(Snapshot of, List<Line> lines) {
+        var columns = of.exportColumns();
         var text = new StringBuilder(head(columns));
-        lines.forEach(line -> text.append(line(columns, line)));
+        lines.forEach(line -> text.append(line(columns, of.exported(line))));
         return text.toString();
     }
 

@@ -3,8 +3,10 @@ package io.millrace.desktop.screen.sql.result;
 import io.millrace.sql.result.TableRow;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
+import java.util.ArrayList;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A row as it is shown.
 ///
@@ -19,6 +21,19 @@ public record Line(long number, Row row, Optional<Row> before, long at) {
 
     RowKind kind() {
         return row.kind();
+    }
+
+    /// The same row at another place.
+    Line numbered(long place) {
+        return new Line(place, row, before, at);
+    }
+
+    /// With what it does in a cell before the others.
+    Line withOp() {
+        var cells = new ArrayList<@Nullable Object>(row.fields().size() + 1);
+        cells.add(letters(kind()));
+        cells.addAll(row.fields());
+        return new Line(number, Row.added(cells).as(kind()), before, at);
     }
 
     /// Whether its last change changed this cell.

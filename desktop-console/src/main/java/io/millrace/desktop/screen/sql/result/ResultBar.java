@@ -117,6 +117,11 @@ final class ResultBar extends HBox {
         whole();
     }
 
+    /// Whether there are changes to look at, beside the rows that they have made.
+    void changing(boolean on) {
+        shown(faces.button(Arrangement.Face.CHANGES), on);
+    }
+
     /// Where nothing can be done there is no bar.
     private void whole() {
         shown(this, filter.isVisible() || cancel.isVisible());

@@ -110,7 +110,7 @@ final class ResultFoot extends HBox {
     private void rows(Snapshot.Tally tally, List<String> parts) {
         var snapshot = model.snapshot().get();
         parts.add(grouped(tally.size()) + (tally.size() == 1 ? " row" : " rows"));
-        boolean changes = snapshot.arrangement().face() == Arrangement.Face.CHANGES;
+        boolean changes = snapshot.ofChanges();
         if (tally.changes() != tally.size()) {
             parts.add(grouped(tally.changes()) + " changes");
         }

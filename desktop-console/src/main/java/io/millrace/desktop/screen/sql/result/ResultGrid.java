@@ -90,7 +90,7 @@ final class ResultGrid extends TableView<Line> {
     }
 
     void show(Snapshot snapshot) {
-        boolean changes = snapshot.arrangement().face() == Arrangement.Face.CHANGES;
+        boolean changes = snapshot.ofChanges();
         if (!snapshot.columns().equals(columns) || changes != asChanges) {
             columns = snapshot.columns();
             asChanges = changes;
@@ -279,8 +279,8 @@ final class ResultGrid extends TableView<Line> {
         var lines = selected();
         var snapshot = model.snapshot().get();
         var content = new ClipboardContent();
-        content.putString(
-                format.text(columns, lines.isEmpty() ? snapshot.lines().stream().toList() : lines));
+        content.putString(format.text(
+                snapshot, lines.isEmpty() ? snapshot.lines().stream().toList() : lines));
         Clipboard.getSystemClipboard().setContent(content);
     }
 

@@ -200,15 +200,16 @@ public final class ResultModel implements Refreshed {
         long begun = System.nanoTime();
         var now = store.tally();
         var columns = store.columns();
-        boolean changing = store.changing();
         boolean asChanges = wish.face() == Arrangement.Face.CHANGES;
         var kept =
                 cold.map(frost -> asChanges ? frost.changes() : frost.rows()).orElseGet(() -> store.lines(asChanges));
-        var lines = Arranging.of(kept, columns, wish);
+        var order = store.order().filter(_ -> !asChanges);
+        var result = order.map(by -> Arranging.by(by, kept)).orElse(kept);
+        var lines = Arranging.of(result, columns, wish);
         var chart = wish.chart()
                 .filter(choice -> wish.face() == Arrangement.Face.CHART)
                 .map(choice -> ChartData.of(choice, columns, lines));
-        return new Snapshot(columns, lines, chart, now, changing, wish, System.nanoTime() - begun);
+        return new Snapshot(columns, lines, chart, now, wish, System.nanoTime() - begun);
     }
 
     private void shown(Look look) {

@@ -1,16 +1,19 @@
 package io.millrace.desktop.screen.sql.result;
 
+import io.millrace.sql.result.RowOrder;
 import io.millrace.sql.result.TableModel;
 import io.millrace.sql.result.Weight;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// All that is kept of a result. One thread feeds it, others take snapshots. Bounded in memory whatever comes: of rows
 /// that are only added the newest stay, of rows that change the first, of the changes the newest. While rows are only
@@ -79,6 +82,11 @@ final class ResultStore {
     }
 
     private void add(Row row) {
+        if (onlyAdds()) {
+            count++;
+            log.add(row.as(RowKind.INSERT));
+            return;
+        }
         if (table.isEmpty() && row.kind() != RowKind.INSERT) {
             changes = changesOfLog();
             table = Optional.of(tableOfLog());
@@ -92,6 +100,13 @@ final class ResultStore {
         } else {
             log.add(row);
         }
+    }
+
+    /// Whether the gateway says that no row replaces another. A table with a key gives updates in batch mode too.
+    private boolean onlyAdds() {
+        return heading.flatMap(RunEvent.Described::execution)
+                .filter(Predicate.not(Operations.Execution::changes))
+                .isPresent();
     }
 
     private Newest<Line> changesOfLog() {
@@ -143,10 +158,11 @@ final class ResultStore {
         long now = phase.over() ? ended : clock.millis();
         return new Snapshot.Tally(
                 phase,
-                heading.isPresent(),
-                heading.map(RunEvent.Described::query).orElse(false),
-                heading.map(RunEvent.Described::content).orElse(false),
+                heading,
                 heading.flatMap(RunEvent.Described::job).or(this::submitted),
+                heading.flatMap(RunEvent.Described::execution)
+                        .map(Operations.Execution::changes)
+                        .orElse(table.isPresent()),
                 table.map(TableModel::size).orElseGet(log::end),
                 table.map(TableModel::notKept).orElseGet(log::first),
                 table.isEmpty(),
@@ -169,8 +185,12 @@ final class ResultStore {
         return id.matches("[0-9a-f]{32}") ? Optional.of(JobId.parse(id)) : Optional.empty();
     }
 
-    synchronized boolean changing() {
-        return table.isPresent();
+    /// The order that the query asks for, where its rows do not come in it.
+    Optional<RowOrder> order() {
+        return heading.flatMap(RunEvent.Described::execution)
+                .map(Operations.Execution::order)
+                .filter(Predicate.not(List::isEmpty))
+                .map(keys -> new RowOrder(keys, columns()));
     }
 
     /// The rows that are kept, or the changes.

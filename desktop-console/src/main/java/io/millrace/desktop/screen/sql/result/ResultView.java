@@ -76,6 +76,7 @@ public final class ResultView extends BorderPane {
         var tally = snapshot.tally();
         boolean tabular = tally.content() && !plan(snapshot);
         bar.tabular(tabular && tally.query(), tabular);
+        bar.changing(tally.changing());
         if (tally.phase() instanceof Phase.Failed(var problem, var meant)
                 && snapshot.lines().size() == 0) {
             if (!told.equals(Optional.of(tally.phase()))) {
@@ -100,7 +101,7 @@ public final class ResultView extends BorderPane {
         }
         var selected = grid.getSelectionModel().getSelectedIndex();
         grid.show(snapshot);
-        if (selected >= 0 && snapshot.changing()) {
+        if (selected >= 0 && snapshot.tally().changing()) {
             detail();
         }
         Node there = rows;

@@ -1,47 +1,65 @@
 package io.millrace.desktop.screen.sql.result;
 
+import io.millrace.sql.run.ModeNote;
+import io.millrace.sql.run.RunEvent;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.SqlType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// A result as it is at a moment; it does not change any more.
 ///
-/// @param lines    those that are shown, as they were arranged
-/// @param chart    what is drawn, when a chart is wanted
-/// @param tally    figures of the whole
-/// @param changing whether a row has done more than add itself
-/// @param took     how long it took to make this, in nanoseconds: so long the next is not begun
+/// @param lines those that are shown, as they were arranged
+/// @param chart what is drawn, when a chart is wanted
+/// @param tally figures of the whole
+/// @param took  how long it took to make this, in nanoseconds: so long the next is not begun
 public record Snapshot(
-        List<Column> columns,
-        Lines lines,
-        Optional<ChartData> chart,
-        Tally tally,
-        boolean changing,
-        Arrangement arrangement,
-        long took) {
+        List<Column> columns, Lines lines, Optional<ChartData> chart, Tally tally, Arrangement arrangement, long took) {
     static final Snapshot NONE =
-            new Snapshot(List.of(), Lines.NONE, Optional.empty(), Tally.NONE, false, Arrangement.FIRST, 0);
+            new Snapshot(List.of(), Lines.NONE, Optional.empty(), Tally.NONE, Arrangement.FIRST, 0);
+
+    private static final Column OP = Column.of("op", new SqlType.Sized("VARCHAR", false, 2));
+
+    /// Whether its lines are changes, not rows.
+    boolean ofChanges() {
+        return arrangement.face() == Arrangement.Face.CHANGES;
+    }
+
+    /// The columns that other programs get: those of the query, and of changes what each does before them.
+    public List<Column> exportColumns() {
+        if (!ofChanges()) {
+            return columns;
+        }
+        var all = new ArrayList<Column>();
+        all.add(OP);
+        all.addAll(columns);
+        return List.copyOf(all);
+    }
+
+    /// One of its lines, for those columns.
+    public Line exported(Line line) {
+        return ofChanges() ? line.withOp() : line;
+    }
 
     /// The figures of a result.
     ///
-    /// @param described whether it is known what it looks like
-    /// @param query     whether its rows are a query's, not the answer of a command
-    /// @param content   whether there is more to tell than that it was done
-    /// @param size      how many rows it has now, kept or not
-    /// @param notKept   how many of these are not kept
-    /// @param newest    whether the newest are kept and the oldest not, rather than the other way round
-    /// @param changes   how many changes have come
-    /// @param rate      how many came in each of the last seconds, on average
-    /// @param away      that the gateway does not answer, and since when
-    /// @param version   grows with everything that comes
+    /// @param heading  what it looks like, once that is known
+    /// @param changing whether rows replace or take back others, as the gateway tells, or else their kinds
+    /// @param size     how many rows it has now, kept or not
+    /// @param notKept  how many of these are not kept
+    /// @param newest   whether the newest are kept and the oldest not, rather than the other way round
+    /// @param changes  how many changes have come
+    /// @param rate     how many came in each of the last seconds, on average
+    /// @param away     that the gateway does not answer, and since when
+    /// @param version  grows with everything that comes
     public record Tally(
             Phase phase,
-            boolean described,
-            boolean query,
-            boolean content,
+            Optional<RunEvent.Described> heading,
             Optional<JobId> job,
+            boolean changing,
             long size,
             long notKept,
             boolean newest,
@@ -54,10 +72,9 @@ public record Snapshot(
             long version) {
         static final Tally NONE = new Tally(
                 new Phase.Queued(),
-                false,
-                false,
-                false,
                 Optional.empty(),
+                Optional.empty(),
+                false,
                 0,
                 0,
                 true,
@@ -68,5 +85,20 @@ public record Snapshot(
                 Optional.empty(),
                 Optional.empty(),
                 -1);
+
+        /// Whether its rows are a query's, not the answer of a command.
+        public boolean query() {
+            return heading.filter(RunEvent.Described::query).isPresent();
+        }
+
+        /// Whether there is more to tell than that it was done.
+        public boolean content() {
+            return heading.filter(RunEvent.Described::content).isPresent();
+        }
+
+        /// In which mode the gateway chose to run it, where that matters.
+        public Optional<ModeNote> mode() {
+            return heading.flatMap(RunEvent.Described::execution).flatMap(execution -> ModeNote.of(execution, query()));
+        }
     }
 }

@@ -15,7 +15,25 @@ class FormatTest {
             new Line(1, FakeGateway.row(RowKind.INSERT, 1, "it's \"a\", b\t|\nc", null), Optional.empty(), 0);
 
     private static String written(Format format) {
-        return format.text(COLUMNS, List.of(HOSTILE));
+        return format.text(of(Arrangement.FIRST), List.of(HOSTILE));
+    }
+
+    private static Snapshot of(Arrangement arrangement) {
+        return new Snapshot(COLUMNS, Lines.NONE, Optional.empty(), Snapshot.Tally.NONE, arrangement, 0);
+    }
+
+    @Test
+    void changesSayWhatTheyDoInAColumnBeforeTheOthers() {
+        var changes = of(Arrangement.FIRST.with(Arrangement.Face.CHANGES));
+        var lines = List.of(
+                new Line(1, FakeGateway.row(RowKind.UPDATE_BEFORE, 1, "a", 0.5), Optional.empty(), 0),
+                new Line(2, FakeGateway.row(RowKind.UPDATE_AFTER, 1, "a", 1.5), Optional.empty(), 0));
+        assertThat(Format.CSV.text(changes, lines)).isEqualTo("op,id,region,amount\n-U,1,a,0.5\n+U,1,a,1.5\n");
+        assertThat(Format.JSON.text(changes, lines))
+                .startsWith("{\"op\":\"-U\",\"id\":1,\"region\":\"a\",\"amount\":0.5}\n");
+        assertThat(Format.CSV.text(of(Arrangement.FIRST), lines))
+                .as("rows")
+                .isEqualTo("id,region,amount\n1,a,0.5\n1,a,1.5\n");
     }
 
     @Test

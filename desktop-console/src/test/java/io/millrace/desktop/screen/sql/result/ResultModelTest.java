@@ -9,8 +9,10 @@ import io.millrace.desktop.service.Threads;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.RuntimeMode;
 import io.millrace.wire.sql.SqlType;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -30,6 +32,17 @@ class ResultModelTest {
     private void described() {
         model.begun();
         model.accept(new RunEvent.Described(COLUMNS, true, true, Optional.empty(), Optional.empty()));
+    }
+
+    private void described(boolean changes, Operations.SortKey... order) {
+        model.begun();
+        model.accept(new RunEvent.Described(
+                COLUMNS,
+                true,
+                true,
+                Optional.empty(),
+                Optional.of(new Operations.Execution(
+                        Optional.of(RuntimeMode.STREAMING), true, false, changes, List.of(order)))));
     }
 
     private void come(Row... rows) {
@@ -67,7 +80,7 @@ class ResultModelTest {
         assertThat(shown()).containsExactly("1 a 2.5");
         come(row(RowKind.INSERT, 2, "b", null));
         assertThat(shown()).containsExactly("1 a 2.5", "2 b NULL");
-        assertThat(model.snapshot().get().changing()).isFalse();
+        assertThat(model.tally().get().changing()).isFalse();
     }
 
     @Test
@@ -84,6 +97,51 @@ class ResultModelTest {
                 .containsExactly("+I", "+I", "-U", "+U", "-D");
         assertThat(model.tally().get().size()).isEqualTo(1);
         assertThat(model.tally().get().changes()).isEqualTo(5);
+    }
+
+    @Test
+    void whetherRowsChangeIsToldByTheGatewayOrElseByTheirKinds() {
+        described(true);
+        come(row(RowKind.INSERT, 1, "a", 1.0));
+        assertThat(model.tally().get().changing()).isTrue();
+        described();
+        come(row(RowKind.INSERT, 1, "a", 1.0));
+        assertThat(model.tally().get().changing()).isFalse();
+        come(row(RowKind.DELETE, 1, "a", 1.0));
+        assertThat(model.tally().get().changing()).isTrue();
+    }
+
+    @Test
+    void updatesOfATableWithAKeyAreRowsWhereNoneReplacesAnother() {
+        described(false);
+        come(row(RowKind.UPDATE_AFTER, 1, "a", 1.0), row(RowKind.UPDATE_AFTER, 1, "a", 1.0));
+        assertThat(shown()).containsExactly("1 a 1.0", "1 a 1.0");
+        assertThat(model.tally().get().changing()).isFalse();
+        assertThat(model.snapshot().get().lines().stream().map(Line::kind)).containsOnly(RowKind.INSERT);
+        assertThat(Format.CSV.text(
+                        model.snapshot().get(),
+                        model.snapshot().get().lines().stream().toList()))
+                .isEqualTo("id,region,amount\n1,a,1.0\n1,a,1.0\n");
+    }
+
+    @Test
+    void rowsStandInTheOrderThatTheQueryAsksFor() {
+        described(true, new Operations.SortKey(2, true, true));
+        come(row(RowKind.INSERT, 1, "a", 9.0), row(RowKind.INSERT, 2, "b", 10.0), row(RowKind.INSERT, 3, "a", 11.0));
+        assertThat(shown()).containsExactly("3 a 11.0", "2 b 10.0", "1 a 9.0");
+        assertThat(model.snapshot().get().lines().stream().map(Line::number)).containsExactly(1L, 2L, 3L);
+        model.filter("a");
+        assertThat(shown()).containsExactly("3 a 11.0", "1 a 9.0");
+        model.filter("");
+        model.order(List.of(new Arrangement.Order(0, false)));
+        assertThat(shown()).as("by the header of a column").containsExactly("1 a 9.0", "2 b 10.0", "3 a 11.0");
+        model.order(List.of());
+        come(row(RowKind.UPDATE_BEFORE, 1, "a", 9.0), row(RowKind.UPDATE_AFTER, 1, "a", 12.0));
+        assertThat(shown()).containsExactly("1 a 12.0", "3 a 11.0", "2 b 10.0");
+        model.show(Arrangement.Face.CHANGES);
+        assertThat(shown())
+                .as("in the order in which they came")
+                .containsExactly("1 a 9.0", "2 b 10.0", "3 a 11.0", "1 a 9.0", "1 a 12.0");
     }
 
     @Test
