@@ -4,6 +4,7 @@ import io.millrace.client.Client;
 import io.millrace.client.Reply;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.Sessions;
 import java.time.Duration;
@@ -16,6 +17,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Session implements AutoCloseable {
     /// With this property a session waits for its client for days.
     private static final String KEEP = "sql-gateway.session.keep";
+
+    private static final String MODE = "execution.runtime-mode";
 
     private static final Duration HEARTBEAT = Duration.ofMinutes(1);
 
@@ -37,7 +40,7 @@ public final class Session implements AutoCloseable {
         this.heart = Thread.ofVirtual().name("session-heartbeat").unstarted(this::beat);
     }
 
-    /// Opens one.
+    /// Opens one. Its mode is left open unless it is given: people want the answer, and changes where there is no end.
     ///
     /// @param given    how it is configured from the start
     /// @param patience how long a gateway that is away is waited for
@@ -45,10 +48,19 @@ public final class Session implements AutoCloseable {
             Client client, Map<String, String> given, Optional<String> name, Duration patience) {
         var properties = new HashMap<>(given);
         name.ifPresent(_ -> properties.put(KEEP, "true"));
+        if (!properties.containsKey(MODE) && choosesMode(client)) {
+            properties.put(MODE, "AUTOMATIC");
+        }
         var asked = new Sessions.Open(
                 name, Optional.<Map<String, String>>of(properties).filter(all -> !all.isEmpty()));
         return client.call(Sessions.OPEN, Arguments.NONE, asked)
                 .map(opened -> living(new Session(client, opened.sessionHandle(), name, false, patience)));
+    }
+
+    /// The stock gateway takes an open mode for the streaming one in part of what it does, and refuses it in others.
+    private static boolean choosesMode(Client client) {
+        return client.call(Product.GET) instanceof Reply.Ok<Product>(var product)
+                && product.productName().equals(Product.MILLRACE);
     }
 
     /// One that is open already.

@@ -9,6 +9,8 @@ import java.util.List;
 
 /// What the gateway says about itself.
 public record Product(String productName, String version) {
+    /// The name of our own gateway, which knows more than the stock one.
+    public static final String MILLRACE = "Millrace";
 
     /// The versions of the API, in upper case, oldest first: `V1`.
     public record ApiVersions(List<String> versions) {

@@ -17,13 +17,11 @@ import java.util.List;
 
 /// All routes of service B.
 public final class SqlRoutes {
-    private static final String NAME = "Millrace";
-
     private SqlRoutes() {}
 
     /// Service B, as it answers wherever it is asked.
     public static Router router(GatewayEndpointProvider.Context context) {
-        var product = new Product(NAME, BuildInfo.read().version());
+        var product = new Product(Product.MILLRACE, BuildInfo.read().version());
         return new Router(
                 Service.GATEWAY,
                 all(context.service(), context.workflows(), product),
