@@ -13,12 +13,14 @@ import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.LogicalType;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.Operations;
+import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.ResultKind;
 import io.millrace.wire.sql.ResultType;
 import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowFormat;
 import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.RuntimeMode;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.SqlType;
 import io.millrace.wire.sql.Statements;
@@ -52,6 +54,7 @@ final class FakeGateway implements AutoCloseable {
     private final AtomicInteger stalled = new AtomicInteger();
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile boolean open;
+    private volatile String product = "Apache Flink";
     private volatile Optional<String> mortal = Optional.empty();
     private final AtomicInteger dropped = new AtomicInteger();
 
@@ -59,15 +62,23 @@ final class FakeGateway implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/v4/sessions", this::handle);
-        server.createContext("/v4/activity", this::listSessions);
+        server.createContext("/v4/activity", exchange -> answer(exchange, new Activity.OpenSessions(List.of(), 0)));
+        server.createContext("/v4/info", exchange -> answer(exchange, new Product(product, "2.3.0")));
         server.start();
+    }
+
+    /// From now on it calls itself so.
+    FakeGateway named(String name) {
+        product = name;
+        return this;
     }
 
     /// What a statement answers.
     ///
-    /// @param pages    its rows as they come; while they come it is asked again
-    /// @param pending  how often it answers that it is not ready
-    /// @param endless  whether the rows never end
+    /// @param pages     its rows as they come; while they come it is asked again
+    /// @param pending   how often it answers that it is not ready
+    /// @param endless   whether the rows never end
+    /// @param execution how it runs; nothing as from the stock gateway, which does not tell
     record Answer(
             List<Column> columns,
             List<List<Row>> pages,
@@ -76,14 +87,25 @@ final class FakeGateway implements AutoCloseable {
             Optional<JobId> job,
             Optional<Fault> fault,
             int pending,
-            boolean endless) {
+            boolean endless,
+            Optional<Operations.Execution> execution) {
+
+        private Answer(
+                List<Column> columns,
+                List<List<Row>> pages,
+                boolean query,
+                boolean content,
+                Optional<JobId> job,
+                Optional<Fault> fault) {
+            this(columns, pages, query, content, job, fault, 0, false, Optional.empty());
+        }
 
         static Answer rows(List<Column> columns, Row... rows) {
             return pages(columns, List.of(List.of(rows)));
         }
 
         static Answer pages(List<Column> columns, List<List<Row>> pages) {
-            return new Answer(columns, pages, true, true, Optional.of(JOB), Optional.empty(), 0, false);
+            return new Answer(columns, pages, true, true, Optional.of(JOB), Optional.empty());
         }
 
         static Answer ok() {
@@ -93,14 +115,11 @@ final class FakeGateway implements AutoCloseable {
                     false,
                     false,
                     Optional.empty(),
-                    Optional.empty(),
-                    0,
-                    false);
+                    Optional.empty());
         }
 
         static Answer told(List<Column> columns, Row... rows) {
-            return new Answer(
-                    columns, List.of(List.of(rows)), false, true, Optional.empty(), Optional.empty(), 0, false);
+            return new Answer(columns, List.of(List.of(rows)), false, true, Optional.empty(), Optional.empty());
         }
 
         static Answer startsJob() {
@@ -110,29 +129,26 @@ final class FakeGateway implements AutoCloseable {
                     false,
                     true,
                     Optional.of(JOB),
-                    Optional.empty(),
-                    0,
-                    false);
+                    Optional.empty());
         }
 
         static Answer fails(String... errors) {
             return new Answer(
-                    List.of(),
-                    List.of(),
-                    false,
-                    false,
-                    Optional.empty(),
-                    Optional.of(new Fault(List.of(errors))),
-                    0,
-                    false);
+                    List.of(), List.of(), false, false, Optional.empty(), Optional.of(new Fault(List.of(errors))));
         }
 
         Answer after(int polls) {
-            return new Answer(columns, pages, query, content, job, fault, polls, endless);
+            return new Answer(columns, pages, query, content, job, fault, polls, endless, execution);
         }
 
         Answer forever() {
-            return new Answer(columns, pages, query, content, job, fault, pending, true);
+            return new Answer(columns, pages, query, content, job, fault, pending, true, execution);
+        }
+
+        /// In a session that leaves its mode open.
+        Answer runs(RuntimeMode mode, boolean bounded, boolean changes, Operations.SortKey... order) {
+            var told = new Operations.Execution(Optional.of(mode), true, bounded, changes, List.of(order));
+            return new Answer(columns, pages, query, content, job, fault, pending, endless, Optional.of(told));
         }
     }
 
@@ -172,7 +188,8 @@ final class FakeGateway implements AutoCloseable {
                     before.job(),
                     before.fault(),
                     before.pending(),
-                    before.endless());
+                    before.endless(),
+                    before.execution());
         });
     }
 
@@ -277,10 +294,9 @@ final class FakeGateway implements AutoCloseable {
         }
     }
 
-    /// None has a name.
-    private void listSessions(HttpExchange exchange) throws IOException {
+    private static void answer(HttpExchange exchange, Object answer) throws IOException {
         try (exchange) {
-            var bytes = Json.bytes(new Activity.OpenSessions(List.of(), 0));
+            var bytes = Json.bytes(answer);
             exchange.sendResponseHeaders(200, bytes.length);
             exchange.getResponseBody().write(bytes);
         }
@@ -355,8 +371,7 @@ final class FakeGateway implements AutoCloseable {
             return cancel(operation);
         }
         if (path[6].equals("execution")) {
-            // as the stock gateway, which does not tell
-            return Fault.of("Not found: " + String.join("/", path));
+            return operation.answer.execution().<Object>map(told -> told).orElseGet(() -> Fault.of("Not found."));
         }
         fetched.incrementAndGet();
         return fetch(path, operation, Long.parseLong(path[7]));

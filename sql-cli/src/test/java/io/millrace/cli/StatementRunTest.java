@@ -10,11 +10,17 @@ import io.millrace.cli.run.Gateway;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.sql.run.RunEvent;
+import io.millrace.sql.run.Session;
 import io.millrace.sql.run.StatementRun;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.RuntimeMode;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -53,6 +59,54 @@ class StatementRunTest {
         assertThat(events.getFirst()).isInstanceOf(RunEvent.Described.class);
         assertThat(events).filteredOn(RunEvent.Rows.class::isInstance).hasSize(3);
         assertThat(gateway.calls()).containsExactly("close operation");
+    }
+
+    @Test
+    void tellsHowAStatementRunsWhereTheGatewayDoes() {
+        gateway.answer("SELECT known", Answer.rows(Samples.CITIES).runs(RuntimeMode.STREAMING, false, true));
+        statement("SELECT known").follow(events::add);
+        statement("SELECT * FROM counts").follow(events::add);
+
+        var described = events.stream()
+                .filter(RunEvent.Described.class::isInstance)
+                .map(RunEvent.Described.class::cast)
+                .toList();
+        assertThat(described.getFirst().execution())
+                .hasValueSatisfying(execution ->
+                        assertThat(execution.bounded()).as("bounded").isFalse());
+        assertThat(described.getLast().execution()).isEmpty();
+    }
+
+    @Test
+    void rowsThatReplaceNothingAreRowsOfTheResultWhateverTheyAreCalled() {
+        var row = FakeGateway.row(RowKind.UPDATE_AFTER, "1", "Ulm");
+        gateway.answer("SELECT settled", Answer.rows(Samples.CITIES, row).runs(RuntimeMode.BATCH, true, false));
+        statement("SELECT settled").follow(events::add);
+
+        assertThat(events).contains(new RunEvent.Rows(List.of(row.as(RowKind.INSERT))));
+    }
+
+    @Test
+    void aSessionLeavesItsModeToAGatewayThatChoosesOne() {
+        gateway.named("Millrace");
+        try (var chooses = Gateway.reach(client, Target.at(gateway.address())).orThrow()) {
+            assertThat(chooses.session().properties()).containsEntry("execution.runtime-mode", "AUTOMATIC");
+        }
+    }
+
+    @Test
+    void aSessionKeepsTheModeThatItIsGiven() {
+        gateway.named("Millrace");
+        var given = Map.of("execution.runtime-mode", "streaming");
+        try (var opened =
+                Session.open(client, given, Optional.empty(), Duration.ZERO).orThrow()) {
+            assertThat(opened.properties()).isEqualTo(given);
+        }
+    }
+
+    @Test
+    void theStockGatewayIsNotAskedToChooseAMode() {
+        assertThat(session.session().properties()).isEmpty();
     }
 
     @Test

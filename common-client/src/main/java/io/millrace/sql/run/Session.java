@@ -57,7 +57,7 @@ public final class Session implements AutoCloseable {
                 .map(opened -> living(new Session(client, opened.sessionHandle(), name, false, patience)));
     }
 
-    /// The stock gateway takes an open mode for the streaming one in part of what it does, and refuses it in others.
+    /// The stock gateway opens a session whose mode is open, and then refuses each of its statements.
     private static boolean choosesMode(Client client) {
         return client.call(Product.GET) instanceof Reply.Ok<Product>(var product)
                 && product.productName().equals(Product.MILLRACE);

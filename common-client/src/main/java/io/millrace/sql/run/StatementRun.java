@@ -12,6 +12,7 @@ import io.millrace.wire.sql.ResultType;
 import io.millrace.wire.sql.Results;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowFormat;
+import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
 import java.time.Duration;
@@ -154,6 +155,7 @@ public final class StatementRun {
         private final Lookout lookout;
         private final Consumer<RunEvent> listener;
         private boolean described;
+        private boolean settled;
         private long token;
 
         Reading(Arguments place, Ahead ahead, Lookout lookout, Consumer<RunEvent> listener) {
@@ -177,15 +179,24 @@ public final class StatementRun {
             }
             if (!described && page.resultType() != ResultType.NOT_READY) {
                 described = true;
-                listener.accept(described(page));
+                var shape = described(page);
+                settled = !shape.changes();
+                listener.accept(shape);
             }
             if (!rows.isEmpty()) {
                 pace.news();
-                listener.accept(new RunEvent.Rows(rows));
+                listener.accept(new RunEvent.Rows(settled ? added(rows) : rows));
             } else if (next.isPresent()) {
                 listener.accept(lookout.look().orElseGet(RunEvent.Waiting::new));
             }
             return next.isEmpty();
+        }
+
+        /// Batch mode reads a table with a primary key as updates, which update nothing.
+        private static List<Row> added(List<Row> rows) {
+            return rows.stream().allMatch(row -> row.kind() == RowKind.INSERT)
+                    ? rows
+                    : rows.stream().map(row -> row.as(RowKind.INSERT)).toList();
         }
 
         private RunEvent.Described described(Results.Page page) throws InterruptedException {
