@@ -50,10 +50,7 @@ record LastState(QueryModel ended, Manner manner, int room, boolean timing) {
                 + (ended.changing() ? " from " + Amounts.count(ended.changes(), "change") : "");
         var elapsed = Amounts.time(Duration.ofMillis(Math.max(0, ended.lasted())));
         return switch (ended.ending()) {
-            case RUNNING, FINISHED ->
-                rows
-                        + (timing ? " in " + elapsed : "")
-                        + (ended.changing() && manner == Manner.NOT_VIEWED ? "; \\view log shows the changes" : "");
+            case RUNNING, FINISHED -> rows + (timing ? " in " + elapsed : "");
             case CANCELLED -> cancelled(rows, elapsed);
             case FAILED -> rows + " before it failed, after " + elapsed;
         };

@@ -1,10 +1,12 @@
 package io.millrace.cli;
 
+import io.millrace.cli.option.Setting;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.cli.terminal.TerminalScreen;
 import io.millrace.sql.run.RunEvent;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// How one statement's events appear: they are told as they come, and how it ended is told once.
 interface Presentation extends Consumer<RunEvent> {
@@ -28,10 +30,19 @@ interface Presentation extends Consumer<RunEvent> {
     /// @param leave ends the statement
     static Presentation of(String statement, Gateway gateway, Screen screen, Settings settings, Runnable leave) {
         var session = gateway.session();
-        var format = settings.format();
-        var showing = new Showing(screen, settings, () -> session.mayChange(statement), gateway::link);
-        return settings.attended() && format.tabular() && screen instanceof TerminalScreen terminal
-                ? new Viewing(terminal, showing, Wishes.of(statement, session, settings, leave))
-                : showing;
+        Function<Showing.Wanted, Showing> printed =
+                wanted -> new Showing(screen, settings, wanted, () -> session.mayChange(statement), gateway::link);
+        if (settings.changes()) {
+            return printed.apply(Showing.Wanted.CHANGES);
+        }
+        if (!settings.attended() || !settings.format().tabular() || !(screen instanceof TerminalScreen terminal)) {
+            return printed.apply(Showing.Wanted.FINAL_ROWS);
+        }
+        return "off".equals(settings.value(Setting.VIEW))
+                ? printed.apply(Showing.Wanted.LATEST_ROWS)
+                : new Viewing(
+                        terminal,
+                        printed.apply(Showing.Wanted.CHANGES),
+                        Wishes.of(statement, session, settings, leave));
     }
 }

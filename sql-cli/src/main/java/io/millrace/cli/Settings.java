@@ -49,7 +49,7 @@ final class Settings {
         return new Style(Header.of(value(Setting.HEADER)), on(Setting.WRAP));
     }
 
-    /// Whether to show what each row does even while rows are only added.
+    /// Whether to print each change of a result, and what it does.
     boolean changes() {
         return "on".equals(value(Setting.CHANGES));
     }

@@ -1,5 +1,6 @@
 package io.millrace.cli;
 
+import io.millrace.cli.keep.FinalRows;
 import io.millrace.cli.option.Format;
 import io.millrace.cli.render.Amounts;
 import io.millrace.cli.render.ProgressLine;
@@ -8,8 +9,12 @@ import io.millrace.cli.render.Renderer;
 import io.millrace.cli.render.Style;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.sql.run.RunEvent;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.RowKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,13 +36,21 @@ final class Showing implements Presentation {
     private static final Duration HOLD_UNATTENDED = Duration.ofSeconds(2);
     private static final int MOST_HELD = 1000;
 
-    private static final String BATCH_HINT =
-            "For the last state alone: SET 'execution.runtime-mode' = 'batch'; and ask again";
+    /// What is printed of a query whose rows change earlier ones.
+    enum Wanted {
+        /// The rows that are left when it has ended. A query without end is refused.
+        FINAL_ROWS,
+        /// The same, and of a query without end its changes.
+        LATEST_ROWS,
+        /// Its changes.
+        CHANGES
+    }
 
     private final Screen screen;
     private final Format format;
     private final Style style;
     private final boolean changes;
+    private final Wanted wanted;
     private final BooleanSupplier mayChange;
     private final Function<JobId, Optional<String>> link;
     private final long began = System.nanoTime();
@@ -45,6 +58,7 @@ final class Showing implements Presentation {
     private final Duration hold;
     private Optional<RunEvent.Described> shape = Optional.empty();
     private Optional<Renderer> renderer = Optional.empty();
+    private Optional<FinalRows> pending = Optional.empty();
     private Optional<JobId> job = Optional.empty();
     private Pulse pulse = Pulse.first();
     private long rows;
@@ -55,14 +69,20 @@ final class Showing implements Presentation {
 
     /// Nothing has happened yet.
     ///
-    /// @param mayChange whether rows may change those before them; asked when a heading must know
+    /// @param mayChange whether rows may change those before them; asked where the gateway does not tell
     /// @param link      where a job can be looked at, as far as that is known
-    Showing(Screen screen, Settings settings, BooleanSupplier mayChange, Function<JobId, Optional<String>> link) {
+    Showing(
+            Screen screen,
+            Settings settings,
+            Wanted wanted,
+            BooleanSupplier mayChange,
+            Function<JobId, Optional<String>> link) {
         this.link = link;
         this.screen = screen;
         this.format = settings.format();
         this.style = settings.style();
         this.changes = settings.changes();
+        this.wanted = wanted;
         this.mayChange = mayChange;
         this.hold = screen.layout(changes).screen() ? HOLD : HOLD_UNATTENDED;
     }
@@ -73,14 +93,12 @@ final class Showing implements Presentation {
             case RunEvent.Described described -> {
                 shape = Optional.of(described);
                 if (hasRows(described)) {
-                    boolean op = changes || (described.query() && format.fixed() && mayChange.getAsBoolean());
-                    renderer = Optional.of(Renderer.of(format, described.columns(), screen.layout(op), style));
+                    pending = Optional.of(new FinalRows(FinalRows.MOST_WEIGHT)).filter(_ -> waits(described));
+                    renderer = Optional.of(Renderer.of(format, described.columns(), screen.layout(changes), style));
                 }
             }
             case RunEvent.Rows(var page) -> {
-                rows += renderer.isPresent() ? page.size() : 0;
-                changed = changed || Renderer.changesIn(page);
-                take(page);
+                pending.ifPresentOrElse(left -> keep(page, left), () -> count(page));
                 progress();
             }
             case RunEvent.Progressed(var news, var id) -> {
@@ -96,6 +114,71 @@ final class Showing implements Presentation {
             }
             case RunEvent.End _ -> screen.settle();
         }
+    }
+
+    /// Whether nothing can be printed before the end, because later rows may change earlier ones.
+    private boolean waits(RunEvent.Described described) {
+        if (!described.query() || wanted == Wanted.CHANGES) {
+            return false;
+        }
+        var ends = described.execution().map(Operations.Execution::bounded);
+        if (wanted == Wanted.LATEST_ROWS && !ends.orElse(false)) {
+            return false;
+        }
+        boolean changing = described.execution().isPresent() ? described.changes() : mayChange.getAsBoolean();
+        if (changing && !ends.orElse(true)) {
+            throw new Refusal(
+                    FaultCode.CONFLICT,
+                    "The query has no end and its rows change, so that it has no final rows: --changes prints its"
+                            + " changes, and SET 'execution.runtime-mode' = 'batch' takes only sources that end.");
+        }
+        return changing;
+    }
+
+    private void keep(List<Row> page, FinalRows left) {
+        page.forEach(left::add);
+        rows = left.size();
+    }
+
+    private void count(List<Row> page) {
+        var counted = renderer.isPresent() && wanted == Wanted.FINAL_ROWS ? added(page) : page;
+        rows += renderer.isPresent() ? counted.size() : 0;
+        changed = changed || Renderer.changesIn(counted);
+        take(counted);
+    }
+
+    /// The gateway did not tell that rows change, and the planner did not either: an update may be a row of a table
+    /// that
+    /// batch mode reads, but nothing that is printed can be taken back.
+    private List<Row> added(List<Row> page) {
+        if (page.stream().anyMatch(row -> row.kind() == RowKind.UPDATE_BEFORE || row.kind() == RowKind.DELETE)) {
+            throw new Refusal(
+                    FaultCode.CONFLICT,
+                    "After " + Amounts.count(rows, "row") + " the result begins to change what is printed already:"
+                            + " --changes prints its changes, and SET 'execution.runtime-mode' = 'batch' its final rows.");
+        }
+        return Renderer.changesIn(page)
+                ? page.stream().map(row -> row.as(RowKind.INSERT)).toList()
+                : page;
+    }
+
+    /// Prints what is left after all changes so far.
+    private void settle() {
+        pending.ifPresent(left -> {
+            rows = 0;
+            pending = Optional.empty();
+            var page = new ArrayList<Row>();
+            left.rows(shape.flatMap(RunEvent.Described::order)).forEach(row -> {
+                page.add(row);
+                if (page.size() == MOST_HELD) {
+                    count(page);
+                    page.clear();
+                }
+            });
+            count(page);
+        });
+        showHeld();
+        screen.settle();
     }
 
     private void away(String reason, Duration lasting) {
@@ -160,16 +243,12 @@ final class Showing implements Presentation {
 
     @Override
     public void finish(boolean jobDone, boolean timing) {
-        showHeld();
-        screen.settle();
+        settle();
         renderer.ifPresent(writer -> screen.print(writer.end()));
         if (format.forPeople() && (timing || renderer.map(Renderer::countable).orElse(true))) {
             var lines = new ArrayList<String>();
             lines.add(summary(jobDone) + (timing ? " in " + Amounts.time(elapsed()) : ""));
             renderer.flatMap(Renderer::note).ifPresent(lines::add);
-            if (changed && timing) {
-                lines.add(BATCH_HINT);
-            }
             lines.forEach(line -> screen.print(faint(line) + "\n"));
         }
     }
@@ -188,8 +267,7 @@ final class Showing implements Presentation {
 
     @Override
     public boolean cancelled() {
-        showHeld();
-        screen.settle();
+        settle();
         if (format.forPeople()) {
             screen.print(faint("Cancelled after " + Amounts.time(elapsed()) + (rows > 0 ? ", " + count() : "")) + "\n");
         } else {

@@ -10,6 +10,7 @@ import io.millrace.cli.live.QueryScene;
 import io.millrace.cli.render.Amounts;
 import io.millrace.cli.terminal.TerminalScreen;
 import io.millrace.sql.run.RunEvent;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Row;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// A result before a person. One that is over at once is printed; one that goes on opens over the whole screen, and so
+/// A result before a person. One that ends is printed when it has; one without end opens over the whole screen, and so
 /// does one that is higher than it.
 final class Viewing implements Presentation {
     /// A query that is over sooner after its first row is not worth another screen.
@@ -32,12 +33,14 @@ final class Viewing implements Presentation {
     private final Presentation printed;
     private final Wishes wishes;
     private final KeptRows kept = new KeptRows(KeptRows.Limits.USUAL);
+    private final KeptRows settled = new KeptRows(KeptRows.Limits.USUAL);
     private final long began = System.currentTimeMillis();
     private Optional<QueryModel> model = Optional.empty();
     private Optional<Viewer> viewer = Optional.empty();
     private Optional<Piping> outside = Optional.empty();
     private Optional<Boolean> bounded = Optional.empty();
     private boolean query;
+    private boolean settles;
     private boolean plain;
     private long firstRow;
 
@@ -80,10 +83,12 @@ final class Viewing implements Presentation {
 
     private void begin(RunEvent.Described described) {
         query = described.query();
-        boolean rows = described.content() && (query || described.job().isEmpty());
-        if (rows && !wishes.plain()) {
-            model = Optional.of(
-                    new QueryModel(new Heading(wishes.statement(), described.columns(), described.job(), began), kept));
+        bounded = described.execution().map(Operations.Execution::bounded);
+        settles = described.execution().isPresent() && described.changes();
+        if (described.content() && (query || described.job().isEmpty())) {
+            var heading =
+                    new Heading(wishes.statement(), described.columns(), described.job(), described.order(), began);
+            model = Optional.of(new QueryModel(heading, kept));
         }
     }
 
@@ -120,11 +125,11 @@ final class Viewing implements Presentation {
             return;
         }
         boolean goesOn = System.nanoTime() - firstRow > PATIENCE.toNanos();
-        boolean high = !running.changing() && running.size() > room();
-        if (query && goesOn && (running.changing() || !bounded())) {
+        boolean high = !settles && !running.changing() && running.size() > room();
+        if (query && goesOn && (!bounded() || (wishes.asked() && running.changing()))) {
             view(running);
         } else if (high && wishes.pager() && (!query || bounded())) {
-            page(running);
+            page(running, kept);
         }
     }
 
@@ -137,10 +142,10 @@ final class Viewing implements Presentation {
         }
     }
 
-    private void page(QueryModel running) {
+    private void page(QueryModel running, KeptRows rows) {
         if (wishes.outside()) {
             outside = Piping.to(screen, running.heading().columns());
-            outside.ifPresent(pipe -> replay(rows -> pipe(rows, running)));
+            outside.ifPresent(pipe -> replay(rows, page -> pipe(page, running)));
         }
         if (outside.isEmpty()) {
             read(running);
@@ -166,7 +171,7 @@ final class Viewing implements Presentation {
         }
     }
 
-    /// Asked of the gateway when it matters for the first time.
+    /// Asked of the session when it matters for the first time, where the gateway did not tell.
     private boolean bounded() {
         bounded = bounded.or(() -> Optional.of(wishes.bounded()));
         return bounded.get();
@@ -194,23 +199,42 @@ final class Viewing implements Presentation {
         var ended = model.get();
         ended.ended(Ending.FINISHED, System.currentTimeMillis());
         boolean log = ended.changing() && wishes.view() == QueryScene.View.LOG;
-        if (viewer.isEmpty() && outside.isEmpty() && !log && wishes.pager() && ended.size() > room()) {
-            openEnded(ended);
-        }
-        if (viewer.isPresent() || outside.isPresent() || (ended.changing() && !log)) {
-            closeUp(ended, timing);
-        } else {
-            printChanges(ended, log);
+        if (viewer.isEmpty() && outside.isEmpty() && !log) {
+            var last = ended.changing() ? ended.settled(settled) : ended;
+            finish(last, ended.changing() ? settled : kept, jobDone, timing);
+            missing(ended);
+        } else if (log && viewer.isEmpty()) {
+            printChanges(ended);
             printed.finish(jobDone, timing);
+        } else {
+            closeUp(ended, timing);
         }
         kept.close();
+        settled.close();
     }
 
-    private void openEnded(QueryModel ended) {
-        if (ended.changing()) {
-            view(ended);
+    /// Shows the final rows: inline, or, where they are higher than the screen, for reading.
+    private void finish(QueryModel last, KeptRows rows, boolean jobDone, boolean timing) {
+        if (wishes.pager() && last.size() > room()) {
+            page(last, rows);
+        }
+        if (viewer.isPresent() || outside.isPresent()) {
+            closeUp(last, timing);
         } else {
-            page(ended);
+            replay(rows);
+            printed.finish(jobDone, timing);
+        }
+    }
+
+    /// Says what a person would miss of a result whose changes had to be kept together.
+    private void missing(QueryModel ended) {
+        if (ended.changing() && ended.notKept() > 0) {
+            screen.print(screen.layout(false)
+                            .paint()
+                            .faint(Amounts.count(ended.notKept(), "row")
+                                    + " more than are kept of a result that changes;"
+                                    + " SET 'execution.runtime-mode' = 'batch' shows all")
+                    + "\n");
         }
     }
 
@@ -266,32 +290,36 @@ final class Viewing implements Presentation {
         return viewer.filter(Viewer::leftByChoice).isPresent() ? LastState.Manner.LEFT : LastState.Manner.INTERRUPTED;
     }
 
-    /// All rows that were added, as they would have been printed in the first place.
+    /// The rows that were kept or, where some changed others, the last changes.
     private void printRows(QueryModel running) {
-        printChanges(running, running.changing());
-    }
-
-    private void printChanges(QueryModel ended, boolean log) {
-        if (log) {
-            var changes = ended.lastChanges();
-            if (changes.size() < ended.changes()) {
-                var paint = screen.layout(false).paint();
-                screen.print(paint.faint("The last " + Amounts.grouped(changes.size()) + " of "
-                                + Amounts.count(ended.changes(), "change") + ":")
-                        + "\n");
-            }
-            printed.accept(new RunEvent.Rows(changes));
+        if (running.changing()) {
+            printChanges(running);
         } else {
-            replay(rows -> printed.accept(new RunEvent.Rows(rows)));
+            replay(kept);
         }
     }
 
+    private void printChanges(QueryModel ended) {
+        var changes = ended.lastChanges();
+        if (changes.size() < ended.changes()) {
+            var paint = screen.layout(false).paint();
+            screen.print(paint.faint("The last " + Amounts.grouped(changes.size()) + " of "
+                            + Amounts.count(ended.changes(), "change") + ":")
+                    + "\n");
+        }
+        printed.accept(new RunEvent.Rows(changes));
+    }
+
+    private void replay(KeptRows rows) {
+        replay(rows, page -> printed.accept(new RunEvent.Rows(page)));
+    }
+
     /// The rows that were kept, some at a time.
-    private void replay(Consumer<List<Row>> reader) {
-        for (long from = kept.first(); from < kept.end(); from += AT_ONCE) {
+    private static void replay(KeptRows rows, Consumer<List<Row>> reader) {
+        for (long from = rows.first(); from < rows.end(); from += AT_ONCE) {
             var page = new ArrayList<Row>();
-            for (long number = from; number < Math.min(kept.end(), from + AT_ONCE); number++) {
-                page.add(kept.row(number));
+            for (long number = from; number < Math.min(rows.end(), from + AT_ONCE); number++) {
+                page.add(rows.row(number));
             }
             reader.accept(page);
         }

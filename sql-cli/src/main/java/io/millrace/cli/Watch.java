@@ -1,17 +1,22 @@
 package io.millrace.cli;
 
+import io.millrace.cli.keep.FinalRows;
 import io.millrace.cli.live.WatchScene;
+import io.millrace.cli.render.Renderer;
 import io.millrace.cli.terminal.TerminalScreen;
+import io.millrace.sql.result.RowOrder;
 import io.millrace.sql.run.Problem;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.sql.run.Session;
 import io.millrace.sql.run.StatementRun;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -63,8 +68,12 @@ final class Watch {
                 long began = System.nanoTime();
                 var run = session.statement(statement, RowFormat.PLAIN_TEXT);
                 var answer = new Answer(run);
-                var end = shell.follow(run, answer);
-                tell(end, answer, Duration.ofNanos(System.nanoTime() - began));
+                try {
+                    var end = shell.follow(run, answer);
+                    tell(end, answer, Duration.ofNanos(System.nanoTime() - began));
+                } catch (Refusal e) {
+                    scene.trouble(e.reason());
+                }
             } while (!enough.await(interval.toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -75,6 +84,7 @@ final class Watch {
         switch (end) {
             case RunEvent.Finished _, RunEvent.Cancelled _ -> {
                 if (enough.getCount() > 0) {
+                    answer.settle();
                     scene.add(new WatchScene.Round(
                             answer.columns, answer.rows, answer.more, took, System.currentTimeMillis()));
                 }
@@ -84,10 +94,12 @@ final class Watch {
         }
     }
 
-    /// The first rows of one answer; a statement that has more is ended.
+    /// The first rows of one answer; a statement that has more is ended, unless later rows may change the first.
     private static final class Answer implements Consumer<RunEvent> {
         private final StatementRun run;
         private List<Column> columns = List.of();
+        private Optional<RowOrder> order = Optional.empty();
+        private Optional<FinalRows> pending = Optional.empty();
         private final List<Row> rows = new ArrayList<>();
         private boolean more;
 
@@ -98,18 +110,43 @@ final class Watch {
         @Override
         public void accept(RunEvent event) {
             switch (event) {
-                case RunEvent.Described described -> columns = described.columns();
-                case RunEvent.Rows(var page) -> {
-                    page.stream().limit(MOST_ROWS - rows.size()).forEach(rows::add);
-                    if (rows.size() == MOST_ROWS && !more) {
-                        more = true;
-                        run.cancel();
-                    }
+                case RunEvent.Described described -> {
+                    columns = described.columns();
+                    order = described.order();
+                    pending = Optional.of(new FinalRows(FinalRows.MOST_WEIGHT))
+                            .filter(_ -> described.execution().isPresent() && described.changes());
                 }
+                case RunEvent.Rows(var page) -> take(page);
                 case RunEvent.Waiting _, RunEvent.Progressed _, RunEvent.Away _, RunEvent.End _ -> {
                     // an answer is shown when it is whole
                 }
             }
+        }
+
+        private void take(List<Row> page) {
+            if (pending.isEmpty() && Renderer.changesIn(page)) {
+                var left = new FinalRows(FinalRows.MOST_WEIGHT);
+                rows.forEach(left::add);
+                rows.clear();
+                pending = Optional.of(left);
+            }
+            pending.ifPresentOrElse(left -> page.forEach(left::add), () -> keep(page));
+        }
+
+        private void keep(List<Row> page) {
+            page.stream().limit(MOST_ROWS - rows.size()).forEach(rows::add);
+            if (rows.size() == MOST_ROWS && !more) {
+                more = true;
+                run.cancel();
+            }
+        }
+
+        /// What is left after all changes.
+        void settle() {
+            pending.ifPresent(left -> {
+                left.rows(order).limit(MOST_ROWS).forEach(rows::add);
+                more = left.size() > MOST_ROWS;
+            });
         }
     }
 }

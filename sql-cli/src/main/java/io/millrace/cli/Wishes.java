@@ -7,16 +7,16 @@ import java.util.function.BooleanSupplier;
 
 /// How a person wants to see the result of a statement.
 ///
-/// @param plain   printed in any case
-/// @param view    what is shown first of a query that goes on
+/// @param view    what is shown first of a query without end
+/// @param asked   whether a query is viewed that ends, too, where it takes a while
 /// @param pager   whether what is higher than the screen is opened for reading
 /// @param outside whether that is done by the person's own pager
 /// @param ended   whether the query has an end, as far as the session says
 /// @param leave   ends the statement
 record Wishes(
         String statement,
-        boolean plain,
         QueryScene.View view,
+        boolean asked,
         boolean pager,
         boolean outside,
         BooleanSupplier ended,
@@ -30,8 +30,8 @@ record Wishes(
         };
         return new Wishes(
                 statement,
-                settings.changes() || "off".equals(settings.value(Setting.VIEW)),
                 view,
+                !"auto".equals(settings.value(Setting.VIEW)),
                 !"off".equals(settings.value(Setting.PAGER)),
                 "less".equals(settings.value(Setting.PAGER)),
                 () -> "batch".equalsIgnoreCase(session.properties().get("execution.runtime-mode")),

@@ -193,6 +193,22 @@ final class FakeGateway implements AutoCloseable {
         });
     }
 
+    /// A statement that goes on comes to its end.
+    void end(String statement) {
+        replace(
+                statement,
+                before -> new Answer(
+                        before.columns(),
+                        before.pages(),
+                        before.query(),
+                        before.content(),
+                        before.job(),
+                        before.fault(),
+                        before.pending(),
+                        false,
+                        before.execution()));
+    }
+
     /// A statement that runs fails.
     void failNow(String statement, String reason) {
         replace(statement, _ -> Answer.fails(reason));

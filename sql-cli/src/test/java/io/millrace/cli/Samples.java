@@ -6,7 +6,9 @@ import static io.millrace.cli.FakeGateway.row;
 
 import io.millrace.cli.FakeGateway.Answer;
 import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.RuntimeMode;
 import io.millrace.wire.sql.SqlType;
 import java.util.List;
 
@@ -30,6 +32,7 @@ final class Samples {
                                                 row(RowKind.UPDATE_BEFORE, "river", "1"),
                                                 row(RowKind.UPDATE_AFTER, "river", "2")),
                                         List.of(row("watermill", "1"), row(RowKind.DELETE, "river", "2")))))
+                .answer("EXPLAIN CHANGELOG_MODE SELECT * FROM counts", changing())
                 .answer(
                         "SELECT * FROM totals",
                         Answer.pages(
@@ -38,11 +41,26 @@ final class Samples {
                                         List.of(row("1")),
                                         List.of(row(RowKind.UPDATE_BEFORE, "1"), row(RowKind.UPDATE_AFTER, "2")))))
                 .answer(
-                        "EXPLAIN CHANGELOG_MODE SELECT * FROM totals",
-                        Answer.told(
-                                List.of(column("result", text)),
-                                row("== Optimized Physical Plan ==\nGroupAggregate(select=[COUNT(*)],"
-                                        + " changelogMode=[I,UA])\n+- Exchange(changelogMode=[I])\n")))
+                        "SELECT * FROM longest",
+                        Answer.pages(
+                                        List.of(column("word", text), column("n", number())),
+                                        List.of(
+                                                List.of(row("river", "9"), row("mill", "2"), row("stone", "11")),
+                                                List.of(
+                                                        row(RowKind.UPDATE_BEFORE, "mill", "2"),
+                                                        row(RowKind.UPDATE_AFTER, "mill", "10")),
+                                                List.of(row("water", "1"), row(RowKind.DELETE, "water", "1"))))
+                                .runs(RuntimeMode.STREAMING, true, true, new Operations.SortKey(1, true, true)))
+                .answer(
+                        "SELECT * FROM keyed",
+                        Answer.rows(
+                                        CITIES,
+                                        row(RowKind.UPDATE_AFTER, "1", "Ulm"),
+                                        row(RowKind.UPDATE_AFTER, "2", "Bonn"))
+                                .runs(RuntimeMode.BATCH, true, false))
+                .answer(
+                        "SELECT * FROM ticks",
+                        Answer.rows(CITIES, row("1", "Ulm")).forever().runs(RuntimeMode.STREAMING, false, true))
                 .answer("SELECT * FROM nothing", Answer.pages(CITIES, List.of()))
                 .answer(
                         "SELECT * FROM hostile",
@@ -125,6 +143,13 @@ final class Samples {
                                 \t... 20 more
 
                                 End of exception on server side>"""));
+    }
+
+    private static Answer changing() {
+        return Answer.told(
+                List.of(column("result", SqlType.string())),
+                row("== Optimized Physical Plan ==\nGroupAggregate(select=[COUNT(*)], changelogMode=[I,UA])\n"
+                        + "+- Exchange(changelogMode=[I])\n"));
     }
 
     private static Answer cities() {

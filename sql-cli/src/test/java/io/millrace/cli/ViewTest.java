@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.FakeGateway.Answer;
 import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.RuntimeMode;
 import io.millrace.wire.sql.SqlType;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,6 +23,8 @@ class ViewTest {
     private static final String ESCAPE = "\u001b";
     private static final List<Column> COUNTS =
             List.of(FakeGateway.column("word", SqlType.string()), FakeGateway.column("n", FakeGateway.number()));
+
+    private static final Operations.SortKey BY_WORD = new Operations.SortKey(0, false, true);
 
     private Desk desk;
 
@@ -167,10 +171,72 @@ class ViewTest {
     @Test
     void whatChangedAndEndedIsPrintedAsItStands() throws Exception {
         desk.type("SELECT * FROM counts;\n");
-        desk.awaitScrollback("1 row from 5 changes");
-        assertThat(desk.scrollback())
-                .contains("watermill", "\\view log shows the changes")
-                .doesNotContain("+U");
+        desk.awaitScrollback("1 row in ");
+        assertThat(desk.scrollback()).contains("watermill").doesNotContain("+U", "river");
+        desk.leave();
+    }
+
+    @Test
+    void aQueryThatEndsIsPrintedInItsOrderHoweverLongItTakes() throws Exception {
+        desk.gateway().answer("SELECT longest", counting().runs(RuntimeMode.STREAMING, true, true, BY_WORD));
+        desk.type("SELECT longest;\n");
+        desk.awaitScrollback("running · 2 s");
+        desk.gateway().end("SELECT longest");
+        desk.awaitScrollback("2 rows in ");
+        assertThat(desk.scrollback()).containsPattern("mill +│ 1\n river +│ 2\n");
+        desk.leave();
+    }
+
+    @Test
+    void aQueryThatEndsIsViewedWhereThatIsAskedFor() throws Exception {
+        desk.gateway().answer("SELECT longest", counting().runs(RuntimeMode.STREAMING, true, true, BY_WORD));
+        desk.type("\\view table\n");
+        desk.awaitScrollback("view is table");
+        desk.type("SELECT longest;\n");
+        desk.awaitWhole("[table]");
+        assertThat(desk.whole().indexOf("mill ")).isLessThan(desk.whole().indexOf("river "));
+        desk.type("q");
+        desk.awaitScrollback("2 rows from 4 changes, ended after");
+        assertThat(desk.scrollback()).containsPattern("mill +│ 1\n river +│ 2\n");
+        desk.leave();
+    }
+
+    @Test
+    void aQueryWithoutEndPrintsItsChangesWhereNothingMayOpen() throws Exception {
+        desk.gateway().answer("SELECT counts", counting().runs(RuntimeMode.STREAMING, false, true));
+        desk.type("\\view off\n");
+        desk.awaitScrollback("view is off");
+        desk.type("SELECT counts;\n");
+        desk.awaitScrollback("+U │ river");
+        desk.type(CTRL_C);
+        desk.awaitScrollback("4 changes");
+        desk.type("SELECT * FROM longest;\n");
+        desk.awaitScrollback("3 rows in ");
+        assertThat(desk.scrollback()).containsPattern("stone +│ 11\n mill +│ 10\n river +│ +9\n");
+        desk.leave();
+    }
+
+    @Test
+    void aHighResultThatChangedOpensForReading() throws Exception {
+        var pages = List.of(List.of(many(100)), List.of(row(RowKind.DELETE, "word 7", "7")));
+        desk.gateway().answer("SELECT many", Answer.pages(COUNTS, pages).runs(RuntimeMode.STREAMING, true, true));
+        desk.type("SELECT many;\n");
+        desk.awaitWhole("row 1 of 99");
+        desk.type("G");
+        desk.awaitWhole("row 99 of 99");
+        desk.type("q");
+        desk.awaitScrollback("99 rows in ");
+        desk.leave();
+    }
+
+    @Test
+    void watchShowsTheFinalRowsOfEachAnswer() throws Exception {
+        desk.type("\\watch 1 SELECT * FROM longest;\n");
+        desk.awaitWhole("river");
+        assertThat(desk.whole().indexOf("stone")).isLessThan(desk.whole().indexOf("mill "));
+        assertThat(desk.whole()).doesNotContain("water");
+        desk.type("q");
+        desk.awaitScrollback("3 rows, asked ");
         desk.leave();
     }
 

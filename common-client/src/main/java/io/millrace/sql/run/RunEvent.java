@@ -1,5 +1,6 @@
 package io.millrace.sql.run;
 
+import io.millrace.sql.result.RowOrder;
 import io.millrace.wire.Fault;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
@@ -37,6 +38,14 @@ public sealed interface RunEvent {
             implements RunEvent {
         public Described {
             columns = List.copyOf(columns);
+        }
+
+        /// The order to bring its last rows into, where they do not come in it.
+        public Optional<RowOrder> order() {
+            return execution
+                    .map(Operations.Execution::order)
+                    .filter(keys -> !keys.isEmpty())
+                    .map(keys -> new RowOrder(keys, columns));
         }
 
         /// Whether its rows may replace or take back earlier ones. Without being told so, the kinds of the rows say it.

@@ -128,19 +128,33 @@ public final class QueryModel {
         return table.map(TableModel::size).orElseGet(log::end);
     }
 
-    /// The rows of the result as it is now, no more than a number of them: the first of a table, the last of rows
-    /// that are only added.
+    /// The rows of the result as it is now, no more than a number of them: the first of a table, in the order that the
+    /// query asks for, or the last of rows that are only added.
     public synchronized List<Row> rows(int most) {
         if (table.isPresent()) {
-            return table.get().rows().stream()
-                    .limit(most)
-                    .map(row -> row.row().as(RowKind.INSERT))
-                    .toList();
+            var rows = table.get().rows().stream().map(row -> row.row().as(RowKind.INSERT));
+            return heading.order().map(rows::sorted).orElse(rows).limit(most).toList();
         }
         long from = Math.max(log.first(), log.end() - most);
         return java.util.stream.LongStream.range(from, log.end())
                 .mapToObj(log::row)
                 .toList();
+    }
+
+    /// The rows of a table that has ended, as rows that were only added.
+    ///
+    /// @param to where they are kept
+    public synchronized QueryModel settled(RowLog to) {
+        var settled = new QueryModel(heading, to);
+        rows(MOST_TABLE_ROWS).forEach(to::add);
+        settled.ending = ending;
+        settled.endedAt = endedAt;
+        return settled;
+    }
+
+    /// How many rows there are that are not kept.
+    public synchronized long notKept() {
+        return table.map(TableModel::notKept).orElseGet(log::first);
     }
 
     synchronized long firstRow() {
@@ -158,7 +172,7 @@ public final class QueryModel {
         }
         var rows = table.<Places>map(model -> new Places.Table(model.rows()))
                 .orElseGet(() -> new Places.Appended(this, log.end()));
-        return new State(now, rows, size(), table.map(TableModel::notKept).orElseGet(log::first), changes);
+        return new State(now, rows, size(), notKept(), changes);
     }
 
     synchronized List<Change> log() {

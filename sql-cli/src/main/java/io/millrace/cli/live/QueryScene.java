@@ -45,7 +45,7 @@ public final class QueryScene implements Scene {
     public QueryScene(QueryModel model, View first, Canvas canvas) {
         var fields = Field.of(model.heading().columns());
         this.model = model;
-        this.table = new TablePane(fields, !model.changing());
+        this.table = new TablePane(fields, model.heading().order(), !model.changing());
         this.log = new LogPane(fields);
         this.chart = new ChartPane(model);
         this.canvas = canvas;

@@ -1,14 +1,16 @@
 package io.millrace.cli.live;
 
 import io.millrace.cli.render.Amounts;
+import io.millrace.sql.result.RowOrder;
 import io.millrace.sql.result.TableRow;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The rows of a result: those of a table in their places, or those that were added last; chosen, sorted, and compared
-/// with an earlier state.
+/// The rows of a result: those of a table in their places or in the order that the query asks for, or those that were
+/// added last; chosen, sorted, and compared with an earlier state.
 final class TablePane {
     /// How long a changed cell is pointed out.
     private static final long FRESH = 1_000;
@@ -17,14 +19,16 @@ final class TablePane {
     private static final int SEARCHED = 20_000;
 
     private final List<Field> fields;
+    private final Optional<RowOrder> order;
     private final Sheet sheet;
     private Selection selection = Selection.ALL;
     private Optional<State> baseline = Optional.empty();
     private Optional<View> last = Optional.empty();
     private String note = "";
 
-    TablePane(List<Field> fields, boolean follows) {
+    TablePane(List<Field> fields, Optional<RowOrder> order, boolean follows) {
         this.fields = List.copyOf(fields);
+        this.order = order;
         this.sheet = new Sheet(fields, 1, new Cursor(follows ? Cursor.Following.AT_FIRST : Cursor.Following.NEVER));
     }
 
@@ -72,7 +76,10 @@ final class TablePane {
     }
 
     List<String> draw(State state, Canvas canvas, int height, long now) {
-        var view = last.filter(before -> before.chosen().isPresent()
+        // cells stop to be fresh while nothing changes
+        boolean fades = selection.everything() && baseline.isEmpty();
+        var view = last.filter(before -> !fades
+                        && before.chosen().isPresent()
                         && before.selection().equals(selection)
                         && before.baseline().map(State::changes).equals(baseline.map(State::changes))
                         && before.state().changes() == state.changes())
@@ -87,9 +94,9 @@ final class TablePane {
         if (baseline.isPresent() && state.rows() instanceof Places.Table(var rows)) {
             var comparison = Comparison.of(tableOf(baseline.get()), rows);
             note = comparison.added() + " new, " + comparison.changed() + " changed, " + comparison.gone() + " gone";
-            return new View(state, baseline, selection, now, Optional.of(selection.of(comparison.rows(), fields)));
+            return new View(state, baseline, selection, now, Optional.of(arranged(comparison.rows())));
         }
-        if (selection.everything()) {
+        if (selection.everything() && (order.isEmpty() || state.rows() instanceof Places.Appended)) {
             return plain;
         }
         long from = state.rows() instanceof Places.Appended ? Math.max(plain.first(), plain.end() - SEARCHED) : 0;
@@ -100,7 +107,17 @@ final class TablePane {
         for (long place = from; place < plain.end(); place++) {
             rows.add(plain.row(place));
         }
-        return new View(state, baseline, selection, now, Optional.of(selection.of(rows, fields)));
+        return new View(state, baseline, selection, now, Optional.of(arranged(rows)));
+    }
+
+    /// Those that are chosen, in the order of the person, else of the query.
+    private List<MarkedRow> arranged(List<MarkedRow> rows) {
+        var chosen = selection.of(rows, fields);
+        return order.filter(_ -> selection.sort().isEmpty())
+                .map(asked -> chosen.stream()
+                        .sorted(Comparator.comparing(MarkedRow::row, asked))
+                        .toList())
+                .orElse(chosen);
     }
 
     /// A state from before the first change had no table yet: its rows are those with the ids of their numbers.

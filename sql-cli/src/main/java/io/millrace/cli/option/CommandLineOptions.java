@@ -87,9 +87,7 @@ final class CommandLineOptions {
         return List.of(
                 choice(Setting.OUTPUT, "-o", "--output"),
                 choice(Setting.HEADER, "--header"),
-                flag(
-                        "show what each row does to the result (op: +I -U +U -D), even while rows are only added",
-                        "--changes"));
+                flag(Setting.CHANGES.summary(), "--changes"));
     }
 
     private static List<CommandLineOption> telling() {

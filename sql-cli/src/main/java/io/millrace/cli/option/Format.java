@@ -32,11 +32,6 @@ public enum Format {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// Whether its heading says once and for all which columns there are.
-    public boolean fixed() {
-        return this == CSV || this == TSV || this == MARKDOWN;
-    }
-
     /// Whether people read it: then the shell says more than the data.
     public boolean forPeople() {
         return tabular() || this == VERTICAL;

@@ -10,11 +10,11 @@ public enum Setting {
     OUTPUT(Format.words(), "how results are written"),
     HEADER(Header.words(), "what stands above a result: nothing, the names of its columns, or their types too"),
     WRAP(List.of("off", "on"), "let a value that does not fit its column go on below, instead of cutting it"),
-    CHANGES(List.of("auto", "on"), "show what each row does to the result: once one does more than add, or always"),
+    CHANGES(List.of("off", "on"), "print each change of a result (op: +I -U +U -D) instead of its final rows"),
     TIMING(List.of("auto", "on", "off"), "show how long statements take: for a person, always, or never"),
     VIEW(
             List.of("auto", "table", "log", "chart", "off"),
-            "what opens of a query that goes on: its table, its changes, a chart; or print its changes as they come"),
+            "what opens of a query without end: its table, its changes, a chart; or print its changes as they come"),
     PAGER(List.of("on", "off", "less"), "read a result that is higher than the screen page by page"),
     EDITING(List.of("emacs", "vi"), "the keys of the prompt"),
     CONFIRM(List.of("on", "off"), "ask a person before a statement that destroys"),

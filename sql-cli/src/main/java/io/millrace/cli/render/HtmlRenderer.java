@@ -10,7 +10,7 @@ import java.util.List;
 final class HtmlRenderer implements Renderer {
     private final List<Column> columns;
     private final Header header;
-    private boolean changes;
+    private final boolean changes;
     private boolean begun;
 
     HtmlRenderer(List<Column> columns, Layout layout, Header header) {
@@ -26,7 +26,6 @@ final class HtmlRenderer implements Renderer {
         }
         var text = new StringBuilder();
         if (!begun) {
-            changes = changes || Ops.anyIn(rows);
             text.append(heading());
         }
         for (var row : rows) {

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// An object for each row: its values by the names of their columns, and what it does, from the first page on that does
-/// more than add. With types the schema comes first, in an object around the rows, or on a line of its own.
+/// An object for each row: its values by the names of their columns, and what it does, where that is asked for. With
+/// types the schema comes first, in an object around the rows, or on a line of its own.
 final class JsonRenderer implements Renderer {
     private final List<Column> columns;
     private final List<String> names;
     private final Layout layout;
     private final boolean envelope;
     private final boolean array;
-    private boolean changes;
+    private final boolean changes;
     private boolean opened;
     private boolean rows;
 
@@ -33,7 +33,6 @@ final class JsonRenderer implements Renderer {
     @Override
     public String page(List<Row> page) {
         var text = new StringBuilder(begin());
-        changes = changes || Ops.anyIn(page);
         for (var row : page) {
             if (array) {
                 text.append(rows ? ",\n " : "\n ");

@@ -4,7 +4,7 @@ package io.millrace.cli.render;
 ///
 /// @param width    columns of the screen; 0 where there is no screen and nothing is cut
 /// @param screen   whether a terminal may read it, so that control codes in data must not get through
-/// @param changes  whether to say what each row does to the result, even while rows are only added
+/// @param changes  whether to say what each row does to the result
 public record Layout(int width, boolean screen, Paint paint, boolean changes, Measure measure) {
     public Layout {
         if (width < 0) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 /// Writes one result, page by page, and keeps none of it: memory does not grow with the result.
 public interface Renderer {
 
-    /// The text of these rows, with what must stand before them. Refuses a row that its format has no place for.
+    /// The text of these rows, with what must stand before them.
     String page(List<Row> rows);
 
     /// What must stand after the last row.

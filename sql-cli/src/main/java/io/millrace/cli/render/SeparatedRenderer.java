@@ -1,8 +1,6 @@
 package io.millrace.cli.render;
 
 import io.millrace.cli.option.Header;
-import io.millrace.wire.FaultCode;
-import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import java.util.ArrayList;
@@ -14,9 +12,8 @@ final class SeparatedRenderer implements Renderer {
     private final Layout layout;
     private final Header header;
     private final Separated style;
-    private boolean changes;
+    private final boolean changes;
     private boolean begun;
-    private long rows;
 
     SeparatedRenderer(List<Column> columns, Layout layout, Header header, Separated style) {
         this.columns = List.copyOf(columns);
@@ -33,24 +30,12 @@ final class SeparatedRenderer implements Renderer {
         }
         var text = new StringBuilder(page.size() * columns.size() * 12);
         if (!begun) {
-            changes = changes || Ops.anyIn(page);
             text.append(heading());
-        } else if (!changes && Ops.anyIn(page)) {
-            throw lateChange(
-                    header == Header.NONE ? "nothing before them says so" : "its heading has no column for that");
         }
         for (var row : page) {
             style.line(changes ? Ops.of(row.kind()) : "", row.fields(), text);
         }
-        rows += page.size();
         return visible(text);
-    }
-
-    private Refusal lateChange(String why) {
-        return new Refusal(
-                FaultCode.CONFLICT,
-                "After " + Amounts.count(rows, "row") + " the result begins to change earlier ones, and " + why + ".",
-                List.of("Use --changes or ndjson output, or SET 'execution.runtime-mode' = 'batch'."));
     }
 
     @Override

@@ -3,8 +3,10 @@ package io.millrace.cli.live;
 import io.millrace.cli.render.Paint;
 import io.millrace.cli.terminal.ColumnMeasure;
 import io.millrace.sql.result.RecentRows;
+import io.millrace.sql.result.RowOrder;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
@@ -21,6 +23,9 @@ final class Feed {
     private static final List<String> WORDS = List.of("river", "water", "mill", "wheel", "stone", "grain", "flour");
 
     private final QueryModel model;
+    private static final List<Column> COUNTS =
+            List.of(text("word"), Column.of("n", BIGINT), Column.of("latest", BIGINT));
+
     private final String name;
     private long given;
     private long now = BEGAN;
@@ -35,21 +40,31 @@ final class Feed {
             case "counts" ->
                 new Heading(
                         "SELECT word, COUNT(*) AS n,\n  MAX(id) AS latest\nFROM words GROUP BY word",
-                        List.of(text("word"), Column.of("n", BIGINT), Column.of("latest", BIGINT)),
+                        COUNTS,
                         Optional.of(JOB),
+                        Optional.empty(),
+                        BEGAN);
+            case "longest" ->
+                new Heading(
+                        "SELECT * FROM counts ORDER BY n DESC LIMIT 10",
+                        COUNTS,
+                        Optional.of(JOB),
+                        Optional.of(new RowOrder(List.of(new Operations.SortKey(1, true, true)), COUNTS)),
                         BEGAN);
             case "hostile" ->
                 new Heading(
                         "SELECT na\u001bme\nFROM hostile",
                         List.of(text("na\u001bme"), text("wide")),
                         Optional.empty(),
+                        Optional.empty(),
                         BEGAN);
-            case "wide" -> new Heading("SELECT * FROM wide", wide(), Optional.empty(), BEGAN);
+            case "wide" -> new Heading("SELECT * FROM wide", wide(), Optional.empty(), Optional.empty(), BEGAN);
             default ->
                 new Heading(
                         "SELECT id, word FROM words",
                         List.of(Column.of("id", BIGINT), text("word")),
                         Optional.of(JOB),
+                        Optional.empty(),
                         BEGAN);
         };
     }
@@ -95,7 +110,7 @@ final class Feed {
 
     private List<Row> next() {
         return switch (name) {
-            case "counts" -> count();
+            case "counts", "longest" -> count();
             case "hostile" ->
                 List.of(row(
                         RowKind.INSERT,

@@ -8,6 +8,7 @@ import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// A query's result, however long it goes on.
@@ -106,6 +107,25 @@ class QueryModelTest {
     }
 
     @Test
+    void rowsStandInTheOrderOfTheQueryHoweverTheyCame() {
+        var feed = new Feed("longest");
+        feed.events(60);
+        feed.model().ended(Ending.FINISHED, feed.now());
+        var settled = feed.model().settled(new RecentRows(1_000, 1 << 20));
+
+        var inOrder = List.of("14", "12", "11");
+        assertThat(feed.model().rows(3))
+                .extracting(row -> row.cell(1).display())
+                .isEqualTo(inOrder);
+        assertThat(settled.rows(10).subList(0, 3))
+                .extracting(row -> row.cell(1).display())
+                .isEqualTo(inOrder);
+        assertThat(settled.changing()).as("its rows are only added").isFalse();
+        assertThat(settled.ending()).isEqualTo(Ending.FINISHED);
+        assertThat(settled.size()).isEqualTo(feed.model().size());
+    }
+
+    @Test
     void aKeyThatIsANumberIsAGroup() {
         var feed = new Feed("rows");
         var model = new QueryModel(
@@ -114,7 +134,8 @@ class QueryModelTest {
                         List.of(
                                 feed.model().heading().columns().getFirst(),
                                 feed.model().heading().columns().getFirst()),
-                        java.util.Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
                         Feed.BEGAN),
                 new RecentRows(10, 1_000));
         model.add(List.of(row(RowKind.INSERT, "7", "1"), row(RowKind.DELETE, "7", "1")), Feed.BEGAN);
