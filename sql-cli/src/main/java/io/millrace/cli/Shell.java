@@ -35,6 +35,7 @@ final class Shell {
     private final Settings settings;
     private final Commands commands;
     private final Knowledge knowledge;
+    private final ModeNotes modes = new ModeNotes();
     private final AtomicReference<Optional<StatementRun>> running = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Optional<Thread>> resting = new AtomicReference<>(Optional.empty());
     private Optional<FileScreen> file = Optional.empty();
@@ -149,7 +150,11 @@ final class Shell {
         var run = session.statement(statement, Renderer.cells(settings.format()));
         running.set(Optional.of(run));
         try {
-            return conclude(run.follow(showing), showing, statement, where);
+            var end = run.follow(event -> {
+                showing.accept(event);
+                note(event);
+            });
+            return conclude(end, showing, statement, where);
         } catch (Refusal e) {
             return fail(Problem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, Outcome.FAILED);
         } finally {
@@ -157,6 +162,14 @@ final class Shell {
             knowledge.after(statement);
             // an abandoned statement's interrupt is spent: the next one runs
             Thread.interrupted();
+        }
+    }
+
+    /// What a person should know; programs read the data.
+    private void note(RunEvent event) {
+        if (event instanceof RunEvent.Described described
+                && (settings.attended() || settings.format().forPeople())) {
+            modes.tell(described, gateway.session().handle(), screen);
         }
     }
 

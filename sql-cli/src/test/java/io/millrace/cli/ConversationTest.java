@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.cli.FakeGateway.Answer;
+import io.millrace.wire.sql.RuntimeMode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +58,54 @@ class ConversationTest {
         type("SELECT * FROM cities;\n");
         await().until(() -> screen().contains("4 rows in "));
         assertThat(screen()).contains("Ulm");
+        leave();
+    }
+
+    @Test
+    void saysWhyAQueryGoesOnAndHowToChooseOtherwise() throws IOException {
+        gateway.answer(
+                "SELECT endless",
+                Answer.rows(Samples.CITIES, FakeGateway.row("1", "Ulm"))
+                        .forever()
+                        .runs(RuntimeMode.STREAMING, false, false));
+        type("SELECT endless;\n");
+        await().until(() -> screen().contains("Streaming mode, as a source has no end;"
+                + " SET 'execution.runtime-mode' = 'batch' takes only those that end."));
+        type(CTRL_C);
+        await().until(() -> screen().contains("Cancelled after"));
+        leave();
+    }
+
+    @Test
+    void aQueryWithoutEndWhoseRowsChangeHasNoData() throws IOException {
+        type("\\output csv\n");
+        await().until(() -> screen().contains("output is csv"));
+        type("SELECT * FROM ticks;\n");
+        await().until(() -> screen().contains("so that it has no final rows"));
+        type("\\set changes on\n");
+        await().until(() -> screen().contains("changes is on"));
+        type("SELECT * FROM ticks;\n");
+        await().until(() -> screen().contains("+I,1,Ulm"));
+        type(CTRL_C);
+        await().until(() -> screen().contains("cancelled"));
+        leave();
+    }
+
+    @Test
+    void aCancelledResultIsPrintedAsItStands() throws IOException {
+        gateway.answer(
+                "SELECT slow",
+                Answer.rows(Samples.CITIES, FakeGateway.row("1", "Ulm"))
+                        .forever()
+                        .runs(RuntimeMode.STREAMING, true, true));
+        type("\\output csv\n");
+        await().until(() -> screen().contains("output is csv"));
+        type("SELECT slow;\n");
+        await().until(() -> screen().contains("1 row · "));
+        assertThat(screen()).doesNotContain("1,Ulm");
+        type(CTRL_C);
+        await().until(() -> screen().contains("cancelled"));
+        assertThat(screen()).contains("1,Ulm");
         leave();
     }
 

@@ -80,6 +80,10 @@ final class Samples {
                                 row("café", "4")))
                 .answer("CREATE TABLE t (a INT)", Answer.ok().after(2))
                 .answer("INSERT INTO t VALUES (1)", Answer.startsJob())
+                .answer("INSERT INTO t SELECT * FROM cities", Answer.startsJob().runs(RuntimeMode.BATCH, true, false))
+                .answer(
+                        "INSERT INTO t SELECT * FROM ticks",
+                        Answer.startsJob().runs(RuntimeMode.STREAMING, false, false))
                 .answer(
                         "EXPLAIN SELECT 1",
                         Answer.told(

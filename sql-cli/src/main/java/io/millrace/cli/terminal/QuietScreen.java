@@ -26,6 +26,11 @@ public final class QuietScreen implements Screen {
     }
 
     @Override
+    public void note(String text) {
+        // of what is not shown
+    }
+
+    @Override
     public void progress(String line) {
         shown.progress(line);
     }

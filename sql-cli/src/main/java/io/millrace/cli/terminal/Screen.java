@@ -14,6 +14,11 @@ public interface Screen extends AutoCloseable {
     /// What is not a result: failures, and notes on what was done.
     void tell(String text);
 
+    /// A remark on what is shown, which a reader may pass over.
+    default void note(String text) {
+        tell(layout(false).paint().faint(text) + "\n");
+    }
+
     /// A line that stands in place until anything else is written or [#settle] is called; nothing where no one looks.
     void progress(String line);
 
