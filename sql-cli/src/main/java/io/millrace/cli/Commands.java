@@ -62,6 +62,7 @@ final class Commands {
             case Command.ListJobs _ -> done(jobs::list);
             case Command.ShowJob(var job) -> done(() -> jobs.show(job));
             case Command.StopJob(var job, var directory, var drain) -> done(() -> jobs.stop(job, directory, drain));
+            case Command.RescaleJob(var job, var parallelism) -> done(() -> jobs.rescale(job, parallelism));
             case Command.CancelJob(var job) -> done(() -> jobs.cancel(job));
             case Command.ListSessions _ -> done(sessions::list);
             case Command.UseSession(var name) -> done(() -> name.ifPresentOrElse(sessions::goOver, sessions::show));

@@ -5,6 +5,7 @@ import io.millrace.cli.render.JobText;
 import io.millrace.cli.render.Listing;
 import io.millrace.cli.render.ProgressLine;
 import io.millrace.cli.run.Gateway;
+import io.millrace.cli.run.Rescaling;
 import io.millrace.cli.run.Stopping;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.client.ClusterClient;
@@ -96,6 +97,50 @@ final class JobCommands {
                 screen.settle();
                 screen.tell("Not waited for: the job stops when its savepoint is written; \\job " + job + " tells.\n");
                 return;
+            }
+        }
+    }
+
+    /// Changes the parallelism of a job, and says when all its tasks run.
+    void rescale(String wanted, int parallelism) {
+        var cluster = cluster();
+        var job = find(cluster, wanted);
+        var rescaling = new Rescaling(cluster, cluster.job(job).orThrow(), parallelism);
+        if (!screen.confirm("Run job " + job + " with parallelism " + parallelism
+                + "? It writes its state and pauses for some seconds; nothing is lost.")) {
+            return;
+        }
+        long began = System.nanoTime();
+        long answered = began;
+        for (var course = rescaling.look(); !(course instanceof Rescaling.Course.Done); course = rescaling.look()) {
+            long now = System.nanoTime();
+            answered = course instanceof Rescaling.Course.Underway ? now : answered;
+            tell(course, Duration.ofNanos(now - began), Duration.ofNanos(now - answered));
+            if (!shell.rest(BETWEEN_LOOKS)) {
+                screen.settle();
+                screen.tell("Not waited for: \\job " + job + " tells how many of its tasks run.\n");
+                return;
+            }
+        }
+        screen.settle();
+        screen.print("Job " + job + " runs with parallelism " + parallelism
+                + (rescaling.whole() ? "" : ", as far as the max parallelism of its vertices allows") + ", after "
+                + Amounts.time(Duration.ofNanos(System.nanoTime() - began)) + ".\n");
+    }
+
+    /// @param away for how long the cluster has not answered
+    private void tell(Rescaling.Course course, Duration elapsed, Duration away) {
+        switch (course) {
+            case Rescaling.Course.Underway(var doing) ->
+                screen.progress(ProgressLine.doing(doing, elapsed, "Ctrl-C does not wait", screen.layout(false)));
+            case Rescaling.Course.Unanswered(var reason) -> {
+                if (away.compareTo(gateway.patience()) >= 0) {
+                    throw new IllegalArgumentException(reason);
+                }
+                screen.progress(ProgressLine.away(reason, away, screen.layout(false)));
+            }
+            case Rescaling.Course.Done _ -> {
+                // said where it ends
             }
         }
     }

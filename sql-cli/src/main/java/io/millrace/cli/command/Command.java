@@ -66,6 +66,9 @@ public sealed interface Command {
     /// Ends a job with a savepoint, in a directory or where the cluster keeps them.
     record StopJob(String job, Optional<String> directory, boolean drain) implements Command {}
 
+    /// Changes the parallelism of a running job.
+    record RescaleJob(String job, int parallelism) implements Command {}
+
     /// Ends a job without one.
     record CancelJob(String job) implements Command {}
 

@@ -40,6 +40,7 @@ public final class CommandReader {
             new Entry("\\jobs", "", "the jobs of the cluster", plain(new Command.ListJobs())),
             new Entry("\\job", "ID", "one job: busy, back-pressure, checkpoints", one(Command.ShowJob::new)),
             new Entry("\\top", "", "the cluster as it works: task managers, jobs, vertices", plain(new Command.Top())),
+            new Entry("\\rescale", "ID N", "change the parallelism of a job while it runs", CommandReader::rescale),
             new Entry("\\stop", "ID [DIR] [drain]", "end a job with a savepoint", CommandReader::stop),
             new Entry("\\cancel", "ID", "end a job without a savepoint", one(Command.CancelJob::new)),
             new Entry("\\sessions", "", "the sessions of the gateway", plain(new Command.ListSessions())),
@@ -62,6 +63,7 @@ public final class CommandReader {
     private static final double USUAL_SECONDS = 2;
     private static final double LEAST_SECONDS = 0.1;
     private static final double MOST_SECONDS = 86_400;
+    private static final Pattern PARALLELISM = Pattern.compile("[1-9]\\d{0,4}");
     private static final Pattern VARIABLE = Pattern.compile("\\w+");
 
     private CommandReader() {}
@@ -156,6 +158,13 @@ public final class CommandReader {
         return new Command.Watch(
                 Duration.ofMillis(Math.round(seconds * 1000)),
                 Optional.of(statement.strip()).filter(text -> !text.isEmpty()));
+    }
+
+    private static Command rescale(String argument) {
+        var words = List.of(argument.split("\\s+"));
+        return words.size() == 2 && PARALLELISM.matcher(words.getLast()).matches()
+                ? new Command.RescaleJob(words.getFirst(), Integer.parseInt(words.getLast()))
+                : new Command.Misuse("\\rescale takes the identifier of a job and a parallelism of 1 or more.");
     }
 
     private static Command stop(String argument) {

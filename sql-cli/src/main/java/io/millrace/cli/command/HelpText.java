@@ -22,7 +22,7 @@ public final class HelpText {
         groups.put("Catalog", List.of("\\d", "\\d+", "\\dt", "\\dv", "\\df", "\\dd", "\\dc"));
         groups.put("Statements", List.of("\\explain", "\\edit", "\\i", "\\history", "\\watch"));
         groups.put("Results", List.of("\\output", "\\o", "\\view", "\\pager", "\\timing"));
-        groups.put("Jobs", List.of("\\jobs", "\\job", "\\top", "\\stop", "\\cancel"));
+        groups.put("Jobs", List.of("\\jobs", "\\job", "\\top", "\\rescale", "\\stop", "\\cancel"));
         groups.put("Sessions", List.of("\\session", "\\sessions", "\\end"));
         groups.put("Variables", List.of("\\set", "\\unset", "\\echo"));
         return groups;

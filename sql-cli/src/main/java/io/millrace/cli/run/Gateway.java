@@ -10,6 +10,7 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Sessions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -67,6 +68,11 @@ public final class Gateway implements AutoCloseable {
     /// Where it is, without what is the same for all.
     public String address() {
         return client.connection().toString().replaceFirst("^http://", "");
+    }
+
+    /// How long a service that does not answer any more is waited for.
+    public Duration patience() {
+        return target.patience();
     }
 
     /// The session in use.

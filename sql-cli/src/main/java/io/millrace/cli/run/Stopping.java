@@ -42,7 +42,7 @@ public final class Stopping {
     }
 
     /// The innermost cause says most.
-    private static String cause(String trace) {
+    static String cause(String trace) {
         return trace.lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("\t"))
                 .map(line -> line.replaceFirst("^Caused by: ", "").replaceFirst("^([a-z]\\w*\\.)+[A-Z]\\w*: ", ""))

@@ -27,7 +27,18 @@ class CommandReaderTest {
     }
 
     private static String example(String argument) {
-        return argument.isEmpty() || argument.startsWith("[") ? "" : " something";
+        if (argument.isEmpty() || argument.startsWith("[")) {
+            return "";
+        }
+        return argument.endsWith(" N") ? " something 4" : " something";
+    }
+
+    @Test
+    void rescaleTakesAJobAndAParallelism() {
+        assertThat(CommandReader.read("\\rescale b6da 4")).isEqualTo(new Command.RescaleJob("b6da", 4));
+        assertThat(CommandReader.read("\\rescale b6da")).isInstanceOf(Command.Misuse.class);
+        assertThat(CommandReader.read("\\rescale b6da 0")).isInstanceOf(Command.Misuse.class);
+        assertThat(CommandReader.read("\\rescale b6da 4 5")).isInstanceOf(Command.Misuse.class);
     }
 
     @Test
