@@ -2,13 +2,11 @@ package io.millrace.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,28 +61,13 @@ class ConsoleJourney {
 
     /// The archive's modules, without a screen, and beside them the person who looks at the window.
     private Command drive(Server server) {
-        var words = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-Duser.home=" + user,
-                "-Dglass.platform=Headless",
-                "-Dprism.order=sw",
-                "--enable-native-access=javafx.graphics",
-                "--module-path",
-                Distribution.unpacked().home().resolve("modules/console").toString(),
-                "--add-modules",
-                "io.millrace.desktop",
-                "-cp",
-                besides(),
-                WindowDriver.class.getName(),
+        var options = new ArrayList<>(ConsoleModules.HEADLESS);
+        options.addAll(List.of("-Xmx512m", "-Duser.home=" + user));
+        var words = ConsoleModules.command(
+                options,
+                List.of("testing", "awaitility", "hamcrest"),
+                WindowDriver.class,
                 server.cluster().toString());
         return new Command(words, user).with(Map.of("XDG_CONFIG_HOME", "", "XDG_STATE_HOME", "", "DISPLAY", ""));
-    }
-
-    private static String besides() {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry ->
-                        entry.contains("test-classes") || entry.matches(".*/(testing|awaitility|hamcrest)-[^/]*jar"))
-                .collect(Collectors.joining(File.pathSeparator));
     }
 }

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.testing.TestTimeout;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -138,25 +136,22 @@ class ConsoleTourJourney {
     }
 
     private Process start(Server server) throws IOException {
-        var words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        var options = new ArrayList<>(ConsoleModules.HEADLESS);
+        options.addAll(List.of(
                 "-Xmx600m",
                 "-Duser.home=" + user,
-                "-Dglass.platform=Headless",
-                "-Dprism.order=sw",
                 "-Dtestfx.robot=glass",
-                "--enable-native-access=javafx.graphics",
-                "--add-exports=javafx.graphics/com.sun.glass.ui=ALL-UNNAMED",
-                "--module-path",
-                Distribution.unpacked().home().resolve("modules/console").toString(),
-                "--add-modules",
-                "io.millrace.desktop",
-                "-cp",
-                besides(),
-                ConsoleTour.class.getName(),
+                "--add-exports=javafx.graphics/com.sun.glass.ui=ALL-UNNAMED"));
+        var words = ConsoleModules.command(
+                options,
+                List.of("testing", "awaitility", "hamcrest", "testfx-core"),
+                ConsoleTour.class,
                 server.cluster().toString(),
-                PICTURES.toAbsolutePath().toString()));
-        words.addAll(List.of(HEALTHY, PRESSED, FAILING, LARGE));
+                PICTURES.toAbsolutePath().toString(),
+                HEALTHY,
+                PRESSED,
+                FAILING,
+                LARGE);
         var builder = new ProcessBuilder(words)
                 .redirectErrorStream(true)
                 .redirectOutput(user.resolve("said").toFile());
@@ -168,12 +163,5 @@ class ConsoleTourJourney {
 
     private String said() throws IOException {
         return Files.readString(user.resolve("said"), StandardCharsets.UTF_8);
-    }
-
-    private static String besides() {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> entry.contains("test-classes")
-                        || entry.matches(".*/(testing|awaitility|hamcrest|testfx-core|osgi\\.core)-[^/]*jar"))
-                .collect(Collectors.joining(File.pathSeparator));
     }
 }
