@@ -9,6 +9,7 @@ import io.millrace.sql.run.RunEvent;
 import io.millrace.wire.Fault;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Column;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
@@ -35,6 +36,9 @@ public final class FakeGateway implements SqlGateway {
     public final Map<String, List<List<String>>> catalog = new LinkedHashMap<>();
     /// The jobs that statements start.
     public final Map<String, String> jobs = new LinkedHashMap<>();
+
+    /// How statements run; a gateway that does not tell knows none.
+    public final Map<String, Operations.Execution> executions = new LinkedHashMap<>();
 
     /// What every statement is refused with.
     public volatile Optional<String> refusal = Optional.empty();
@@ -151,12 +155,12 @@ public final class FakeGateway implements SqlGateway {
                         false,
                         true,
                         Optional.of(JobId.parse(jobs.get(text))),
-                        Optional.empty()));
+                        execution()));
                 return new RunEvent.Finished();
             }
             var rows = answers.getOrDefault(text, List.of());
-            listener.accept(new RunEvent.Described(
-                    COLUMNS, !rows.isEmpty(), !rows.isEmpty(), Optional.empty(), Optional.empty()));
+            listener.accept(
+                    new RunEvent.Described(COLUMNS, !rows.isEmpty(), !rows.isEmpty(), Optional.empty(), execution()));
             if (!rows.isEmpty()) {
                 listener.accept(new RunEvent.Rows(rows));
             }
@@ -171,9 +175,13 @@ public final class FakeGateway implements SqlGateway {
             return new RunEvent.Cancelled();
         }
 
+        private Optional<Operations.Execution> execution() {
+            return Optional.ofNullable(executions.get(text));
+        }
+
         private RunEvent.End streamed(Stream stream, Consumer<RunEvent> listener) {
             listener.accept(new RunEvent.Described(
-                    COLUMNS, true, true, Optional.ofNullable(jobs.get(text)).map(JobId::parse), Optional.empty()));
+                    COLUMNS, true, true, Optional.ofNullable(jobs.get(text)).map(JobId::parse), execution()));
             try {
                 while (cancelled.getCount() > 0) {
                     var page = stream.next();

@@ -14,8 +14,10 @@ import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.desktop.shell.Section;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.RuntimeMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -30,12 +33,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javafx.application.Platform;
 import javafx.css.PseudoClass;
 import javafx.event.Event;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
@@ -45,6 +50,8 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.TreeView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
 import javafx.stage.Stage;
 import org.awaitility.Awaitility;
 import org.fxmisc.richtext.CodeArea;
@@ -186,6 +193,54 @@ class SqlIT {
                         .getText()
                         .equals("Cancelled"));
         assertThat(rows().getItems()).hasSize(1);
+    }
+
+    @Test
+    void theModeOfAnEndlessQueryIsSaidAndTheOtherIsChosenWhileItGoesOn() {
+        gateway.executions.put(QUERY, streaming(false));
+        write(QUERY);
+        press(area(), KeyCode.ENTER, true, false);
+        until("the mode", () -> mode().equals("Streaming mode, as a source has no end;  takes only those that end."));
+        assertThat(find("#result-bar-changes").isVisible())
+                .as("no row replaces another")
+                .isFalse();
+        var choose = (Hyperlink) find("#choose-mode");
+        assertThat(choose.getText()).isEqualTo("SET 'execution.runtime-mode' = 'batch'");
+        robot.interact(choose::fire);
+        until("the answer", () -> mode().endsWith(" Done; it holds for what this sheet runs next."));
+        assertThat(gateway.ran).containsExactly(QUERY, choose.getText());
+        assertThat(robot.lookup(".result-foot .badge").queryLabeled().getText()).isEqualTo("Running");
+    }
+
+    @Test
+    void changesAreLookedAtWhereThereAreAnyAndOnlyOnDemand() {
+        gateway.executions.put(QUERY, streaming(true));
+        write(QUERY);
+        press(area(), KeyCode.ENTER, true, false);
+        until("rows", () -> rows().getItems().size() == 2);
+        assertThat(heads()).containsExactly("#", "id", "region", "amount");
+        var changes = (ToggleButton) find("#result-bar-changes");
+        assertThat(changes.isVisible()).isTrue();
+        robot.interact(changes::fire);
+        until("changes", () -> heads().equals(List.of("#", "Op", "id", "region", "amount")));
+    }
+
+    private static Operations.Execution streaming(boolean changes) {
+        return new Operations.Execution(Optional.of(RuntimeMode.STREAMING), true, false, changes, List.of());
+    }
+
+    /// The words of the line, without those of its link.
+    private String mode() {
+        return robot.lookup("#result-mode").queryAs(TextFlow.class).getChildren().stream()
+                .filter(Text.class::isInstance)
+                .map(each -> ((Text) each).getText())
+                .collect(Collectors.joining());
+    }
+
+    private List<String> heads() {
+        return rows().getColumns().stream()
+                .map(column -> column.getGraphic() instanceof Labeled head ? head.getText() : column.getText())
+                .toList();
     }
 
     @Test

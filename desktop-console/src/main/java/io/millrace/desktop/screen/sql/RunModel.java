@@ -8,6 +8,7 @@ import io.millrace.desktop.screen.sql.result.ResultModel;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.sql.PastStatement;
 import io.millrace.desktop.service.sql.SqlSession;
+import io.millrace.sql.run.ModeNote;
 import io.millrace.sql.run.Problem;
 import io.millrace.sql.run.RunEvent;
 import java.time.InstantSource;
@@ -111,6 +112,13 @@ public final class RunModel implements Refreshed {
                                 case Reply.Unreachable<String>(var reason) -> new Fate.Refused(how, reason);
                             }));
         });
+    }
+
+    /// Chooses the other mode for what the sheet runs next; what runs goes on as it is.
+    public void choose(ResultModel result, ModeNote mode) {
+        threads.ask(
+                () -> session.carryOut(mode.choose()),
+                problem -> result.chosen(problem.orElse("Done; it holds for what this sheet runs next.")));
     }
 
     /// Shows no result any more, and frees what they take.

@@ -197,6 +197,7 @@ public final class SheetView extends SplitPane {
         var actions = new ResultActions(
                 desk::job,
                 how -> model.run().end(result, how),
+                mode -> model.run().choose(result, mode),
                 model.run()::cancel,
                 () -> showError(result),
                 model.run()::clear);

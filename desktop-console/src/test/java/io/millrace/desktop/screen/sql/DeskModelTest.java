@@ -13,7 +13,9 @@ import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Fault;
+import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.RowKind;
+import io.millrace.wire.sql.RuntimeMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -267,6 +269,30 @@ class DeskModelTest {
         gateway.refusal = Optional.empty();
         sheet().run().end(result, Fate.How.AT_ONCE);
         assertThat(result.fate().get().text()).isEqualTo("The job is cancelled.");
+    }
+
+    @Test
+    void theOtherModeIsChosenForTheSheetWhileItsQueryGoesOn() {
+        var said = new ArrayList<String>();
+        gateway.executions.put(
+                "SELECT on",
+                new Operations.Execution(Optional.of(RuntimeMode.STREAMING), true, false, false, List.of()));
+        gateway.streams.put("SELECT on", () -> {
+            var result = sheet().run().results().getFirst();
+            result.refresh();
+            var mode = result.tally().get().mode().orElseThrow();
+            sheet().run().choose(result, mode);
+            said.add(result.phase().label() + ": " + result.chosen().get());
+            gateway.refusal = Optional.of("No more room.");
+            sheet().run().choose(result, mode);
+            said.add(result.phase().label() + ": " + result.chosen().get());
+            return List.of();
+        });
+        sheet().text().set("SELECT on");
+        sheet().runAll();
+        assertThat(gateway.ran).startsWith("SELECT on", "SET 'execution.runtime-mode' = 'batch'");
+        assertThat(said)
+                .containsExactly("Running: Done; it holds for what this sheet runs next.", "Running: No more room.");
     }
 
     @Test

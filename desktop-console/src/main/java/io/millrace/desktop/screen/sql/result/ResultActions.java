@@ -1,5 +1,6 @@
 package io.millrace.desktop.screen.sql.result;
 
+import io.millrace.sql.run.ModeNote;
 import io.millrace.wire.id.JobId;
 import java.util.function.Consumer;
 
@@ -7,8 +8,14 @@ import java.util.function.Consumer;
 ///
 /// @param job       opens a job
 /// @param end       ends the job that the statement has started
+/// @param choose    chooses another mode for the sheet
 /// @param cancel    ends the run that the result belongs to
 /// @param showError goes to the error in the text
 /// @param close     shows no result any more
 public record ResultActions(
-        Consumer<JobId> job, Consumer<Fate.How> end, Runnable cancel, Runnable showError, Runnable close) {}
+        Consumer<JobId> job,
+        Consumer<Fate.How> end,
+        Consumer<ModeNote> choose,
+        Runnable cancel,
+        Runnable showError,
+        Runnable close) {}

@@ -59,6 +59,7 @@ final class ResultBar extends HBox {
         Tips.on(copy, "Copy the selected rows, or all");
         Tips.on(save, "Write the rows that are shown to a file");
         Tips.on(cancel, "End the statement (Ctrl+.)");
+        faces.button(Arrangement.Face.CHANGES).setId("result-bar-changes");
         freeze.setId("freeze");
         cancel.setId("cancel-statement");
         cancel.setOnAction(event -> actions.cancel().run());

@@ -11,6 +11,8 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
@@ -29,6 +31,7 @@ public final class ResultModel implements Refreshed {
     private final ReadOnlyObjectWrapper<Snapshot.Tally> tally = new ReadOnlyObjectWrapper<>(Snapshot.Tally.NONE);
     private final ObjectProperty<Arrangement> arrangement = new SimpleObjectProperty<>(Arrangement.FIRST);
     private final ReadOnlyObjectWrapper<Fate> fate = new ReadOnlyObjectWrapper<>(new Fate.Left());
+    private final ReadOnlyStringWrapper chosen = new ReadOnlyStringWrapper("");
     private final BooleanProperty frozen = new SimpleBooleanProperty();
     private Optional<Frost> frost = Optional.empty();
     private boolean glancing;
@@ -100,6 +103,16 @@ public final class ResultModel implements Refreshed {
     /// Tells what became of its job.
     public void become(Fate now) {
         fate.set(now);
+    }
+
+    /// What came of choosing another mode; empty as long as nobody has.
+    public ReadOnlyStringProperty chosen() {
+        return chosen.getReadOnlyProperty();
+    }
+
+    /// Tells what came of choosing another mode.
+    public void chosen(String said) {
+        chosen.set(said);
     }
 
     public void show(Arrangement.Face face) {

@@ -10,6 +10,7 @@ import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextArea;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
 /// One result: a bar, then rows, a chart, a text or a reason, then figures.
@@ -41,7 +42,7 @@ public final class ResultView extends BorderPane {
         grid.setContextMenu(new RowMenu(model, grid, bar::details).menu());
         bar.detailsShown().addListener((shown, before, now) -> details(now));
         grid.getSelectionModel().getSelectedIndices().addListener((javafx.beans.InvalidationListener) any -> detail());
-        setTop(bar);
+        setTop(new VBox(bar, new ModeLine(model, actions.choose())));
         setBottom(new ResultFoot(model, actions));
         model.snapshot().subscribe(this::show);
     }
