@@ -207,7 +207,7 @@ class SqlIT {
         var choose = (Hyperlink) find("#choose-mode");
         assertThat(choose.getText()).isEqualTo("SET 'execution.runtime-mode' = 'batch'");
         robot.interact(choose::fire);
-        until("the answer", () -> mode().endsWith(" Done; it holds for what this sheet runs next."));
+        until("the answer", () -> mode().endsWith(": done, for what this sheet runs next."));
         assertThat(gateway.ran).containsExactly(QUERY, choose.getText());
         assertThat(robot.lookup(".result-foot .badge").queryLabeled().getText()).isEqualTo("Running");
     }
@@ -223,6 +223,12 @@ class SqlIT {
         assertThat(changes.isVisible()).isTrue();
         robot.interact(changes::fire);
         until("changes", () -> heads().equals(List.of("#", "Op", "id", "region", "amount")));
+        robot.interact(() -> stage.setWidth(640));
+        until("all that can be done is in a narrow window", () -> {
+            var cancel = find("#cancel-statement");
+            return cancel.isVisible()
+                    && cancel.localToScene(cancel.getBoundsInLocal()).getMaxX() <= 640;
+        });
     }
 
     private static Operations.Execution streaming(boolean changes) {

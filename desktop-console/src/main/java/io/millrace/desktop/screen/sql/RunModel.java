@@ -118,7 +118,7 @@ public final class RunModel implements Refreshed {
     public void choose(ResultModel result, ModeNote mode) {
         threads.ask(
                 () -> session.carryOut(mode.choose()),
-                problem -> result.chosen(problem.orElse("Done; it holds for what this sheet runs next.")));
+                problem -> result.chosen(problem.orElse("done, for what this sheet runs next.")));
     }
 
     /// Shows no result any more, and frees what they take.

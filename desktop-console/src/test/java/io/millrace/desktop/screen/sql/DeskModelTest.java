@@ -292,7 +292,7 @@ class DeskModelTest {
         sheet().runAll();
         assertThat(gateway.ran).startsWith("SELECT on", "SET 'execution.runtime-mode' = 'batch'");
         assertThat(said)
-                .containsExactly("Running: Done; it holds for what this sheet runs next.", "Running: No more room.");
+                .containsExactly("Running: done, for what this sheet runs next.", "Running: No more room.");
     }
 
     @Test

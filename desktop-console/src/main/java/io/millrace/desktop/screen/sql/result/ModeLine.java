@@ -11,7 +11,7 @@ import javafx.scene.text.TextFlow;
 /// One line that says in which mode a statement runs, where that matters, and chooses the other for the sheet.
 final class ModeLine extends TextFlow {
     private final Consumer<ModeNote> choose;
-    private final Text told = text("");
+    private final Text does = text("");
     private Optional<ModeNote> shown = Optional.empty();
 
     ModeLine(ResultModel model, Consumer<ModeNote> choose) {
@@ -21,25 +21,29 @@ final class ModeLine extends TextFlow {
         // as high as its lines, no higher
         setMinHeight(USE_PREF_SIZE);
         setMaxHeight(USE_PREF_SIZE);
-        model.tally().subscribe(tally -> show(tally.mode()));
-        model.chosen().subscribe(said -> told.setText(said.isEmpty() ? "" : " " + said));
-        show(Optional.empty());
+        model.tally().subscribe(tally -> show(tally.mode(), model.chosen().get()));
+        model.chosen().subscribe(said -> show(model.tally().get().mode(), said));
     }
 
-    private void show(Optional<ModeNote> mode) {
+    private void show(Optional<ModeNote> mode, String said) {
         setVisible(mode.isPresent());
         setManaged(mode.isPresent());
-        if (!mode.equals(shown)) {
-            shown = mode;
-            mode.ifPresent(note ->
-                    getChildren().setAll(text(note.says() + "; "), link(note), text(" " + note.does() + "."), told));
-        }
+        mode.ifPresent(note -> {
+            if (!mode.equals(shown)) {
+                shown = mode;
+                getChildren().setAll(text(note.says() + "; "), link(note), does);
+            }
+            does.setText(said.isEmpty() ? " " + note.does() + "." : ": " + said);
+        });
     }
 
     private Hyperlink link(ModeNote note) {
         var link = Tips.on(new Hyperlink(note.choose()), "Run this statement in the session of the sheet");
         link.setId("choose-mode");
-        link.setOnAction(event -> choose.accept(note));
+        link.setOnAction(event -> {
+            link.setVisited(false);
+            choose.accept(note);
+        });
         return link;
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
@@ -30,6 +31,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 /// What can be done with a result.
 final class ResultBar extends HBox {
     private static final double COMPACT = 760;
+    private static final PseudoClass COMPACTLY = PseudoClass.getPseudoClass("compact");
 
     private final ResultModel model;
     private final Export export;
@@ -54,7 +56,7 @@ final class ResultBar extends HBox {
         filter.setId("result-filter");
         filter.setPromptText("Filter");
         filter.setPrefColumnCount(16);
-        filter.setMinWidth(90);
+        filter.setMinWidth(60);
         Tips.on(filter, "Only rows in which this stands; column:text looks in one column only");
         Tips.on(copy, "Copy the selected rows, or all");
         Tips.on(save, "Write the rows that are shown to a file");
@@ -76,6 +78,8 @@ final class ResultBar extends HBox {
         HBox.setHgrow(gap, Priority.ALWAYS);
         told.getStyleClass().add("muted");
         told.setMinWidth(0);
+        // nor does the sheet become wider than its window for it
+        setMinWidth(0);
         getChildren().addAll(faces, filter, freeze, follow, details, gap, told, copy, save, cancel);
         widthProperty().subscribe(width -> compact(width.doubleValue() < COMPACT));
         face.addListener((choice, before, now) -> model.show(now));
@@ -93,6 +97,7 @@ final class ResultBar extends HBox {
         copy.setContentDisplay(display);
         save.setContentDisplay(display);
         cancel.setContentDisplay(display);
+        pseudoClassStateChanged(COMPACTLY, now);
     }
 
     private static ToggleButton toggle(Ikon icon, String tip) {
