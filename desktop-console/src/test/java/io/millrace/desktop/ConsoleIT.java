@@ -6,8 +6,12 @@ import io.millrace.desktop.screen.jobs.JobLine;
 import io.millrace.wire.id.JobId;
 import java.nio.file.Path;
 import java.util.List;
+import javafx.application.Platform;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.Spinner;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Pane;
@@ -17,6 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The window, driven by keys and clicks against the answers of a real cluster.
 class ConsoleIT {
+    private static final String FAILED = """
+            {"status": {"id": "FAILED"}, "operation": {"failure-cause": {"class": "io.millrace.Late",
+             "stack-trace": "io.millrace.Late: There are 2 slots too few; the job goes on.",
+             "serialized-throwable": ""}}}
+            """;
+
     @TempDir
     private Path home;
 
@@ -209,6 +219,38 @@ class ConsoleIT {
             console.robot.clickOn("Take the savepoint");
             console.awaitText("#undertaking", "file:/var/savepoints/sp-1");
             assertThat(cluster.changes()).containsExactly("POST /jobs/" + RecordedCluster.HEALTHY + "/savepoints");
+        }
+    }
+
+    @Test
+    void aChangeOfTheParallelismIsFollowedAndSaysWhyItFailed() {
+        try (var cluster = RecordedCluster.start();
+                var console = open(cluster, RecordedCluster.HEALTHY)) {
+            // a dialog has events of its own, so that this returns only when it is closed
+            Platform.runLater(() -> ((MenuButton) console.find("#more"))
+                    .getItems().stream()
+                            .filter(item -> "Change the parallelism…".equals(item.getText()))
+                            .findFirst()
+                            .orElseThrow()
+                            .fire());
+            console.await("the operators", () -> console.shows("#all-operators"));
+            console.robot.interact(() -> ((Spinner<?>) console.find("#all-operators")).increment(2));
+            assertThat(console.robot.lookup("#rescales .label").queryAllAs(Labeled.class).stream()
+                            .map(Labeled::getText))
+                    .satisfiesExactly(
+                            head -> assertThat(head).isEqualTo("Earlier changes"),
+                            change -> assertThat(change).endsWith("for new slots, done in 2 s"));
+            console.picture("rescale-light", "#confirm");
+            console.robot.clickOn("Change it");
+            console.awaitText("#working", "Changing the parallelism: the job writes its state…");
+            console.picture("rescale-working-light");
+            cluster.rescaling = FAILED;
+            console.awaitText(
+                    "#undertaking", "The parallelism was not changed: There are 2 slots too few; the job goes on.");
+            console.picture("rescale-failed-light");
+            console.theme(true);
+            console.picture("rescale-failed-dark");
+            assertThat(cluster.changes()).containsExactly("PATCH /jobs/" + RecordedCluster.HEALTHY + "/rescaling");
         }
     }
 

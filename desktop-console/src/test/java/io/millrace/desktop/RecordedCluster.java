@@ -23,6 +23,18 @@ final class RecordedCluster implements AutoCloseable {
     static final JobId FAILED = JobId.parse("5b021810706d0f082093865edb12233c");
     static final JobId LONG_NAME = JobId.parse("e3b7dd20e0acd625a28c17507b006f75");
 
+    private static final String REQUEST = "{\"request-id\":\"00112233445566778899aabbccddeeff\"}";
+
+    private static final String RESCALES = """
+            [{"rescaleUuid": "00000000000000000000000000000001", "rescaleAttemptId": 1, "vertices": {}, "slots": {},
+              "resourceRequirementsUuid": "00000000000000000000000000000002", "schedulerStates": [],
+              "startTimestampInMillis": 1795187200000, "endTimestampInMillis": 1795187202000,
+              "terminalState": "COMPLETED", "triggerCause": "NEW_RESOURCE_AVAILABLE", "terminatedReason": "SUCCEEDED"}]
+            """;
+
+    /// How a change of parallelism stands that was asked for.
+    volatile String rescaling = "{\"status\":{\"id\":\"IN_PROGRESS\"},\"operation\":null}";
+
     private final HttpServer http;
     private final List<String> changes = new CopyOnWriteArrayList<>();
     private Optional<RecordedPast> past = Optional.empty();
@@ -75,11 +87,11 @@ final class RecordedCluster implements AutoCloseable {
                 case "GET" -> get(exchange, path);
                 case "PATCH" -> {
                     changes.add("PATCH " + path);
-                    send(exchange, 202, "{}");
+                    send(exchange, 202, path.endsWith("/rescaling") ? REQUEST : "{}");
                 }
                 default -> {
                     changes.add(exchange.getRequestMethod() + " " + path);
-                    send(exchange, 202, "{\"request-id\":\"00112233445566778899aabbccddeeff\"}");
+                    send(exchange, 202, REQUEST);
                 }
             }
         }
@@ -93,6 +105,14 @@ final class RecordedCluster implements AutoCloseable {
                     polls.incrementAndGet() == 1
                             ? "{\"status\":{\"id\":\"IN_PROGRESS\"},\"operation\":null}"
                             : "{\"status\":{\"id\":\"COMPLETED\"},\"operation\":{\"location\":\"file:/var/savepoints/sp-1\"}}");
+            return;
+        }
+        if (path.endsWith("/rescaling/00112233445566778899aabbccddeeff")) {
+            send(exchange, 200, rescaling);
+            return;
+        }
+        if (path.endsWith("/rescales/history")) {
+            send(exchange, 200, RESCALES);
             return;
         }
         if (path.endsWith("/logs")) {

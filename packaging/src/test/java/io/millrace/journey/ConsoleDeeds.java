@@ -51,11 +51,9 @@ final class ConsoleDeeds {
     }
 
     private void twoSubtasks() {
-        visitor.await("the operators", () -> visitor.shows("#confirm .spinner"));
-        visitor.robot.interact(() -> visitor.robot
-                .lookup("#confirm .spinner")
-                .queryAll()
-                .forEach(spinner -> ((Spinner<?>) spinner).increment()));
+        visitor.await("the operators", () -> visitor.shows("#all-operators"));
+        visitor.robot.interact(() ->
+                visitor.robot.lookup("#all-operators").queryAs(Spinner.class).increment());
     }
 
     private TextField field(String id) {

@@ -37,8 +37,8 @@ public enum DeedKind {
             "Change the parallelism?",
             "Change it",
             "Leave it",
-            "Telling the scheduler",
-            "The scheduler knows what is wanted, and changes the job as soon as it has the slots",
+            "Changing the parallelism",
+            "The job runs with the new parallelism",
             "The parallelism was not changed"),
     DISPOSE(
             "Delete a savepoint?",
@@ -105,6 +105,13 @@ public enum DeedKind {
         return done;
     }
 
+    /// Where the cluster was told, and does not say when it does it.
+    public String told() {
+        return this == RESCALE
+                ? "The scheduler knows what is wanted, and changes the job as soon as it has the slots"
+                : done;
+    }
+
     public String failed() {
         return failed;
     }
@@ -135,9 +142,9 @@ public enum DeedKind {
                                 + " backend can.");
             case RESCALE ->
                 List.of(
-                        "The job stops for a moment, takes up its state from the last checkpoint and goes on with the new"
-                                + " number of subtasks. What came since that checkpoint is processed again.",
-                        "With fewer slots than wanted it runs with as many as there are, but never below the lower bound.");
+                        "The job writes its state, stops, and goes on from there with the new number of subtasks. It"
+                                + " processes nothing for some seconds; nothing is lost.",
+                        "Where it cannot be done, the job goes on as it was.");
             case DISPOSE ->
                 List.of(
                         "All files of the savepoint are deleted. It cannot be taken back.",

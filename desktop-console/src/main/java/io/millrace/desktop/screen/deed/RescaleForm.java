@@ -2,27 +2,32 @@ package io.millrace.desktop.screen.deed;
 
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.service.deed.Deed;
 import io.millrace.desktop.service.deed.Scaling;
+import io.millrace.wire.cluster.Rescales;
 import io.millrace.wire.id.VertexId;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Spinner;
+import javafx.scene.control.SpinnerValueFactory.IntegerSpinnerValueFactory;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.VBox;
 
-/// How many subtasks each operator is to have; or why this job's scheduler cannot change that.
+/// How many subtasks the job is to have, and single operators; or why this job's scheduler cannot change that.
 final class RescaleForm extends DeedForm {
     private static final int MOST = 32_768;
-    private static final double TALL = 280;
+    private static final int MOST_PAST = 5;
+    private static final double TALL = 240;
+    private static final double NAME = 300;
 
-    private final Label wrong = new Label();
-    private final Map<VertexId, Deed.Bounds> wanted = new LinkedHashMap<>();
+    private final Map<VertexId, Spinner<Integer>> wanted = new LinkedHashMap<>();
 
     RescaleForm(DeedsModel model) {
-        wrong.getStyleClass().add("problem");
-        wrong.setWrapText(true);
         model.scaling().subscribe(this::show);
     }
 
@@ -49,32 +54,55 @@ final class RescaleForm extends DeedForm {
     }
 
     private void fill(Scaling scaling) {
+        wanted.clear();
         var grid = fields();
-        grid.addRow(0, head("Operator"), head("Now"), head("At least"), head("At most"));
-        int row = 1;
+        grid.addRow(0, muted("Operator"), muted("Now"), muted("Then"));
+        if (scaling.operators().size() > 1) {
+            all(grid, scaling);
+        }
         for (var operator : scaling.operators()) {
-            wanted.put(operator.id(), operator.bounds());
             var name = Tips.whenCut(new Label(operator.name()));
-            name.setMaxWidth(260);
-            int limit = operator.limit() > 0 ? operator.limit() : MOST;
-            var lower = spinner(operator.bounds().lower(), limit);
-            var upper = spinner(operator.bounds().upper(), limit);
-            Runnable changed = () -> {
-                wanted.put(operator.id(), new Deed.Bounds(lower.getValue(), upper.getValue()));
-                check(scaling);
-            };
-            lower.valueProperty().subscribe(changed);
-            upper.valueProperty().subscribe(changed);
-            grid.addRow(row++, name, new Label(String.valueOf(operator.now())), lower, upper);
+            name.setMinWidth(0);
+            name.setMaxWidth(NAME);
+            var spinner = spinner(operator.bounds().upper(), limit(operator));
+            spinner.getEditor().setAccessibleText("Parallelism of " + operator.name());
+            spinner.valueProperty().addListener((value, before, now) -> check(scaling));
+            wanted.put(operator.id(), spinner);
+            grid.addRow(grid.getRowCount(), name, new Label(String.valueOf(operator.now())), spinner);
         }
         var scroll = new ScrollPane(grid);
         scroll.setFitToWidth(true);
         scroll.setMaxHeight(TALL);
-        getChildren().setAll(scroll, wrong);
+        getChildren().setAll(scroll);
+        if (!scaling.past().isEmpty()) {
+            getChildren().add(past(scaling));
+        }
         check(scaling);
     }
 
-    private static Label head(String text) {
+    /// One number for all of them, as far as each can have it.
+    private void all(GridPane grid, Scaling scaling) {
+        int most =
+                scaling.operators().stream().mapToInt(RescaleForm::limit).max().orElse(MOST);
+        int now = scaling.operators().stream()
+                .mapToInt(operator -> operator.bounds().upper())
+                .max()
+                .orElse(1);
+        var spinner = spinner(now, most);
+        spinner.setId("all-operators");
+        spinner.getEditor().setAccessibleText("Parallelism of all operators");
+        spinner.valueProperty()
+                .addListener((value, before, chosen) -> wanted.values().stream()
+                        .map(each -> (IntegerSpinnerValueFactory) each.getValueFactory())
+                        .forEach(each -> each.setValue(Math.min(chosen, each.getMax()))));
+        grid.addRow(1, new Label("All of them"), new Label(""), spinner);
+    }
+
+    private static int limit(Scaling.Operator operator) {
+        return operator.limit() > 0 ? operator.limit() : MOST;
+    }
+
+    private static Label muted(String text) {
         var label = new Label(text);
         label.getStyleClass().add("muted");
         return label;
@@ -84,14 +112,63 @@ final class RescaleForm extends DeedForm {
         var spinner = new Spinner<Integer>(1, limit, Math.clamp(value, 1, limit));
         spinner.setEditable(true);
         spinner.setPrefWidth(96);
+        spinner.setMinWidth(USE_PREF_SIZE);
         return spinner;
     }
 
+    private static VBox past(Scaling scaling) {
+        var box = new VBox(4, muted("Earlier changes"));
+        box.setId("rescales");
+        scaling.past().stream()
+                .limit(MOST_PAST)
+                .map(change -> new Label(words(change)))
+                .forEach(box.getChildren()::add);
+        return box;
+    }
+
+    private static String words(Scaling.Change change) {
+        var when = Units.moment(change.began(), ZoneId.systemDefault());
+        var cause = change.cause().map(RescaleForm::words).orElse("");
+        var took = change.took().map(Units::duration);
+        return when + "  ·  " + cause + (cause.isEmpty() ? "" : ", ")
+                + change.end()
+                        .map(end -> switch (end) {
+                            case COMPLETED ->
+                                "done" + took.map(time -> " in " + time).orElse("");
+                            case FAILED ->
+                                "failed" + took.map(time -> " after " + time).orElse("");
+                            case IGNORED -> "nothing to change";
+                        })
+                        .orElse("under way");
+    }
+
+    private static String words(Rescales.Trigger cause) {
+        return switch (cause) {
+            case INITIAL_SCHEDULE -> "at the start";
+            case UPDATE_REQUIREMENT -> "asked for";
+            case NEW_RESOURCE_AVAILABLE -> "for new slots";
+            case RECOVERABLE_FAILOVER -> "after a failure";
+        };
+    }
+
     private void check(Scaling scaling) {
-        boolean crossed = wanted.values().stream().anyMatch(bounds -> bounds.upper() < bounds.lower());
         boolean same = scaling.operators().stream()
-                .allMatch(operator -> operator.bounds().equals(wanted.get(operator.id())));
-        wrong.setText(crossed ? "“At most” is below “at least” for one of them." : "");
-        make(crossed || same ? Optional.empty() : Optional.of(new Deed.Rescale(wanted)));
+                .allMatch(operator -> then(operator) == operator.bounds().upper());
+        make(same ? Optional.empty() : Optional.of(new Deed.Rescale(bounds(scaling))));
+    }
+
+    private int then(Scaling.Operator operator) {
+        var spinner = wanted.get(operator.id());
+        return spinner == null ? operator.now() : spinner.getValue();
+    }
+
+    /// What is to be at least never stands in the way.
+    private Map<VertexId, Deed.Bounds> bounds(Scaling scaling) {
+        var all = new LinkedHashMap<VertexId, Deed.Bounds>();
+        scaling.operators()
+                .forEach(operator -> all.put(
+                        operator.id(),
+                        new Deed.Bounds(Math.min(operator.bounds().lower(), then(operator)), then(operator))));
+        return all;
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.desktop.screen.deed;
 
+import io.millrace.desktop.service.deed.Course;
 import io.millrace.desktop.service.deed.Deed;
 import io.millrace.desktop.service.deed.Step;
 import io.millrace.wire.id.TriggerId;
@@ -11,6 +12,7 @@ import java.util.OptionalDouble;
 ///
 /// @param trigger  with which the cluster is asked; missing until it has answered
 /// @param progress the share that is done, where that is known
+/// @param course   the stage that it has come to, where the cluster tells
 /// @param end      how it ended; missing while it is under way
 /// @param misses   so many times in a row the cluster did not answer
 public record Work(
@@ -19,11 +21,12 @@ public record Work(
         Instant since,
         Optional<TriggerId> trigger,
         OptionalDouble progress,
+        Optional<Course> course,
         Optional<Step> end,
         int misses) {
 
     static Work begun(int id, Deed deed, Instant now) {
-        return new Work(id, deed, now, Optional.empty(), OptionalDouble.empty(), Optional.empty(), 0);
+        return new Work(id, deed, now, Optional.empty(), OptionalDouble.empty(), Optional.empty(), Optional.empty(), 0);
     }
 
     public DeedKind kind() {
@@ -36,28 +39,37 @@ public record Work(
 
     Work after(Step step) {
         return switch (step) {
-            case Step.Running(var asked) ->
-                new Work(id, deed, since, Optional.of(asked), progress, Optional.empty(), 0);
-            case Step.Done _, Step.Failed _ ->
-                new Work(id, deed, since, trigger, OptionalDouble.of(1), Optional.of(step), 0);
+            case Step.Running(var asked, var now) ->
+                new Work(
+                        id,
+                        deed,
+                        since,
+                        Optional.of(asked),
+                        now.map(Course::share).orElse(progress),
+                        now.or(() -> course),
+                        Optional.empty(),
+                        0);
+            case Step.Done _, Step.Told _, Step.Failed _ ->
+                new Work(id, deed, since, trigger, OptionalDouble.of(1), course, Optional.of(step), 0);
         };
     }
 
     Work missed() {
-        return new Work(id, deed, since, trigger, progress, end, misses + 1);
+        return new Work(id, deed, since, trigger, progress, course, end, misses + 1);
     }
 
     Work at(double share) {
-        return new Work(id, deed, since, trigger, OptionalDouble.of(share), end, misses);
+        return new Work(id, deed, since, trigger, OptionalDouble.of(share), course, end, misses);
     }
 
     /// How it stands, in a sentence.
     public String words() {
         if (end.isEmpty()) {
-            return kind().working() + "…";
+            return kind().working() + course.map(now -> ": " + now.words()).orElse("") + "…";
         }
         return switch (end.get()) {
             case Step.Running _ -> kind().working() + "…";
+            case Step.Told() -> kind().told() + ".";
             case Step.Done(var location, var checkpoint, var job) ->
                 kind().done()
                         + (location.isEmpty() ? "" : " " + location)

@@ -72,9 +72,9 @@ public final class WorksView extends VBox {
     private void ended(Work work, Label label, HBox line) {
         switch (work.end().orElseThrow()) {
             case Step.Running _ -> {}
+            case Step.Told _ -> good(label);
             case Step.Done(var location, var checkpoint, var job) -> {
-                label.setGraphic(Icons.of(MaterialDesignC.CHECK_CIRCLE_OUTLINE));
-                label.getStyleClass().add("good");
+                good(label);
                 if (!location.isEmpty()) {
                     line.getChildren().add(new CopyButton("the path", () -> location));
                 }
@@ -88,6 +88,11 @@ public final class WorksView extends VBox {
             }
         }
         line.getChildren().add(button("Dismiss", () -> model.dismiss(work)));
+    }
+
+    private static void good(Label label) {
+        label.setGraphic(Icons.of(MaterialDesignC.CHECK_CIRCLE_OUTLINE));
+        label.getStyleClass().add("good");
     }
 
     private static Button button(String text, Runnable action) {

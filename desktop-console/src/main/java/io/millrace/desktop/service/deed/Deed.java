@@ -24,7 +24,8 @@ public sealed interface Deed {
     /// Deletes a savepoint with its files.
     record Dispose(String path) implements Deed {}
 
-    /// Changes how many subtasks each operator is to have; names every one of them.
+    /// Changes how many subtasks each operator is to have; names every one of them. A cluster that changes it itself
+    /// gives each its upper bound.
     record Rescale(Map<VertexId, Bounds> bounds) implements Deed {
         public Rescale {
             bounds = Map.copyOf(bounds);

@@ -8,10 +8,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// From the messages about operations to their steps; pure.
 final class DeedReading {
     private static final int CAUSES = 6;
+    /// Before a message, the name of the class that said it.
+    private static final Pattern CLASS = Pattern.compile("^(?:[a-z_]\\w*\\.)+[A-Z][\\w$]*: ", Pattern.MULTILINE);
 
     private DeedReading() {}
 
@@ -41,6 +44,14 @@ final class DeedReading {
 
     static Step disposal(TriggerId trigger, Triggers.Poll poll) {
         return step(trigger, poll.status(), poll.operation().flatMap(Triggers.Outcome::failureCause), Step.Done.PLAIN);
+    }
+
+    static Step rescaling(TriggerId trigger, Triggers.Poll poll) {
+        var step =
+                step(trigger, poll.status(), poll.operation().flatMap(Triggers.Outcome::failureCause), Step.Done.PLAIN);
+        return step instanceof Step.Failed(var reason)
+                ? new Step.Failed(CLASS.matcher(reason).replaceAll(""))
+                : step;
     }
 
     /// A stock cluster says of a failure that it is completed, with a cause.

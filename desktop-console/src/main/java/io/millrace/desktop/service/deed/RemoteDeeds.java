@@ -4,24 +4,19 @@ import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Reply;
 import io.millrace.wire.Arguments;
-import io.millrace.wire.Fault;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.ConfigEntry;
 import io.millrace.wire.cluster.Jars;
 import io.millrace.wire.cluster.JobManager;
 import io.millrace.wire.cluster.Jobs;
-import io.millrace.wire.cluster.Requirements;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
-import io.millrace.wire.id.VertexId;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// Deeds over the REST APIs of a cluster and, for statements, of its SQL gateway.
 public final class RemoteDeeds implements DeedSource {
@@ -30,12 +25,14 @@ public final class RemoteDeeds implements DeedSource {
 
     private final Client client;
     private final ClusterClient cluster;
+    private final Rescaling rescaling;
     private final Optional<Client> gateway;
 
     /// @param gateway where statements are run; jobs of SQL cannot be run again without
     public RemoteDeeds(Client client, Optional<Client> gateway) {
         this.client = client;
         this.cluster = new ClusterClient(client);
+        this.rescaling = new Rescaling(client);
         this.gateway = gateway;
     }
 
@@ -61,8 +58,7 @@ public final class RemoteDeeds implements DeedSource {
                                 given(folder), Optional.of(drain), Optional.of(wire(format)), Optional.empty())));
             case Deed.Dispose(var path) ->
                 accepted(client.call(Savepoints.DISPOSE, Arguments.NONE, Savepoints.DisposalRequest.of(path)));
-            case Deed.Rescale(var bounds) ->
-                client.call(Requirements.CHANGE, of(job), wire(bounds)).map(done -> Step.Done.PLAIN);
+            case Deed.Rescale rescale -> rescaling.begin(job, rescale);
             case Deed.RunJar run -> run(run);
             case Deed.RunSql run ->
                 gateway.map(target -> new Resumption(target).run(run))
@@ -81,14 +77,6 @@ public final class RemoteDeeds implements DeedSource {
 
     private static Savepoints.Format wire(Deed.Format format) {
         return Savepoints.Format.valueOf(format.name());
-    }
-
-    private static Map<VertexId, Requirements.Vertex> wire(Map<VertexId, Deed.Bounds> bounds) {
-        return bounds.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey,
-                        each -> new Requirements.Vertex(new Requirements.Parallelism(
-                                each.getValue().lower(), each.getValue().upper()))));
     }
 
     private Reply<Step> run(Deed.RunJar run) {
@@ -118,33 +106,14 @@ public final class RemoteDeeds implements DeedSource {
             case Deed.Dispose _ ->
                 client.call(Savepoints.DISPOSAL, Arguments.of(Triggers.TRIGGER, trigger))
                         .map(poll -> DeedReading.disposal(trigger, poll));
-            case Deed.Cancel _, Deed.Rescale _, Deed.RunJar _, Deed.RunSql _ -> new Reply.Ok<>(Step.Done.PLAIN);
+            case Deed.Rescale rescale -> rescaling.follow(job, rescale, trigger);
+            case Deed.Cancel _, Deed.RunJar _, Deed.RunSql _ -> new Reply.Ok<>(Step.Done.PLAIN);
         };
     }
 
     @Override
     public Reply<Scaling> scaling(JobId job) {
-        return switch (client.call(Requirements.READ, of(job))) {
-            case Reply.Ok<Map<VertexId, Requirements.Vertex>>(var wanted) ->
-                cluster.job(job).map(detail -> scaling(detail, wanted));
-            case Reply.Refused<Map<VertexId, Requirements.Vertex>>(var status, var fault) ->
-                new Reply.Refused<>(status, Fault.of(fault.text()));
-            case Reply.Unreachable<Map<VertexId, Requirements.Vertex>>(var reason) -> new Reply.Unreachable<>(reason);
-        };
-    }
-
-    private static Scaling scaling(Jobs.Detail detail, Map<VertexId, Requirements.Vertex> wanted) {
-        return new Scaling(detail.vertices().stream()
-                .flatMap(vertex -> Optional.ofNullable(wanted.get(vertex.id()))
-                        .map(Requirements.Vertex::parallelism)
-                        .map(bounds -> new Scaling.Operator(
-                                vertex.id(),
-                                vertex.name(),
-                                vertex.parallelism(),
-                                Math.max(0, vertex.maxParallelism()),
-                                new Deed.Bounds(bounds.lowerBound(), bounds.upperBound())))
-                        .stream())
-                .toList());
+        return rescaling.scaling(job);
     }
 
     @Override

@@ -8,7 +8,16 @@ import java.util.Optional;
 public sealed interface Step {
 
     /// It is under way; the cluster is asked with this id.
-    record Running(TriggerId trigger) implements Step {}
+    ///
+    /// @param course how far, where the cluster tells
+    record Running(TriggerId trigger, Optional<Course> course) implements Step {
+        public Running(TriggerId trigger) {
+            this(trigger, Optional.empty());
+        }
+    }
+
+    /// The cluster was told and does it when it can; it does not say when.
+    record Told() implements Step {}
 
     /// It is done.
     ///

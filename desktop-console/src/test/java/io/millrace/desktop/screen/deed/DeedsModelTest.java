@@ -6,10 +6,12 @@ import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.desktop.service.deed.Course;
 import io.millrace.desktop.service.deed.Deed;
 import io.millrace.desktop.service.deed.Step;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +65,32 @@ class DeedsModelTest {
         model.begin(SAVEPOINT);
 
         assertThat(model.works().getFirst().progress()).hasValue(0.75);
+    }
+
+    @Test
+    void aChangeOfTheParallelismSaysWhereItStands() {
+        model.begin(new Deed.Rescale(Map.of()));
+        assertThat(words()).isEqualTo("Changing the parallelism…");
+
+        cluster.progress = new Step.Running(FakeCluster.TRIGGER, Optional.of(new Course(Course.Stage.STARTS, 3, 6)));
+        model.refresh();
+        assertThat(words()).isEqualTo("Changing the parallelism: its tasks start, 3 of 6 run…");
+        assertThat(model.works().getFirst().progress()).hasValue(2.5 / 3);
+
+        cluster.progress = Step.Done.PLAIN;
+        model.refresh();
+        assertThat(words()).isEqualTo("The job runs with the new parallelism.");
+    }
+
+    @Test
+    void aSchedulerThatWasToldIsNotWaitedFor() {
+        cluster.progress = new Step.Told();
+        model.begin(new Deed.Rescale(Map.of()));
+        model.refresh();
+
+        assertThat(words())
+                .isEqualTo("The scheduler knows what is wanted, and changes the job as soon as it has the slots.");
+        assertThat(model.works()).noneMatch(Work::running);
     }
 
     @Test

@@ -291,8 +291,7 @@ class DeskModelTest {
         sheet().text().set("SELECT on");
         sheet().runAll();
         assertThat(gateway.ran).startsWith("SELECT on", "SET 'execution.runtime-mode' = 'batch'");
-        assertThat(said)
-                .containsExactly("Running: done, for what this sheet runs next.", "Running: No more room.");
+        assertThat(said).containsExactly("Running: done, for what this sheet runs next.", "Running: No more room.");
     }
 
     @Test
