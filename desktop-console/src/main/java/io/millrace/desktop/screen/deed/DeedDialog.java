@@ -19,7 +19,7 @@ import javafx.stage.Window;
 public final class DeedDialog extends Dialog<Deed> {
     private static final double WIDTH = 560;
     private static final double TALL = 620;
-    private static final double HALF_TALL = 440;
+    private static final double HALF_TALL = 560;
 
     /// What it is about.
     ///

@@ -115,7 +115,14 @@ public final class DeedsModel implements Refreshed {
     }
 
     private void change(int id, UnaryOperator<Work> how) {
-        works.replaceAll(work -> work.id() == id && work.running() ? how.apply(work) : work);
+        for (int place = 0; place < works.size(); place++) {
+            var work = works.get(place);
+            var now = work.id() == id && work.running() ? how.apply(work) : work;
+            // a bar that moves begins anew where its line is made anew
+            if (!now.equals(work)) {
+                works.set(place, now);
+            }
+        }
     }
 
     private static boolean writes(DeedKind kind) {

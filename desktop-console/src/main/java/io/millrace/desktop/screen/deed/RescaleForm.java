@@ -22,7 +22,7 @@ import javafx.scene.layout.VBox;
 final class RescaleForm extends DeedForm {
     private static final int MOST = 32_768;
     private static final int MOST_PAST = 5;
-    private static final double TALL = 240;
+    private static final double TALL = 320;
     private static final double NAME = 300;
 
     private final Map<VertexId, Spinner<Integer>> wanted = new LinkedHashMap<>();
