@@ -66,13 +66,29 @@ final class Distribution {
         return command("millrace", words.toArray(String[]::new)).with(Map.of("NO_COLOR", "1"));
     }
 
-    private static Path unpack(Path folder) {
-        for (var step : List.of(List.of("rm", "-rf", "millrace", "user"), List.of("tar", "xzf", ARCHIVE.toString()))) {
+    /// The same files with a connector in `lib/`, in a folder of their own: other journeys know nothing of it.
+    Path homeWith(Path connector) {
+        var other = folder.path().resolve("with a connector");
+        run(
+                folder.path(),
+                List.of("rm", "-rf", other.toString()),
+                List.of("cp", "-al", home.toString(), other.toString()),
+                List.of("cp", connector.toString(), other.resolve("lib").toString()));
+        return other;
+    }
+
+    @SafeVarargs
+    private static void run(Path folder, List<String>... steps) {
+        for (var step : steps) {
             var done = new Command(step, folder).run();
             if (done.code() != 0) {
-                throw new IllegalStateException("cannot unpack " + ARCHIVE + ": " + step + ": " + done);
+                throw new IllegalStateException(String.join(" ", step) + ": " + done);
             }
         }
+    }
+
+    private static Path unpack(Path folder) {
+        run(folder, List.of("rm", "-rf", "millrace", "user"), List.of("tar", "xzf", ARCHIVE.toString()));
         return folder.resolve("millrace");
     }
 }

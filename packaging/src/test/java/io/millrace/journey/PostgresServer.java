@@ -119,11 +119,20 @@ final class PostgresServer implements AutoCloseable {
 
     /// Anyone on this machine is let in, with all rights.
     String url() {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres";
+        return url("postgres");
+    }
+
+    private String url(String database) {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?user=postgres";
     }
 
     Connection connect() throws SQLException {
         return DriverManager.getConnection(url());
+    }
+
+    /// To another database than the one that is there from the beginning.
+    Connection connect(String database) throws SQLException {
+        return DriverManager.getConnection(url(database));
     }
 
     int port() {

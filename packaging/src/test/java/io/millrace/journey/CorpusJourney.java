@@ -1,0 +1,146 @@
+package io.millrace.journey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Statements of all kinds over tables in CSV, Parquet and Paimon have the same rows in every client, in the same order
+/// where one is asked for: those that PostgreSQL gives.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CorpusJourney {
+    private static final Path CONNECTORS = Path.of(System.getProperty("millrace.connectors"));
+    private static final Path CLIENTS = Path.of(System.getProperty("millrace.clients"));
+    private static final Pattern WAREHOUSE = Pattern.compile("warehouseserver2://(\\S+?:\\d+)");
+
+    private final Path data;
+    private final Path temporary;
+    private final Map<CorpusStatement, Expected> expected = new HashMap<>();
+    private Reference reference;
+    private Server server;
+
+    CorpusJourney(@TempDir Path folder) throws IOException {
+        this.data = Files.createDirectory(folder.resolve("data"));
+        this.temporary = Files.createDirectory(folder.resolve("temporary"));
+    }
+
+    @BeforeAll
+    void start() throws IOException {
+        reference = Reference.start();
+        server = Server.start(
+                Distribution.unpacked().homeWith(only(CONNECTORS)),
+                temporary,
+                List.of(
+                        "-Dsql-gateway.endpoint.type=rest,warehouseserver2",
+                        "-Dsql-gateway.endpoint.warehouseserver2.thrift.port=0"));
+        for (var file : CorpusStatement.data()) {
+            Files.copy(file, data.resolve(file.getFileName()));
+        }
+        try (var client = withTables(ourDriver())) {
+            CorpusStatement.script("rows.sql", data).forEach(client::run);
+        }
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+        try (var stopped = server) {
+            assertThat(stopped.printed()).as("faults of ours").doesNotContain("Incident");
+        } finally {
+            reference.close();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> ourJdbcDriver() {
+        return answers(this::ourDriver);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theProtocolsJdbcDriver() {
+        return answers(() -> JdbcClient.open(
+                CLIENTS.resolve("hive-jdbc-4.1.0-standalone.jar"),
+                "org.apache.hive.jdbc.HiveDriver",
+                "jdbc:hive2://" + warehouse() + "/default;auth=noSasl"));
+    }
+
+    /// What the engine cannot answer is not answered wrongly.
+    @TestFactory
+    Stream<DynamicTest> refusedWithoutAStackTrace() {
+        return each(
+                this::ourDriver,
+                CorpusStatement.refused(),
+                (client, statement) -> assertThatThrownBy(() -> client.ask(statement.sql()))
+                        .as(statement.sql())
+                        .isInstanceOf(Answer.Refused.class)
+                        .message()
+                        .doesNotContain("Exception", "\tat ", "file an issue"));
+    }
+
+    private CorpusClient ourDriver() {
+        return JdbcClient.open(
+                only(Distribution.unpacked().home().resolve("jdbc")),
+                "io.millrace.jdbc.WarehouseDriver",
+                "jdbc:warehouse2://" + warehouse() + "/;auth=noSasl");
+    }
+
+    private String warehouse() {
+        var address = WAREHOUSE.matcher(server.printed());
+        assertThat(address.find()).as(server.printed()).isTrue();
+        return address.group(1);
+    }
+
+    private CorpusClient withTables(CorpusClient client) {
+        CorpusStatement.script("tables.sql", data).forEach(client::run);
+        return client;
+    }
+
+    private Stream<DynamicTest> answers(Supplier<CorpusClient> clients) {
+        return each(clients, CorpusStatement.all(), this::compare);
+    }
+
+    private Stream<DynamicTest> each(
+            Supplier<CorpusClient> clients,
+            List<CorpusStatement> statements,
+            BiConsumer<CorpusClient, CorpusStatement> test) {
+        var client = withTables(clients.get());
+        return statements.stream()
+                .map(statement -> DynamicTest.dynamicTest(statement.name(), () -> test.accept(client, statement)))
+                .onClose(client::close);
+    }
+
+    private void compare(CorpusClient client, CorpusStatement statement) {
+        var wanted = expected.computeIfAbsent(statement, reference::ask);
+
+        for (var found : client.answers(statement.sql())) {
+            assertThat(found.columns()).as(statement.sql()).isEqualTo(wanted.columns());
+            assertThat(Expected.lines(wanted.normal(found.rows()), statement.ordered()))
+                    .as(statement.sql())
+                    .isEqualTo(Expected.lines(wanted.rows(), statement.ordered()));
+        }
+    }
+
+    private static Path only(Path folder) {
+        try (var files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
