@@ -4,6 +4,8 @@ import io.millrace.cli.option.Header;
 import io.millrace.json.Json;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
+import io.millrace.wire.sql.SqlType;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,7 @@ final class JsonRenderer implements Renderer {
     private final boolean changes;
     private boolean opened;
     private boolean rows;
+    private final int[] scales;
 
     JsonRenderer(List<Column> columns, Layout layout, Header header, boolean array) {
         this.columns = List.copyOf(columns);
@@ -28,6 +31,12 @@ final class JsonRenderer implements Renderer {
         this.envelope = header == Header.TYPES;
         this.array = array;
         this.changes = layout.changes();
+        this.scales = columns.stream().mapToInt(JsonRenderer::scale).toArray();
+    }
+
+    /// How many digits a decimal has behind its point; negative for what is none.
+    private static int scale(Column column) {
+        return column.type() instanceof SqlType.Decimal decimal ? decimal.scale() : -1;
     }
 
     @Override
@@ -85,9 +94,19 @@ final class JsonRenderer implements Renderer {
         for (int i = 0; i < names.size(); i++) {
             var value = row.fields().get(i);
             text.append(i > 0 || changes ? "," : "").append(names.get(i));
-            value(value, text);
+            if (scales[i] >= 0 && value instanceof Number number) {
+                text.append(decimal(number, scales[i]));
+            } else {
+                value(value, text);
+            }
         }
         text.append('}');
+    }
+
+    /// The wire leaves out the zeros at the end, and writes 700 as `7E+2`.
+    private static String decimal(Number number, int scale) {
+        var digits = new BigDecimal(number.toString());
+        return digits.setScale(Math.max(scale, digits.scale())).toPlainString();
     }
 
     private static void value(@Nullable Object value, StringBuilder text) {
