@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -14,11 +16,15 @@ import tools.jackson.databind.json.JsonMapper;
 final class NestedText {
     private static final JsonMapper JSON = new JsonMapper();
 
+    private static final Pattern ENTRY = Pattern.compile("(.*?)(?:=|: )(.*)");
+
     private final String text;
+    private final boolean named;
     private int at;
 
-    private NestedText(String text) {
+    private NestedText(String text, boolean named) {
         this.text = text;
+        this.named = named;
     }
 
     /// @param named whether the names of an object are kept: those of a map are, those of a row are not
@@ -26,7 +32,7 @@ final class NestedText {
         try {
             return of(JSON.readTree(shown), named);
         } catch (JacksonException e) {
-            return new NestedText(shown).value();
+            return new NestedText(shown, named).value();
         }
     }
 
@@ -65,14 +71,11 @@ final class NestedText {
     private String value() {
         return switch (at < text.length() ? text.charAt(at) : ' ') {
             case '[', '(' -> list(parts());
-            case '{' -> {
-                var entries = new TreeMap<String, String>();
-                for (var part : parts()) {
-                    var sign = part.indexOf('=');
-                    entries.put(part.substring(0, sign), part.substring(sign + 1));
-                }
-                yield map(entries);
-            }
+            case '{' ->
+                entries(parts().stream()
+                        .map(ENTRY::matcher)
+                        .filter(Matcher::matches)
+                        .toList());
             default -> {
                 int begin = at;
                 while (at < text.length() && ",])}".indexOf(text.charAt(at)) < 0) {
@@ -81,6 +84,15 @@ final class NestedText {
                 yield scalar(text.substring(begin, at));
             }
         };
+    }
+
+    private String entries(List<Matcher> entries) {
+        if (!named) {
+            return list(entries.stream().map(entry -> entry.group(2)).toList());
+        }
+        var map = new TreeMap<String, String>();
+        entries.forEach(entry -> map.put(entry.group(1), entry.group(2)));
+        return map(map);
     }
 
     /// What stands between two brackets.

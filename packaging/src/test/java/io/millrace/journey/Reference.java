@@ -74,8 +74,7 @@ final class Reference implements AutoCloseable {
             while (rows.next()) {
                 read.add(row(rows, kinds));
             }
-            var bare = new Expected(columns, kinds, List.of());
-            return new Expected(columns, kinds, bare.normal(read));
+            return new Expected(new Answer(columns, read), kinds);
         } catch (SQLException e) {
             throw new AssertionError("PostgreSQL cannot answer: " + asked.postgres(), e);
         }

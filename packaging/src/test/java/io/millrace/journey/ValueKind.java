@@ -1,6 +1,8 @@
 package io.millrace.journey;
 
 import java.math.BigDecimal;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Locale;
 
 /// How values are compared that each client writes in its own way: the one normal form of each kind of type. NULL is
@@ -65,13 +67,17 @@ enum ValueKind {
         }
     },
 
+    /// In hexadecimal digits, with or without a sign that they are, or in Base64 as JSON has it.
     BYTES {
         @Override
         String of(String shown) {
-            return shown.strip()
+            var digits = shown.strip()
                     .toLowerCase(Locale.ROOT)
-                    .replaceFirst("^(\\\\x|x'|0x)", "")
+                    .replaceFirst("^(\\\\x|x')", "")
                     .replaceFirst("'$", "");
+            return digits.matches("[0-9a-f]*")
+                    ? digits
+                    : HexFormat.of().formatHex(Base64.getDecoder().decode(shown.strip()));
         }
     },
 

@@ -1,0 +1,133 @@
+package io.millrace.journey;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.AriaRole;
+import io.millrace.testing.TestTimeout;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A person at the web UI's page for SQL, who reads the rows in its table and in the file that it gives.
+final class WebPageClient implements CorpusClient {
+    /// High and wide enough for most results as a whole: only what can be seen is in the document.
+    private static final int WIDTH = 4_000;
+
+    private static final int HEIGHT = 3_000;
+    private static final Pattern OVER = Pattern.compile("Done|Failed|Cancelled");
+
+    private final Playwright playwright;
+    private final Browser browser;
+    private final Page page;
+    private int runs;
+
+    private WebPageClient(Playwright playwright, Browser browser, Page page) {
+        this.playwright = playwright;
+        this.browser = browser;
+        this.page = page;
+    }
+
+    static WebPageClient open(URI server) {
+        var playwright = Playwright.create(new Playwright.CreateOptions()
+                .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1", "PLAYWRIGHT_NODEJS_PATH", program("node"))));
+        var browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(Path.of(program("chromium")))
+                        .setArgs(List.of("--no-sandbox", "--disable-gpu")));
+        var page = browser.newPage(new Browser.NewPageOptions().setViewportSize(WIDTH, HEIGHT));
+        page.setDefaultTimeout(TestTimeout.LIMIT.toMillis());
+        page.navigate(server + "/#/sql");
+        return new WebPageClient(playwright, browser, page);
+    }
+
+    private static String program(String name) {
+        return Stream.of(System.getenv("PATH").split(":"))
+                .map(folder -> Path.of(folder, name))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(Path::toString)
+                .orElseThrow(() -> new IllegalStateException("Install " + name));
+    }
+
+    @Override
+    public void run(String statement) {
+        carryOut(statement);
+    }
+
+    @Override
+    public Answer ask(String statement) {
+        carryOut(statement);
+        return file();
+    }
+
+    /// The table as well: a moment may be cut there at the first letter.
+    @Override
+    public List<Answer> answers(String statement) {
+        var file = ask(statement);
+        return table(file.rows().size()).map(table -> List.of(file, table)).orElse(List.of(file));
+    }
+
+    private void carryOut(String statement) {
+        page.locator(".cm-content").click();
+        page.keyboard().press("Control+a");
+        page.keyboard().insertText(statement);
+        page.keyboard().press("Control+Enter");
+        runs++;
+        page.locator(".sql-tab.chosen small", new Page.LocatorOptions().setHasText(Pattern.compile("^" + runs + "$")))
+                .waitFor();
+        page.locator(".sql-status .badge", new Page.LocatorOptions().setHasText(OVER))
+                .waitFor();
+        var alert = page.locator(".sql-results").getByRole(AriaRole.ALERT);
+        if (alert.count() > 0) {
+            throw new Answer.Refused(alert.innerText());
+        }
+    }
+
+    private Answer file() {
+        var file = page.waitForDownload(() -> page.locator(".sql-results")
+                .getByText("CSV", new Locator.GetByTextOptions().setExact(true))
+                .click());
+        try {
+            return CsvText.answer(Files.readString(file.path()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// As it is drawn, when all of it is; a result without rows is drawn without a table.
+    private Optional<Answer> table(int rows) {
+        var drawn = page.locator(".grid-row");
+        if (rows == 0 || drawn.count() != rows) {
+            return Optional.empty();
+        }
+        @SuppressWarnings("unchecked")
+        var texts = (List<List<@Nullable String>>)
+                drawn.evaluateAll(
+                        "rows => rows.map(row => [...row.querySelectorAll('.grid-cell')].map(cell => {"
+                                + " const sign = cell.querySelector('.grid-null');"
+                                + " return sign === null ? cell.textContent.replaceAll('⏎', '\\n') : sign.textContent === 'NULL' ? null : ''; }))");
+        var names = page.locator(".grid-name button > span").allTextContents().stream()
+                .map(name -> name.replaceFirst(" [↑↓]$", ""))
+                .toList();
+        return Optional.of(new Answer(names, new ArrayList<>(texts)));
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+        playwright.close();
+    }
+}
