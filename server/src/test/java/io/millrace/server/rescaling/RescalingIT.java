@@ -5,10 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
+import io.millrace.client.Reply;
 import io.millrace.server.RunningServer;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Requirements;
 import io.millrace.wire.cluster.Rescales;
 import io.millrace.wire.cluster.SchedulerType;
 import io.millrace.wire.cluster.TaskState;
@@ -17,6 +19,7 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.id.TriggerId;
+import io.millrace.wire.id.VertexId;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.Sessions;
@@ -26,6 +29,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,12 +92,15 @@ final class RescalingIT {
         Stream.of(settings).forEach(RescalingIT::run);
         run("INSERT INTO " + sink + " SELECT part, off, COUNT(*) OVER (PARTITION BY part ORDER BY t) FROM topic");
         run("RESET");
-        var job = cluster.call(Jobs.OVERVIEW).orThrow().jobs().stream()
+        return named(sink);
+    }
+
+    private static JobId named(String sink) {
+        return cluster.call(Jobs.OVERVIEW).orThrow().jobs().stream()
                 .filter(line -> line.name().contains(sink))
                 .findFirst()
                 .orElseThrow()
                 .jid();
-        return job;
     }
 
     private static Jobs.Detail detail(JobId job) {
@@ -158,7 +165,7 @@ final class RescalingIT {
                 partitions.computeIfAbsent(row.part(), _ -> new ArrayList<>()).add(row));
         assertThat(partitions).hasSize(8);
         partitions.forEach((part, all) -> {
-            all.sort(java.util.Comparator.comparingLong(PartitionedTableFactory.Row::off));
+            all.sort(Comparator.comparingLong(PartitionedTableFactory.Row::off));
             for (int i = 0; i < all.size(); i++) {
                 assertThat(all.get(i)).isEqualTo(new PartitionedTableFactory.Row(part, i, i + 1));
             }
@@ -213,5 +220,146 @@ final class RescalingIT {
                 .containsOnly(Optional.of(Rescales.Ending.COMPLETED));
         cancel(job);
         assertEachRowOnce(committed(folder));
+    }
+
+    @Test
+    void stopsAPipelineWithoutCheckpointsAndGoesOnFromItsSavepointAsTheSameJob() {
+        run("CREATE TABLE at_once (part INT, off BIGINT, n BIGINT) WITH ('connector' = 'partitioned')");
+        goesOn("at_once", SchedulerType.ADAPTIVE);
+    }
+
+    @Test
+    void stopsAPipelineOfTheDefaultSchedulerAndGoesOnFromItsSavepoint() {
+        run("CREATE TABLE chosen (part INT, off BIGINT, n BIGINT) WITH ('connector' = 'partitioned')");
+        goesOn("chosen", SchedulerType.DEFAULT, "SET 'jobmanager.scheduler' = 'Default'");
+    }
+
+    private static void goesOn(String table, SchedulerType before, String... settings) {
+        var job = pipeline(table, settings);
+        awaitRunning(job);
+        assertThat(detail(job).schedulerType()).contains(before);
+        awaitRows(table);
+        rescale(job, 4);
+        awaitRows(table);
+        rescale(job, 2);
+        awaitRows(table);
+        assertThat(detail(job).schedulerType()).contains(SchedulerType.ADAPTIVE);
+        assertThat(cluster.call(Jobs.OVERVIEW).orThrow().jobs().stream()
+                        .filter(line -> line.name().contains(table)))
+                .extracting(Jobs.Line::jid)
+                .containsExactly(job);
+        cancel(job);
+        assertEachRowOnce(PartitionedTableFactory.written(table));
+    }
+
+    @Test
+    void doesWhatNewRequirementsSay() {
+        run("CREATE TABLE told (part INT, off BIGINT, n BIGINT) WITH ('connector' = 'partitioned')");
+        var job = pipeline("told");
+        awaitRunning(job);
+        var one = Arguments.of(Jobs.JOB, job);
+        var wanted = new TreeMap<VertexId, Requirements.Vertex>(Comparator.comparing(VertexId::text));
+        detail(job)
+                .vertices()
+                .forEach(
+                        vertex -> wanted.put(vertex.id(), new Requirements.Vertex(new Requirements.Parallelism(1, 3))));
+        cluster.call(Requirements.CHANGE, one, wanted).orThrow();
+        await().until(() -> runs(detail(job)) && parallelism(job).stream().allMatch(each -> each == 3));
+        assertThat(cluster.call(Requirements.READ, one).orThrow()).isEqualTo(wanted);
+        awaitRows("told");
+        cancel(job);
+        assertEachRowOnce(PartitionedTableFactory.written("told"));
+    }
+
+    @Test
+    void startsNothingTwiceForTheSameTriggerIdAndNoTwoChangesAtATime() {
+        run("CREATE TABLE repeated (part INT, off BIGINT, n BIGINT) WITH ('connector' = 'partitioned')");
+        var job = pipeline("repeated", "SET 'execution.checkpointing.interval' = '1h'");
+        var id = TriggerId.parse("more / for the evening");
+        var toTwo = Rescales.Request.to(2).as(id);
+        assertThat(ask(job, toTwo)).isEqualTo(id);
+        assertThat(ask(job, toTwo)).isEqualTo(id);
+        assertThat(cluster.call(Rescales.TRIGGER, Arguments.of(Jobs.JOB, job), Rescales.Request.to(3)))
+                .isInstanceOfSatisfying(
+                        Reply.Refused.class,
+                        refused ->
+                                assertThat(refused.toString()).contains("409").contains("is under way"));
+        assertThat(end(job, id)).isEqualTo(done());
+        rescale(job, 1);
+        assertThat(ask(job, toTwo)).isEqualTo(id);
+        assertThat(poll(job, id)).isEqualTo(done());
+        assertThat(parallelism(job)).as("it was not changed again").containsOnly(1);
+        cancel(job);
+    }
+
+    @Test
+    void saysHowManySlotsAreMissingAndLeavesTheJobAsItWas() {
+        run("CREATE TABLE wide (part INT, off BIGINT, n BIGINT) WITH ('connector' = 'partitioned')");
+        var job = pipeline("wide", "SET 'execution.checkpointing.interval' = '1h'");
+        awaitRunning(job);
+        var before = detail(job);
+        assertThat(failure(end(job, ask(job, Rescales.Request.to(SLOTS + 1)))))
+                .contains("The job needs 9 slots for that, and there are 8 for it: 1 of its own and 7 free.")
+                .contains("the job goes on as it was");
+        assertThat(detail(job).vertices())
+                .extracting(Jobs.Vertex::startTime)
+                .isEqualTo(
+                        before.vertices().stream().map(Jobs.Vertex::startTime).toList());
+        awaitRows("wide");
+        rescale(job, 2);
+        cancel(job);
+    }
+
+    @Test
+    void changesSingleOperators() {
+        run("CREATE TABLE single (part INT, off BIGINT, n BIGINT) WITH ('connector' = 'partitioned')");
+        var job = pipeline("single");
+        awaitRunning(job);
+        var vertices = detail(job).vertices();
+        var request = new Rescales.Request(
+                Optional.empty(), Optional.of(Map.of(vertices.getLast().id(), 3)), Optional.empty());
+        assertThat(end(job, ask(job, request))).isEqualTo(done());
+        assertThat(parallelism(job)).containsExactly(1, 3);
+        awaitRows("single");
+        cancel(job);
+        assertEachRowOnce(PartitionedTableFactory.written("single"));
+    }
+
+    @Test
+    void leavesQueriesAndBoundedJobsToTheDefaultScheduler() {
+        run("CREATE TABLE nowhere (n INT) WITH ('connector' = 'blackhole')");
+        run(
+                "CREATE TABLE few (n INT) WITH ('connector' = 'datagen', 'number-of-rows' = '100', 'rows-per-second' = '1')");
+        run("SET 'execution.runtime-mode' = 'streaming'");
+        run("INSERT INTO nowhere SELECT n FROM few");
+        run("RESET");
+        var bounded = named("nowhere");
+        awaitRunning(bounded);
+        assertThat(detail(bounded).schedulerType()).contains(SchedulerType.DEFAULT);
+        cancel(bounded);
+        var operation = gateway.call(
+                        Statements.EXECUTE,
+                        Arguments.of(Sessions.SESSION, session),
+                        Statements.Execute.of("SELECT off FROM topic"))
+                .orThrow()
+                .operationHandle();
+        var query = await().until(
+                        () -> cluster.call(Jobs.OVERVIEW).orThrow().jobs().stream()
+                                .filter(line -> line.name().contains("SELECT off"))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow()
+                .jid();
+        await().until(() -> !detail(query).vertices().isEmpty());
+        assertThat(detail(query).schedulerType()).contains(SchedulerType.DEFAULT);
+        gateway.call(Operations.CLOSE, Arguments.of(Sessions.SESSION, session).with(Operations.OPERATION, operation))
+                .orThrow();
+        await().until(() -> detail(query).state() == JobState.CANCELED);
+    }
+
+    /// More than there are by now.
+    private static void awaitRows(String table) {
+        int before = PartitionedTableFactory.written(table).size();
+        await().until(() -> PartitionedTableFactory.written(table).size() > before + 500);
     }
 }

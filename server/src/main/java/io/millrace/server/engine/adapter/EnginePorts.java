@@ -68,14 +68,15 @@ public final class EnginePorts {
         var operations = new Operations(gateways);
         var triggers = new TriggersProjection(options.failureStatus(), options.stackTraces());
         var keep = configuration.get(RestOptions.ASYNC_OPERATION_STORE_DURATION);
+        var rescaling = new Rescaling(gateways, options.rescaling(), keep);
         return new ClusterPorts(
                 new EngineCluster(gateways, configuration, end(engine, gateways, options)),
                 new EngineJobs(
                         gateways, graphs, measurements, new Drawings(), new Lines(), new Origins(origin(gateways))),
                 new EngineClients(gateways, new ClientsProjection(triggers)),
                 new EngineApplications(gateways),
-                new EngineRequirements(gateways),
-                new EngineRescales(graphs, new Rescaling(gateways, options.rescaling(), keep), triggers),
+                new EngineRequirements(gateways, rescaling),
+                new EngineRescales(graphs, rescaling, triggers),
                 new EngineExceptions(graphs),
                 new EngineCheckpoints(gateways, graphs, operations, triggers),
                 new EngineSavepoints(

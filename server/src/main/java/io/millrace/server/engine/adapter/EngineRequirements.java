@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /// How many slots jobs ask for.
-record EngineRequirements(Gateways gateways) implements RequirementsPort {
+record EngineRequirements(Gateways gateways, Rescaling rescaling) implements RequirementsPort {
     @Override
     public Map<VertexId, Requirements.Vertex> read(JobId job) {
         return RequirementsProjection.wire(asked(
@@ -23,6 +23,7 @@ record EngineRequirements(Gateways gateways) implements RequirementsPort {
     public void change(JobId job, Map<VertexId, Requirements.Vertex> requirements) {
         var wanted = RequirementsProjection.engine(requirements);
         asked(job, () -> gateways.dispatcher(gateway -> gateway.updateJobResourceRequirements(Graphs.id(job), wanted)));
+        rescaling.follow(job, wanted);
     }
 
     /// Other schedulers than the adaptive one say so only when they are asked.
@@ -33,8 +34,7 @@ record EngineRequirements(Gateways gateways) implements RequirementsPort {
             if (e.reason() instanceof UnsupportedOperationException) {
                 throw new Refusal(
                         FaultCode.CONFLICT,
-                        "The scheduler of job " + job + " cannot change its parallelism while it runs. Submit the job "
-                                + "with 'jobmanager.scheduler: adaptive'.");
+                        "Job " + job + " runs in batch mode, which chooses the parallelism itself.");
             }
             throw e;
         }

@@ -1,6 +1,7 @@
 package io.millrace.server.engine.adapter;
 
 import io.millrace.server.concurrent.Deadline;
+import io.millrace.server.engine.Continuation;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -9,8 +10,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.core.execution.CheckpointType;
+import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
+import org.apache.flink.runtime.dispatcher.TriggerSavepointMode;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
 import org.apache.flink.runtime.messages.Acknowledge;
@@ -22,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// One change of a job's parallelism, from the request to its end. Blocks its thread.
 ///
 /// The slots are waited for before the job is touched. Then the engine is told the new requirements, and a checkpoint
-/// is taken, with which it restarts the job.
+/// is taken, with which it restarts the job. A job without checkpoints of its own, or with another scheduler than the
+/// adaptive one, is stopped with a savepoint and goes on from it.
 final class ParallelismChange {
     private static final Duration LOOK = Duration.ofMillis(50);
     /// After a checkpoint the engine restarts the job at once, if it has the slots by then.
@@ -46,6 +51,14 @@ final class ParallelismChange {
         this.slotsTimeout = slotsTimeout;
     }
 
+    /// Carries out requirements that the job has been told and the engine leaves at that. They hold the slots that the
+    /// job cannot do without; it takes the others if they are there.
+    void follow() throws FlinkException, InterruptedException {
+        var deadline = Deadline.in(slotsTimeout);
+        awaitSlots(deadline);
+        goOn(deadline);
+    }
+
     void run() throws FlinkException, InterruptedException {
         var before = gateways.dispatcher(gateway -> gateway.requestJobResourceRequirements(id));
         var deadline = Deadline.in(slotsTimeout);
@@ -55,6 +68,9 @@ final class ParallelismChange {
             require(requirements);
         }
         try {
+            if (!isInPlace(info()) && !wanted.isPlanOf(graph())) {
+                goOn(deadline);
+            }
             awaitChange(deadline);
         } catch (NotBegun e) {
             require(before);
@@ -104,12 +120,44 @@ final class ParallelismChange {
                 if (deadline.passed()) {
                     throw notBegun(refused);
                 }
-                refused = checkpoint();
+                refused = isInPlace(info()) ? checkpoint() : Optional.empty();
                 awaitRestart();
                 standstill = Deadline.in(STANDSTILL);
             } else if (!planned && standstill.passed()) {
                 throw notBegun(Optional.of(new FlinkException("The job is " + graph.getState() + ".")));
             }
+        }
+    }
+
+    /// Whether the engine itself carries out new requirements, with the last checkpoint.
+    static boolean isInPlace(ExecutionGraphInfo job) {
+        var checkpoints = job.getArchivedExecutionGraph().getCheckpointCoordinatorConfiguration();
+        return job.getSchedulerType() == JobManagerOptions.SchedulerType.Adaptive
+                && checkpoints != null
+                && checkpoints.isCheckpointingEnabled();
+    }
+
+    private void goOn(Deadline deadline) throws FlinkException, InterruptedException {
+        for (; !isRunning(graph()); Thread.sleep(LOOK)) {
+            if (deadline.passed()) {
+                throw notBegun(Optional.of(new FlinkException("Not all tasks of the job run.")));
+            }
+        }
+        DispatcherGateway leader = gateways.dispatcher(CompletableFuture::completedFuture);
+        var stopped = leader.stopWithSavepointAndGetLocation(
+                id,
+                Continuation.DIRECTORY,
+                SavepointFormatType.NATIVE,
+                TriggerSavepointMode.SUSPEND_WITH_SAVEPOINT,
+                RpcUtils.INF_TIMEOUT);
+        while (!stopped.isDone()) {
+            Thread.sleep(LOOK);
+            graph();
+        }
+        if (stopped.isCompletedExceptionally()) {
+            throw new NotBegun(
+                    "There is no savepoint from which the job could go on with another parallelism; it goes on as it was.",
+                    stopped.exceptionNow());
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.JobManagerOptions;
-import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
+import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
 import org.apache.flink.runtime.jobgraph.JobType;
 import org.apache.flink.runtime.messages.Acknowledge;
 import org.apache.flink.runtime.rest.handler.async.OperationResult;
@@ -41,14 +41,13 @@ final class Rescaling {
     Triggers.Accepted start(JobId job, Rescales.Request request) {
         var change = new Change(job, request.triggerId().orElseGet(Operations::random));
         if (outcomes.poll(change).isEmpty()) {
-            var graph = admitted(job);
-            var wanted = WantedParallelism.of(request, graph);
-            outcomes.start(change, () -> begin(change, wanted));
+            var wanted = WantedParallelism.of(request, admitted(job).getArchivedExecutionGraph());
+            outcomes.start(change, () -> begin(job, new ParallelismChange(job, wanted, gateways, slotsTimeout)::run));
         }
         return new Triggers.Accepted(change.trigger());
     }
 
-    private AccessExecutionGraph admitted(JobId job) {
+    private ExecutionGraphInfo admitted(JobId job) {
         var info = gateways.dispatcher(gateway -> gateway.requestExecutionGraphInfo(Graphs.id(job), gateways.limit()));
         var graph = info.getArchivedExecutionGraph();
         if (graph.getState().isTerminalState()) {
@@ -64,7 +63,7 @@ final class Rescaling {
         if (isBatch(info)) {
             throw conflict("The job runs in batch mode, which chooses the parallelism itself.");
         }
-        return graph;
+        return info;
     }
 
     private static boolean isBatch(ExecutionGraphInfo info) {
@@ -76,8 +75,12 @@ final class Rescaling {
         return new Refusal(FaultCode.CONFLICT, message);
     }
 
-    private CompletableFuture<Acknowledge> begin(Change change, WantedParallelism wanted) {
-        var job = change.job();
+    /// What a thread does.
+    private interface Course {
+        void run() throws Exception;
+    }
+
+    private CompletableFuture<Acknowledge> begin(JobId job, Course course) {
         synchronized (underWay) {
             if (!underWay.add(job)) {
                 throw conflict("Another change of the parallelism of job " + job + " is under way.");
@@ -86,7 +89,7 @@ final class Rescaling {
         var outcome = new CompletableFuture<Acknowledge>();
         Thread.ofVirtual().name("rescaling-" + job).start(() -> {
             try {
-                new ParallelismChange(job, wanted, gateways, slotsTimeout).run();
+                course.run();
                 end(job);
                 outcome.complete(Acknowledge.get());
             } catch (Exception | Error e) { // the entry of a thread
@@ -95,6 +98,17 @@ final class Rescaling {
             }
         });
         return outcome;
+    }
+
+    /// Carries out requirements that a job has been told, where the engine does not.
+    void follow(JobId job, JobResourceRequirements requirements) {
+        var info = admitted(job);
+        var change = new ParallelismChange(job, WantedParallelism.least(requirements), gateways, slotsTimeout);
+        var graph = info.getArchivedExecutionGraph();
+        if (!ParallelismChange.isInPlace(info)
+                && !WantedParallelism.most(requirements, graph).isPlanOf(graph)) {
+            outcomes.start(new Change(job, Operations.random()), () -> begin(job, change::follow));
+        }
     }
 
     private void end(JobId job) {

@@ -44,6 +44,26 @@ record WantedParallelism(Map<JobVertexID, Integer> vertices) {
         return new WantedParallelism(wanted);
     }
 
+    /// What a job cannot do without.
+    static WantedParallelism least(JobResourceRequirements requirements) {
+        var least = new HashMap<JobVertexID, Integer>();
+        requirements
+                .getJobVertexParallelisms()
+                .forEach((vertex, wanted) ->
+                        least.put(vertex, Math.max(1, wanted.getParallelism().getLowerBound())));
+        return new WantedParallelism(least);
+    }
+
+    /// What a job takes where there are slots enough; -1 stands for its max parallelism.
+    static WantedParallelism most(JobResourceRequirements requirements, AccessExecutionGraph job) {
+        var most = new HashMap<JobVertexID, Integer>();
+        for (var vertex : job.getVerticesTopologically()) {
+            int upper = requirements.getParallelism(vertex.getJobVertexId()).getUpperBound();
+            most.put(vertex.getJobVertexId(), upper == -1 ? max(vertex) : upper);
+        }
+        return new WantedParallelism(most);
+    }
+
     private static void admitForAll(int all, AccessExecutionGraph job) {
         int most = 1;
         for (var vertex : job.getVerticesTopologically()) {

@@ -57,7 +57,7 @@ final class HostedDispatchers implements DispatcherFactory {
                 bootstrap,
                 DispatcherServices.from(
                         services,
-                        new Runners(new RunningJobs(), suspended),
+                        new Runners(new RunningJobs(services.getExecutionPlanWriter()), suspended),
                         CheckpointResourcesCleanupRunnerFactory.INSTANCE),
                 archive);
     }

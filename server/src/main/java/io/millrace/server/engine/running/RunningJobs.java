@@ -1,6 +1,8 @@
 package io.millrace.server.engine.running;
 
 import java.util.Collection;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.SchedulerExecutionMode;
@@ -9,6 +11,8 @@ import org.apache.flink.runtime.dispatcher.JobManagerRunnerFactory;
 import org.apache.flink.runtime.executiongraph.JobStatusListener;
 import org.apache.flink.runtime.heartbeat.HeartbeatServices;
 import org.apache.flink.runtime.highavailability.HighAvailabilityServices;
+import org.apache.flink.runtime.jobgraph.JobType;
+import org.apache.flink.runtime.jobmanager.ExecutionPlanWriter;
 import org.apache.flink.runtime.jobmaster.DefaultSlotPoolServiceSchedulerFactory;
 import org.apache.flink.runtime.jobmaster.JobManagerRunner;
 import org.apache.flink.runtime.jobmaster.JobManagerSharedServices;
@@ -20,13 +24,17 @@ import org.apache.flink.runtime.jobmaster.factories.DefaultJobMasterServiceProce
 import org.apache.flink.runtime.jobmaster.factories.JobManagerJobMetricGroupFactory;
 import org.apache.flink.runtime.rpc.FatalErrorHandler;
 import org.apache.flink.runtime.rpc.RpcService;
+import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.util.MdcUtils;
+import org.jspecify.annotations.Nullable;
 
 /// Makes the engine's own masters of jobs, each with its scheduler watched. The engine's factory of them does not let
 /// anyone choose the scheduler, hence its parts are put together here.
-public final class RunningJobs implements JobManagerRunnerFactory {
+///
+/// @param plans where plans are kept for the next leader
+public record RunningJobs(ExecutionPlanWriter plans) implements JobManagerRunnerFactory {
     @Override
     @SuppressWarnings("TooManyParameters") // the engine's own signature
     public JobManagerRunner createJobManagerRunner(
@@ -39,45 +47,96 @@ public final class RunningJobs implements JobManagerRunnerFactory {
             JobManagerJobMetricGroupFactory metrics,
             FatalErrorHandler errors,
             Collection<FailureEnricher> enrichers,
-            JobStatusListener listener,
+            @Nullable JobStatusListener listener,
             long initialized)
             throws Exception {
-        var results = highAvailability.getJobResultStore();
-        var election = highAvailability.getJobManagerLeaderElection(plan.getJobID());
-        var lease = shared.getLibraryCacheManager()
-                .registerClassLoaderLease(
-                        plan.getJobID(), plan.getApplicationId().orElseThrow());
-        var loader = lease.getOrResolveClassLoader(plan.getUserJarBlobKeys(), plan.getClasspaths())
-                .asClassLoader();
-        if (plan instanceof StreamGraph graph) {
-            graph.deserializeUserDefinedInstances(loader, shared.getFutureExecutor());
-        }
-        var configuration = new SchedulerChoice(cluster).configuration(plan);
-        var copy = new LastCopy();
-        var scheduling = Watched.factory(scheduling(plan, configuration), copy);
-        var masters = new DefaultJobMasterServiceFactory(
-                MdcUtils.scopeToJob(plan.getJobID(), shared.getIoExecutor()),
-                rpcService,
-                JobMasterConfiguration.fromConfiguration(configuration),
+        var parts = new Parts(
                 plan,
+                cluster,
+                rpcService,
                 highAvailability,
-                scheduling,
-                shared,
                 heartbeats,
+                shared,
                 metrics,
                 errors,
-                loader,
                 enrichers,
-                listener,
                 initialized);
-        var processes = new DefaultJobMasterServiceProcessFactory(
-                plan.getJobID(),
-                plan.getName(),
-                plan.getJobType(),
-                plan.getCheckpointingSettings(),
-                initialized,
-                masters);
-        return new RunningJob(new JobMasterServiceLeadershipRunner(processes, election, results, lease, errors), copy);
+        return RunningJob.begin(
+                new RunningJob.Kept(
+                        plan,
+                        plans,
+                        new ContinuationPlace(plan.getJobConfiguration(), cluster),
+                        shared.getIoExecutor()),
+                parts::run,
+                listener);
+    }
+
+    /// Of which each run of a job is made.
+    private record Parts(
+            ExecutionPlan plan,
+            Configuration cluster,
+            RpcService rpcService,
+            HighAvailabilityServices highAvailability,
+            HeartbeatServices heartbeats,
+            JobManagerSharedServices shared,
+            JobManagerJobMetricGroupFactory metrics,
+            FatalErrorHandler errors,
+            Collection<FailureEnricher> enrichers,
+            long initialized) {
+
+        JobRun run(JobStatusListener listener) throws Exception {
+            var results = highAvailability.getJobResultStore();
+            var election = highAvailability.getJobManagerLeaderElection(plan.getJobID());
+            var lease = shared.getLibraryCacheManager()
+                    .registerClassLoaderLease(
+                            plan.getJobID(), plan.getApplicationId().orElseThrow());
+            var loader = lease.getOrResolveClassLoader(plan.getUserJarBlobKeys(), plan.getClasspaths())
+                    .asClassLoader();
+            if (plan instanceof StreamGraph graph) {
+                graph.deserializeUserDefinedInstances(loader, shared.getFutureExecutor());
+            }
+            var configuration = new SchedulerChoice(cluster).configuration(plan);
+            var copy = new LastCopy();
+            var stock = scheduling(plan, configuration);
+            var masters = new DefaultJobMasterServiceFactory(
+                    MdcUtils.scopeToJob(plan.getJobID(), shared.getIoExecutor()),
+                    rpcService,
+                    JobMasterConfiguration.fromConfiguration(configuration),
+                    plan,
+                    highAvailability,
+                    Watched.factory(stock, copy),
+                    shared,
+                    heartbeats,
+                    metrics,
+                    errors,
+                    loader,
+                    enrichers,
+                    listener,
+                    initialized);
+            var processes = new DefaultJobMasterServiceProcessFactory(
+                    plan.getJobID(),
+                    plan.getName(),
+                    plan.getJobType(),
+                    plan.getCheckpointingSettings(),
+                    initialized,
+                    masters);
+            return new JobRun(
+                    new JobMasterServiceLeadershipRunner(processes, election, results, lease, errors),
+                    copy,
+                    stock.getSchedulerType(),
+                    change(plan, stock.getSchedulerType()),
+                    cause -> new ExecutionGraphInfo(processes.createArchivedExecutionGraph(JobStatus.FAILED, cause)),
+                    new AtomicReference<>());
+        }
+    }
+
+    private static JobRun.Change change(ExecutionPlan plan, JobManagerOptions.SchedulerType scheduler) {
+        if (plan.getJobType() == JobType.BATCH || scheduler == JobManagerOptions.SchedulerType.AdaptiveBatch) {
+            return JobRun.Change.NONE;
+        }
+        return scheduler == JobManagerOptions.SchedulerType.Adaptive && plan.isCheckpointingEnabled()
+                ? JobRun.Change.IN_PLACE
+                : JobRun.Change.WITH_SAVEPOINT;
     }
 
     private static SlotPoolServiceSchedulerFactory scheduling(ExecutionPlan plan, Configuration configuration) {

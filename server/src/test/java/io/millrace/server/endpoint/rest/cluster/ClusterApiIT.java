@@ -238,12 +238,15 @@ final class ClusterApiIT {
     }
 
     @Test
-    void tellsThatOnlyTheAdaptiveSchedulerChangesParallelism() throws Exception {
-        assertThat(refusal(client.call(Requirements.READ, of(counting)))).isEqualTo(409);
+    void tellsTheSlotsOfAJobOfTheDefaultSchedulerAndRemembersNoChanges() throws Exception {
+        assertThat(ask(Requirements.READ, of(counting)).values())
+                .hasSize(3)
+                .containsOnly(new Requirements.Vertex(new Requirements.Parallelism(2, 2)));
         var body = "{\"" + source().id() + "\":{\"parallelism\":{\"lowerBound\":1,\"upperBound\":1}}}";
         assertThat(raw("PUT", "/jobs/" + counting + "/resource-requirements", body)
                         .statusCode())
-                .isIn(400, 409);
+                .as("two vertices are missing")
+                .isEqualTo(400);
         for (var endpoint : List.of(Rescales.OVERVIEW, Rescales.SUMMARY, Rescales.CONFIG)) {
             assertThat(refusal(client.call(endpoint, of(counting))))
                     .as(endpoint.name())

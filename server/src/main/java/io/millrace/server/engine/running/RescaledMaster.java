@@ -1,0 +1,94 @@
+package io.millrace.server.engine.running;
+
+import io.millrace.server.engine.Continuation;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
+import org.apache.flink.runtime.jobmaster.JobMasterGateway;
+import org.apache.flink.runtime.messages.Acknowledge;
+import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
+import org.jspecify.annotations.Nullable;
+
+/// The master of a job whose parallelism cannot be changed in place: takes new requirements, and follows them with the
+/// next stop after which the job goes on.
+final class RescaledMaster implements InvocationHandler {
+    private final JobMasterGateway inner;
+    private final JobRun run;
+    private final RunningJob job;
+
+    private RescaledMaster(JobMasterGateway inner, JobRun run, RunningJob job) {
+        this.inner = inner;
+        this.run = run;
+        this.job = job;
+    }
+
+    /// The master of a run as the dispatcher is to see it.
+    static JobMasterGateway of(JobMasterGateway stock, JobRun run, RunningJob job) {
+        return run.change() == JobRun.Change.WITH_SAVEPOINT
+                ? (JobMasterGateway) Proxy.newProxyInstance(
+                        RescaledMaster.class.getClassLoader(),
+                        new Class<?>[] {JobMasterGateway.class},
+                        new RescaledMaster(stock, run, job))
+                : stock;
+    }
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        if (arguments == null) {
+            return method.getName().equals("requestJobResourceRequirements") ? requirements() : call(method, null);
+        }
+        if (arguments.length == 1 && arguments[0] instanceof JobResourceRequirements requirements) {
+            run.wanted().set(requirements);
+            return CompletableFuture.completedFuture(Acknowledge.get());
+        }
+        if (arguments.length == 4
+                && Continuation.DIRECTORY.equals(arguments[0])
+                && arguments[1] instanceof SavepointFormatType format
+                && arguments[3] instanceof Duration timeout) {
+            return goOn(format, timeout);
+        }
+        return call(method, arguments);
+    }
+
+    private @Nullable Object call(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
+        try {
+            return method.invoke(inner, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getTargetException();
+        }
+    }
+
+    private CompletableFuture<String> goOn(SavepointFormatType format, Duration timeout) {
+        var wanted = run.wanted().get();
+        return wanted == null
+                ? CompletableFuture.failedFuture(new IllegalStateException("No other parallelism was asked for."))
+                : job.goOn(wanted, directory -> inner.stopWithSavepoint(directory, format, false, timeout));
+    }
+
+    /// The default scheduler knows none: its jobs need the slots that they have.
+    private CompletableFuture<JobResourceRequirements> requirements() {
+        var wanted = run.wanted().get();
+        if (wanted != null) {
+            return CompletableFuture.completedFuture(wanted);
+        }
+        return run.scheduler() == JobManagerOptions.SchedulerType.Adaptive
+                ? inner.requestJobResourceRequirements()
+                : inner.requestJob(Duration.ofSeconds(30)).thenApply(RescaledMaster::present);
+    }
+
+    private static JobResourceRequirements present(ExecutionGraphInfo job) {
+        var requirements = JobResourceRequirements.newBuilder();
+        job.getArchivedExecutionGraph()
+                .getVerticesTopologically()
+                .forEach(vertex -> requirements.setParallelismForJobVertex(
+                        vertex.getJobVertexId(), vertex.getParallelism(), vertex.getParallelism()));
+        return requirements.build();
+    }
+}
