@@ -9,14 +9,15 @@ import { Notice } from '../part/Notice';
 import { StateBadge, word } from '../part/StateBadge';
 import type { RescalesConfig, RescalesRescale, RescalesVertex } from '../wire';
 
-/** The changes of parallelism that are remembered. */
+/** The changes of parallelism that are remembered; other schedulers remember none, and are not asked. */
 export function Rescales({ job }: { job: JobDetail }) {
-  const adaptive = job.schedulerType === 'Adaptive';
+  return job.schedulerType === 'Adaptive' ? <History job={job} /> : null;
+}
+
+function History({ job }: { job: JobDetail }) {
   const history = useLive<RescalesRescale[]>(paths.rescales(job.jid), 3_000);
   const refused = history.trouble.value?.kind === 'refused' ? history.trouble.value.message : undefined;
   const all = history.value.value;
-  // another scheduler remembers none unless one was asked for
-  if (!adaptive && (all === undefined || all.length === 0)) return null;
   return (
     <Card flush title="Changes of parallelism" side={<CopyAsCurl path={paths.rescales(job.jid)} />}>
       {refused !== undefined ? (
