@@ -12,6 +12,7 @@ import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Requirements;
 import io.millrace.wire.cluster.Rescales;
+import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.SchedulerType;
 import io.millrace.wire.cluster.TaskState;
 import io.millrace.wire.cluster.Triggers;
@@ -248,8 +249,22 @@ final class RescalingIT {
                         .filter(line -> line.name().contains(table)))
                 .extracting(Jobs.Line::jid)
                 .containsExactly(job);
-        cancel(job);
+        stop(job);
         assertEachRowOnce(PartitionedTableFactory.written(table));
+    }
+
+    private static void stop(JobId job) {
+        var place = directory.resolve("stopped").toUri().toString();
+        var one = Arguments.of(Jobs.JOB, job);
+        var trigger = cluster.call(Savepoints.STOP, one, Savepoints.StopRequest.into(place))
+                .orThrow()
+                .requestId();
+        await().until(() -> cluster.call(Savepoints.POLL, one.with(Triggers.TRIGGER, trigger))
+                        .orThrow()
+                        .status()
+                        .id()
+                == Triggers.Progress.COMPLETED);
+        await().until(() -> detail(job).state() == JobState.FINISHED);
     }
 
     @Test
