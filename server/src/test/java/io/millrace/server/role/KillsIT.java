@@ -10,10 +10,12 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Rescales;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TriggerId;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -27,9 +29,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.JobManagerOptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// What happens to a job when processes of its cluster are killed (`kill -9`), twice each, or as often as
 /// `-Dmillrace.kills=N` says. How long each recovery takes is printed.
@@ -132,12 +138,12 @@ class KillsIT {
                         Savepoints.StopRequest.into(savepoints.toUri().toString()))
                 .orThrow()
                 .requestId();
-        await().atMost(LIMIT)
-                .until(() -> client.call(Savepoints.POLL, one.with(Triggers.TRIGGER, trigger))
-                                .orThrow()
-                                .status()
-                                .id()
-                        == Triggers.Progress.COMPLETED);
+        var stopped = await().atMost(LIMIT)
+                .until(
+                        () -> client.call(Savepoints.POLL, one.with(Triggers.TRIGGER, trigger))
+                                .orThrow(),
+                        poll -> poll.status().id() != Triggers.Progress.IN_PROGRESS);
+        assertThat(stopped.operation().orElseThrow().failureCause()).isEmpty();
         await().atMost(LIMIT)
                 .until(() -> client.call(Jobs.STATUS, one).orThrow().status() == JobState.FINISHED);
     }
@@ -186,6 +192,59 @@ class KillsIT {
             }
             System.out.println("numbers, each once: " + counting.assertExactlyOnce());
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"Adaptive", "Default"})
+    void aChangeOfParallelismOutlivesTheLeader(JobManagerOptions.SchedulerType scheduler) throws Exception {
+        try (var zooKeeper = ZooKeeperProcess.start(directory.resolve("zk"))) {
+            var keys = arguments(availability(zooKeeper));
+            var jobManagers = new ArrayList<RoleProcess>();
+            jobManagers.add(start("jobmanager", keys, "-Drest.port=0"));
+            jobManagers.add(start("jobmanager", keys, "-Drest.port=0"));
+            start("taskmanager", keys, "-Dtaskmanager.numberOfTaskSlots=4");
+            processes.forEach(RoleProcess::awaitReady);
+            var leader = awaitLeader(jobManagers);
+            awaitSlots(client(leader), 4);
+
+            var counting = new CountingToFiles(directory.resolve("numbers"));
+            var environment = counting.environment(directory.resolve("checkpoints"));
+            environment.configure(new Configuration().set(JobManagerOptions.SCHEDULER, scheduler));
+            var job = Submission.submit(environment, availability(zooKeeper));
+            awaitCheckpoint(client(leader), job, Instant.EPOCH);
+            var one = Arguments.of(Jobs.JOB, job);
+            var wanted = Rescales.Request.to(4).as(TriggerId.parse("more for the evening"));
+            client(leader).call(Rescales.TRIGGER, one, wanted).orThrow();
+            var killed = Instant.now();
+            leader.kill();
+            jobManagers.remove(leader);
+            leader = awaitLeader(jobManagers);
+            var elected = Instant.now();
+            var client = client(leader);
+            awaitCheckpoint(client, job, elected);
+            print("leader in the middle of a rescaling", 1, killed, elected);
+            assertThat(parallelism(client, job)).isIn(List.of(2), List.of(4));
+            var poll = one.with(Triggers.TRIGGER, TriggerId.parse("more for the evening"));
+            assertThat(client.call(Rescales.POLL, poll))
+                    .isInstanceOfSatisfying(
+                            Reply.Refused.class,
+                            refused -> assertThat(refused.status()).isEqualTo(404));
+            client.call(Rescales.TRIGGER, one, wanted).orThrow();
+            await().until(() ->
+                    client.call(Rescales.POLL, poll).orThrow().status().id() == Triggers.Progress.COMPLETED);
+            assertThat(parallelism(client, job)).isEqualTo(List.of(4));
+            // subtasks without numbers come to their end, and no savepoint is taken while they do
+            awaitCheckpoint(client, job, Instant.now());
+            stopWithSavepoint(client, job, directory.resolve("savepoints"));
+            System.out.println("numbers, each once: " + counting.assertExactlyOnce());
+        }
+    }
+
+    private static List<Integer> parallelism(Client client, JobId job) {
+        return client.call(Jobs.DETAIL, Arguments.of(Jobs.JOB, job)).orThrow().vertices().stream()
+                .map(Jobs.Vertex::parallelism)
+                .distinct()
+                .toList();
     }
 
     private void stopWithSavepointUnder(StatusWatch watch, RoleProcess leader, JobId job) {
