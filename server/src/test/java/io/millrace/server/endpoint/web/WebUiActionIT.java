@@ -70,4 +70,23 @@ class WebUiActionIT extends WebUiCase {
         button("^Close$").click();
         assertThat(page.locator(".facts").first()).containsText("Finished");
     }
+
+    @Test
+    void changesTheParallelismOfASqlPipeline() {
+        var job = stage().another("to be widened");
+        go("#/jobs/" + job + "/graph");
+        button("^More").click();
+        button("^Change the parallelism…$").click();
+        page.getByLabel("Parallelism of the job").fill("2");
+        sees("there are enough");
+        Browser.shoot(page, "action-rescale");
+        button("^Change the parallelism$").click();
+
+        sees("The job runs with the new parallelism.");
+        Browser.shoot(page, "action-rescale-done");
+        button("^Close$").click();
+        assertThat(stage().parallelism(job)).containsOnly(2);
+        go("#/jobs/" + job + "/timeline");
+        sees("Changes of parallelism");
+    }
 }

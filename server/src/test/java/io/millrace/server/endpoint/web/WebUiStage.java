@@ -246,6 +246,11 @@ final class WebUiStage implements AutoCloseable {
         Awaitility.await().until(() -> state(job).ended());
     }
 
+    /// How many subtasks each operator of a job has.
+    List<Integer> parallelism(JobId job) {
+        return detail(job).vertices().stream().map(Jobs.Vertex::parallelism).toList();
+    }
+
     /// Waits until all of its tasks run.
     private JobId running(JobId job) {
         Awaitility.await()
