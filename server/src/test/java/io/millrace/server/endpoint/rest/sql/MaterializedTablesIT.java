@@ -126,6 +126,7 @@ class MaterializedTablesIT {
                 .hasMessageContaining("is suspended already");
 
         run("ALTER MATERIALIZED TABLE copies RESUME WITH ('sink.rolling-policy.file-size' = '1MB')");
+        await().atMost(LONG).until(() -> runs("copies"));
         var second = running("copies");
         assertThat(second).isNotEqualTo(first);
         assertThatThrownBy(() -> run("ALTER MATERIALIZED TABLE copies RESUME"))
