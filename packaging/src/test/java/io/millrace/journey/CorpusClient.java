@@ -13,6 +13,11 @@ interface CorpusClient extends AutoCloseable {
         return List.of(ask(statement));
     }
 
+    /// What can be seen of a text where the program shows one.
+    default String visible(String text) {
+        return text;
+    }
+
     /// Runs what gives no rows: tables, views, settings of the session.
     void run(String statement);
 

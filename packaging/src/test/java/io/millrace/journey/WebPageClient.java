@@ -26,6 +26,7 @@ final class WebPageClient implements CorpusClient {
     private static final int WIDTH = 4_000;
 
     private static final int HEIGHT = 3_000;
+    private static final int MAX_DRAWN = 50;
     private static final Pattern OVER = Pattern.compile("Done|Failed|Cancelled");
 
     private final Playwright playwright;
@@ -73,7 +74,7 @@ final class WebPageClient implements CorpusClient {
         return file();
     }
 
-    /// The table as well: a moment may be cut there at the first letter.
+    /// The file, and the table that is drawn.
     @Override
     public List<Answer> answers(String statement) {
         var file = ask(statement);
@@ -107,12 +108,13 @@ final class WebPageClient implements CorpusClient {
         }
     }
 
-    /// As it is drawn, when all of it is; a result without rows is drawn without a table.
+    /// As it is drawn, where there is room for all rows; none are drawn without a table.
     private Optional<Answer> table(int rows) {
-        var drawn = page.locator(".grid-row");
-        if (rows == 0 || drawn.count() != rows) {
+        if (rows == 0 || rows > MAX_DRAWN) {
             return Optional.empty();
         }
+        var drawn = page.locator(".grid-row");
+        drawn.nth(rows - 1).waitFor();
         @SuppressWarnings("unchecked")
         var texts = (List<List<@Nullable String>>)
                 drawn.evaluateAll(
