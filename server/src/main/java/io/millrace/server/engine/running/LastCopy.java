@@ -15,11 +15,16 @@ import org.jspecify.annotations.Nullable;
 final class LastCopy {
     private static final SoftReference<Copy> NONE = new SoftReference<>(null);
 
+    private final OwnConfig config;
     private final AtomicLong changes = new AtomicLong();
     private final AtomicLong counts = new AtomicLong();
     private volatile boolean running;
     private volatile SoftReference<Copy> last = NONE;
     private volatile @Nullable Line line;
+
+    LastCopy(OwnConfig config) {
+        this.config = config;
+    }
 
     /// @param changes how many there had been when it was made
     private record Copy(long changes, long counts, ExecutionGraphInfo info) {}
@@ -56,7 +61,7 @@ final class LastCopy {
         if (copy != null && holds(copy, scheduler)) {
             return copy.info();
         }
-        var made = new Copy(changes.get(), counts.get(), scheduler.requestJob());
+        var made = new Copy(changes.get(), counts.get(), config.in(scheduler.requestJob()));
         if (running) {
             last = new SoftReference<>(made);
         }

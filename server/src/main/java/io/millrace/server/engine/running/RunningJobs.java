@@ -96,7 +96,7 @@ public record RunningJobs(ExecutionPlanWriter plans) implements JobManagerRunner
                 graph.deserializeUserDefinedInstances(loader, shared.getFutureExecutor());
             }
             var configuration = new SchedulerChoice(cluster).configuration(plan);
-            var copy = new LastCopy();
+            var copy = new LastCopy(new OwnConfig(plan));
             var stock = scheduling(plan, configuration);
             var masters = new DefaultJobMasterServiceFactory(
                     MdcUtils.scopeToJob(plan.getJobID(), shared.getIoExecutor()),

@@ -22,6 +22,7 @@ import org.apache.flink.runtime.checkpoint.TaskStateSnapshot;
 import org.apache.flink.runtime.concurrent.ComponentMainThreadExecutor;
 import org.apache.flink.runtime.executiongraph.ArchivedExecutionGraph;
 import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
+import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.apache.flink.runtime.scheduler.SchedulerNG;
@@ -41,7 +42,7 @@ final class LastCopyTest {
     }
 
     private final Scheduler stock = new Scheduler();
-    private final LastCopy copy = new LastCopy();
+    private final LastCopy copy = new LastCopy(new OwnConfig(new JobGraph("job")));
     private final SchedulerNG watched = Watched.scheduler(stock.face(), copy);
 
     @BeforeEach
