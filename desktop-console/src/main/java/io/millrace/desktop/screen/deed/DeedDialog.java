@@ -46,6 +46,7 @@ public final class DeedDialog extends Dialog<Deed> {
         }
         pane.getButtonTypes().setAll(leaves, does);
         model.prepare(kind);
+        setOnHidden(event -> model.decided());
         var form = form(model, kind, about.path());
         var page = new VBox(12, name(about.name()));
         about.past().map(DeedDialog::present).ifPresent(page.getChildren()::add);

@@ -44,6 +44,8 @@ public final class DeedsModel implements Refreshed {
     private final Watch<Optional<JobOrigin>> origin;
     private final Watch<List<JarRow>> jars;
     private final Watch<Scaling> scaling;
+    /// Whether someone looks for a savepoint or checkpoint. A job that restarts has none to show for a while.
+    private boolean choosing;
     private int last;
 
     public DeedsModel(JobId job, Cluster cluster, Threads threads, InstantSource clock) {
@@ -91,7 +93,8 @@ public final class DeedsModel implements Refreshed {
                         () -> cluster.deeds().follow(job, work.deed(), trigger), reply -> followed(work.id(), reply));
             }
         }
-        if (works.stream().anyMatch(work -> work.running() && writes(work.kind()))) {
+        if (works.stream().anyMatch(work -> work.running() && writes(work.kind()))
+                || (choosing && points().isEmpty())) {
             history.ask(() -> cluster.checkpoints().history(job));
         }
     }
@@ -150,6 +153,7 @@ public final class DeedsModel implements Refreshed {
 
     /// Finds out what one must know before it can be told to do such a thing.
     public void prepare(DeedKind kind) {
+        choosing = kind == DeedKind.DISPOSE || kind == DeedKind.RUN;
         switch (kind) {
             case CANCEL, CHECKPOINT -> {}
             case SAVEPOINT, STOP -> {
@@ -167,6 +171,11 @@ public final class DeedsModel implements Refreshed {
                 jars.ask(() -> cluster.deeds().jars());
             }
         }
+    }
+
+    /// Nobody decides on anything any more.
+    public void decided() {
+        choosing = false;
     }
 
     public ReadOnlyObjectProperty<Sight<CheckpointHistory>> history() {

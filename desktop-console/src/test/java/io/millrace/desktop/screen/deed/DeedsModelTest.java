@@ -158,6 +158,26 @@ class DeedsModelTest {
     }
 
     @Test
+    void aSavepointIsLookedForUntilOneIsKnownOrNobodyChooses() {
+        model.prepare(DeedKind.RUN);
+        model.refresh();
+        assertThat(model.points()).as("the job restarts").isEmpty();
+
+        cluster.checkpoints.history =
+                Samples.checkpoints(savepoint(CheckpointRow.Outcome.COMPLETED, "file:/backup/savepoint-1"));
+        model.refresh();
+        assertThat(model.points()).extracting(StartingPoint::path).containsExactly("file:/backup/savepoint-1");
+
+        cluster.checkpoints.history = Samples.checkpoints();
+        model.prepare(DeedKind.RUN);
+        model.decided();
+        cluster.checkpoints.history =
+                Samples.checkpoints(savepoint(CheckpointRow.Outcome.COMPLETED, "file:/backup/savepoint-2"));
+        model.refresh();
+        assertThat(model.points()).isEmpty();
+    }
+
+    @Test
     void argumentsArePartedAsAShellPartsThem() {
         assertThat(Arguments.split("  --in  \"a b\" --empty \"\" x "))
                 .containsExactly("--in", "a b", "--empty", "", "x");
