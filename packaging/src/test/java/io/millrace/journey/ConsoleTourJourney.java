@@ -40,6 +40,8 @@ class ConsoleTourJourney {
                         "-Drest.flamegraph.enabled=true",
                         // can change the parallelism of a job that runs
                         "-Djobmanager.scheduler=adaptive",
+                        // however slow the machine is, the first savepoint is still listed when the last is written
+                        "-Dweb.checkpoints.history=1000",
                         "-Dexecution.checkpointing.savepoint-dir=" + savepoints.toUri());
         try (server) {
             // stays open, for a statement that is run again finds its tables there
