@@ -25,7 +25,7 @@ final class ConsoleDeeds {
         visitor.open(name);
         chosen("Take a checkpoint now…", () -> {}, "The checkpoint is completed: ");
         asked("#savepoint", this::folder, "The savepoint is written to ");
-        chosen("Change the parallelism…", this::twoSubtasks, "The scheduler knows what is wanted");
+        chosen("Change the parallelism…", this::twoSubtasks, "The job runs with the new parallelism");
         chosen("Run again from a savepoint or checkpoint…", () -> {}, "A job was started: ");
         asked("#stop", this::folder, "The job has stopped; its savepoint is ");
         chosen("Delete a savepoint…", this::oldest, "The savepoint is deleted");

@@ -38,8 +38,6 @@ class ConsoleTourJourney {
                         temporary,
                         "-Dtaskmanager.numberOfTaskSlots=8",
                         "-Drest.flamegraph.enabled=true",
-                        // can change the parallelism of a job that runs
-                        "-Djobmanager.scheduler=adaptive",
                         // however slow the machine is, the first savepoint is still listed when the last is written
                         "-Dweb.checkpoints.history=1000",
                         "-Dexecution.checkpointing.savepoint-dir=" + savepoints.toUri());
