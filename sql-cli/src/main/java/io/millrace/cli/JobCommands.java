@@ -106,8 +106,8 @@ final class JobCommands {
         var cluster = cluster();
         var job = find(cluster, wanted);
         var rescaling = new Rescaling(cluster, cluster.job(job).orThrow(), parallelism);
-        if (!screen.confirm("Run job " + job + " with parallelism " + parallelism
-                + "? It writes its state and pauses for some seconds; nothing is lost.")) {
+        if (!screen.confirm(
+                "Run job " + job + " with parallelism " + parallelism + ", after a pause of some seconds?")) {
             return;
         }
         long began = System.nanoTime();

@@ -69,8 +69,11 @@ class ConversationTest {
                         .forever()
                         .runs(RuntimeMode.STREAMING, false, false));
         type("SELECT endless;\n");
-        await().until(() -> screen().contains("Streaming mode, as a source has no end;"
-                + " SET 'execution.runtime-mode' = 'batch' takes only those that end."));
+        await().until(() -> screen().contains("takes only those that end."));
+        assertThat(screen().replaceAll("\\s+", " "))
+                .contains("Streaming mode, as a source has no end;"
+                        + " SET 'execution.runtime-mode' = 'batch' takes only those that end.");
+        assertThat(screen()).as("broken between words").contains(" = 'batch'\r\n");
         type(CTRL_C);
         await().until(() -> screen().contains("Cancelled after"));
         leave();

@@ -1,6 +1,7 @@
 package io.millrace.cli.terminal;
 
 import io.millrace.cli.render.Layout;
+import io.millrace.cli.render.Wrapped;
 
 /// Where text appears.
 public interface Screen extends AutoCloseable {
@@ -16,7 +17,8 @@ public interface Screen extends AutoCloseable {
 
     /// A remark on what is shown, which a reader may pass over.
     default void note(String text) {
-        tell(layout(false).paint().faint(text) + "\n");
+        var layout = layout(false);
+        Wrapped.text(text, 0, 0, layout).lines().forEach(line -> tell(layout.paint().faint(line) + "\n"));
     }
 
     /// A line that stands in place until anything else is written or [#settle] is called; nothing where no one looks.
