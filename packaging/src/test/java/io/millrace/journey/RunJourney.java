@@ -23,10 +23,7 @@ class RunJourney {
 
     @Test
     void runsStatementsOverTheSampleTablesAndStopsTheServer() throws IOException {
-        var finished = run(
-                "-Drest.port=0",
-                "-e",
-                "SET 'execution.runtime-mode' = 'batch'; SELECT COUNT(*) AS all_of_them FROM airports");
+        var finished = run("-Drest.port=0", "-e", "SELECT COUNT(*) AS all_of_them FROM airports");
 
         assertThat(finished.code()).as(finished.toString()).isZero();
         assertThat(finished.out()).contains(" 3376", "1 row");

@@ -26,6 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 /// The SQL shell of the archive against its server: in scripts, in pipes, interrupted, and at a terminal.
 class ShellJourney {
     private static final Duration LIMIT = TestTimeout.LIMIT;
+    /// What a terminal is sent before the whole screen is taken over.
+    private static final String WHOLE_SCREEN = "\u001b[?1049h";
+
+    private static final String BUSIEST =
+            "SELECT origin, COUNT(*) AS flights FROM flights GROUP BY origin ORDER BY flights DESC LIMIT 5";
     private static final String ENDLESS = "CREATE TEMPORARY TABLE endless (n BIGINT) WITH ('connector' = 'datagen',"
             + " 'rows-per-second' = '20'); SELECT n AS %s FROM endless;";
 
@@ -56,6 +61,51 @@ class ShellJourney {
         assertThat(exported.out().lines().skip(1)).hasSize(plain.size());
         assertThat(exported.out()).startsWith("departure,delay,distance,origin,destination\n");
         assertThat(exported.err()).isEmpty();
+    }
+
+    @Test
+    void printsTheFinalRowsOfAQueryInItsOrderInWhicheverModeItRuns() {
+        var chosen = shell("-i", "examples/tables.sql", "-o", "csv", "-e", BUSIEST).run();
+        assertThat(chosen.code()).as(chosen.toString()).isZero();
+        assertThat(chosen.out()).startsWith("origin,flights\nDFW,1103\nORD,1095\nATL,846\n");
+        assertThat(chosen.out().lines()).hasSize(6);
+        assertThat(streaming("-o", "csv", "-e", BUSIEST).out()).isEqualTo(chosen.out());
+    }
+
+    @Test
+    void printsEachChangeWhereThatIsAskedFor() {
+        var changes = streaming("-o", "csv", "--changes", "-e", BUSIEST).out();
+        assertThat(changes).startsWith("op,origin,flights\n+I,").contains("\n-U,", "\n+U,");
+        assertThat(changes.lines().count()).isGreaterThan(6);
+    }
+
+    private Command.Finished streaming(String... arguments) {
+        var all = new ArrayList<>(List.of("-i", "examples/tables.sql", "-D", "execution.runtime-mode=streaming"));
+        all.addAll(List.of(arguments));
+        var finished = shell(all.toArray(String[]::new)).run();
+        assertThat(finished.code()).as(finished.toString()).isZero();
+        return finished;
+    }
+
+    @Test
+    void refusesTheFinalRowsOfAQueryThatHasNone() {
+        var orders = "SELECT customer, SUM(price) AS total FROM orders GROUP BY customer";
+        var finished = shell("-i", "examples/tables.sql", "-o", "csv", "-e", orders)
+                .run();
+        assertThat(finished.code()).as(finished.toString()).isEqualTo(1);
+        assertThat(finished.out()).isEmpty();
+        assertThat(finished.err()).contains("no end", "--changes", "'batch'");
+    }
+
+    @Test
+    void saysInWhichModeAnInsertRuns() {
+        var insert = "CREATE TEMPORARY TABLE hole (n INT) WITH ('connector' = 'blackhole');"
+                + " INSERT INTO hole SELECT delay FROM flights;";
+        var finished = shell("-i", "examples/tables.sql", "-e", insert).run();
+        assertThat(finished.code()).as(finished.toString()).isZero();
+        assertThat(finished.err())
+                .isEqualTo("Batch mode, as its sources end; SET 'execution.runtime-mode' = 'streaming' makes a"
+                        + " pipeline of it.\n");
     }
 
     @Test
@@ -149,19 +199,8 @@ class ShellJourney {
 
     @Test
     void ctrlCAtATerminalEndsTheStatementAndNotTheShell() throws Exception {
-        var words = String.join(
-                " ", shell().words().stream().map(word -> "'" + word + "'").toList());
         var screen = folder.resolve("screen");
-        // `script` gives the shell a terminal of its own, and what is written to it are keys
-        // and env lets Ctrl-C interrupt again, which a build in the background has ignored
-        var process = process(List.of(
-                "script",
-                "-q",
-                "-e",
-                "-f",
-                "-c",
-                "stty cols 100 rows 30; exec env --default-signal=INT " + words,
-                screen.toString()));
+        var process = atTerminal(shell(), screen);
         try (var keys = process.outputWriter()) {
             await().atMost(LIMIT).until(() -> shows(screen, "millrace>"));
             keys.write(ENDLESS.formatted("typed") + "\r");
@@ -181,6 +220,39 @@ class ShellJourney {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    @Test
+    void aQueryThatEndsIsAnsweredBelowThePrompt() throws Exception {
+        var screen = folder.resolve("screen");
+        var process = atTerminal(shell("-i", "examples/tables.sql"), screen);
+        try (var keys = process.outputWriter()) {
+            await().atMost(LIMIT).until(() -> shows(screen, "millrace>"));
+            keys.write(BUSIEST + ";\r");
+            keys.flush();
+            await().atMost(LIMIT).until(() -> shows(screen, "5 rows in "));
+            keys.write("\\q\r");
+            keys.flush();
+            await().atMost(LIMIT).until(() -> !process.isAlive());
+            assertThat(Files.readString(screen)).contains("1103").doesNotContain(WHOLE_SCREEN);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /// `script` gives the shell a terminal of its own, and what is written to it are keys; and env lets Ctrl-C interrupt
+    /// again, which a build in the background has ignored.
+    private Process atTerminal(Command shell, Path screen) throws IOException {
+        var words = String.join(
+                " ", shell.words().stream().map(word -> "'" + word + "'").toList());
+        return process(List.of(
+                "script",
+                "-q",
+                "-e",
+                "-f",
+                "-c",
+                "stty cols 100 rows 30; exec env --default-signal=INT " + words,
+                screen.toString()));
     }
 
     @Test
