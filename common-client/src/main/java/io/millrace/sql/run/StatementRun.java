@@ -171,7 +171,9 @@ public final class StatementRun {
 
         /// Tells what a page has brought; whether none follows it. The next is on its way before this one is shown.
         boolean tellsTheLast(Results.Page page) throws InterruptedException {
-            var rows = brought(page);
+            var rows = page.results()
+                    .map(table -> Decimals.inFull(table.columns(), table.data()))
+                    .orElse(List.of());
             var next = page.nextResultUri().map(Results::tokenOf);
             next.ifPresent(following -> token = following);
             if (next.isPresent() && !rows.isEmpty()) {

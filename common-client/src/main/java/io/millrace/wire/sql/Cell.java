@@ -29,9 +29,12 @@ public sealed interface Cell {
 
     /// Any number, with all its digits.
     record Numeral(BigDecimal value) implements Cell {
+        private static final int MAX_SCALE = 38;
+
+        /// A decimal is written without an exponent; a number beyond what a decimal can be has one.
         @Override
         public String display() {
-            return value.toString();
+            return value.scale() >= 0 && value.scale() <= MAX_SCALE ? value.toPlainString() : value.toString();
         }
     }
 
