@@ -55,7 +55,7 @@ public enum Format {
     public String line(List<Column> columns, Line line) {
         return switch (this) {
             case TSV -> String.join("\t", cells(columns, line, cell -> tabbed(text(cell)))) + "\n";
-            case CSV -> String.join(",", cells(columns, line, cell -> commaed(text(cell)))) + "\n";
+            case CSV -> String.join(",", cells(columns, line, Format::commaed)) + "\n";
             case MARKDOWN -> row(cells(columns, line, cell -> piped(cell.display())));
             case JSON -> json(columns, line) + "\n";
             case INSERT -> insert(columns, line);
@@ -89,6 +89,12 @@ public enum Format {
 
     private static String tabbed(String text) {
         return text.replace('\t', ' ').replace("\r", "").replace('\n', ' ');
+    }
+
+    /// An absent value is nothing, where an empty text is `""`.
+    private static String commaed(Cell cell) {
+        var text = cell.display();
+        return cell instanceof Cell.Absent ? "" : text.isEmpty() ? "\"\"" : commaed(text);
     }
 
     private static String commaed(String text) {

@@ -43,6 +43,14 @@ class FormatTest {
     }
 
     @Test
+    void anEmptyTextIsToldFromAnAbsentOne() {
+        var lines = List.of(
+                new Line(1, FakeGateway.row(RowKind.INSERT, 1, "", 0.5), Optional.empty(), 0),
+                new Line(2, FakeGateway.row(RowKind.INSERT, 2, null, 0.5), Optional.empty(), 0));
+        assertThat(Format.CSV.text(of(Arrangement.FIRST), lines)).isEqualTo("id,region,amount\n1,\"\",0.5\n2,,0.5\n");
+    }
+
+    @Test
     void jsonKeepsTypesAndAbsence() {
         assertThat(written(Format.JSON))
                 .isEqualTo("{\"id\":1,\"region\":\"it's \\\"a\\\", b\\t|\\nc\",\"amount\":null}\n");
