@@ -65,7 +65,8 @@ class ShellJourney {
 
     @Test
     void printsTheFinalRowsOfAQueryInItsOrderInWhicheverModeItRuns() {
-        var chosen = shell("-i", "examples/tables.sql", "-o", "csv", "-e", BUSIEST).run();
+        var chosen =
+                shell("-i", "examples/tables.sql", "-o", "csv", "-e", BUSIEST).run();
         assertThat(chosen.code()).as(chosen.toString()).isZero();
         assertThat(chosen.out()).startsWith("origin,flights\nDFW,1103\nORD,1095\nATL,846\n");
         assertThat(chosen.out().lines()).hasSize(6);
@@ -90,8 +91,8 @@ class ShellJourney {
     @Test
     void refusesTheFinalRowsOfAQueryThatHasNone() {
         var orders = "SELECT customer, SUM(price) AS total FROM orders GROUP BY customer";
-        var finished = shell("-i", "examples/tables.sql", "-o", "csv", "-e", orders)
-                .run();
+        var finished =
+                shell("-i", "examples/tables.sql", "-o", "csv", "-e", orders).run();
         assertThat(finished.code()).as(finished.toString()).isEqualTo(1);
         assertThat(finished.out()).isEmpty();
         assertThat(finished.err()).contains("no end", "--changes", "'batch'");
@@ -240,7 +241,8 @@ class ShellJourney {
         }
     }
 
-    /// `script` gives the shell a terminal of its own, and what is written to it are keys; and env lets Ctrl-C interrupt
+    /// `script` gives the shell a terminal of its own, and what is written to it are keys; and env lets Ctrl-C
+    /// interrupt
     /// again, which a build in the background has ignored.
     private Process atTerminal(Command shell, Path screen) throws IOException {
         var words = String.join(

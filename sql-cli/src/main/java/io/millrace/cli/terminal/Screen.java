@@ -18,7 +18,9 @@ public interface Screen extends AutoCloseable {
     /// A remark on what is shown, which a reader may pass over.
     default void note(String text) {
         var layout = layout(false);
-        Wrapped.text(text, 0, 0, layout).lines().forEach(line -> tell(layout.paint().faint(line) + "\n"));
+        Wrapped.text(text, 0, 0, layout)
+                .lines()
+                .forEach(line -> tell(layout.paint().faint(line) + "\n"));
     }
 
     /// A line that stands in place until anything else is written or [#settle] is called; nothing where no one looks.
