@@ -44,3 +44,6 @@ SELECT name, salary FROM staff WHERE department = 1 AND salary >= ALL (SELECT sa
 
 -- as some
 SELECT name FROM staff WHERE salary = SOME (SELECT salary FROM staff WHERE department = 3) AND department <> 3;
+
+-- a lateral aggregate without a match for some
+SELECT d.name, t.most, t.n FROM departments_csv AS d, LATERAL (SELECT MAX(s.salary) AS most, COUNT(s.salary) AS n FROM staff AS s WHERE s.department = d.id) AS t;

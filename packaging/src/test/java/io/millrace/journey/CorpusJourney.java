@@ -97,6 +97,11 @@ class CorpusJourney {
         return answers(() -> shell(ShellClient.Format.JSON));
     }
 
+    @TestFactory
+    Stream<DynamicTest> theConsole() {
+        return answers(() -> ConsoleClient.open(server.gateway()));
+    }
+
     private CorpusClient shell(ShellClient.Format format) {
         return ShellClient.open(Distribution.unpacked().shell(server), format);
     }
