@@ -11,6 +11,7 @@ public enum FaultCode {
     METHOD_NOT_ALLOWED(405, "The path exists, but not with this method."),
     CONFLICT(409, "The request does not fit the present state."),
     TOO_LARGE(413, "The request is larger than the limit."),
+    UNSUPPORTED(415, "The body of the request is not of a type that is taken."),
     TOO_MANY(429, "A limit on the number or rate of requests is reached."),
     /// The stock gateway answers 500 for a statement that fails; its clients look at the body only.
     STATEMENT_FAILED(500, "The statement failed."),

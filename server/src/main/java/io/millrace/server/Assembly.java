@@ -96,9 +96,7 @@ final class Assembly implements AutoCloseable {
         this.workflows = new Workflows(
                 new RefreshOverHttp(), configuration.gateway().workflows(), Clock.system(ZoneId.systemDefault()));
         this.cluster = new HttpServer(
-                configuration.rest().bindAddress(),
-                configuration.rest().ports(),
-                RestOptions.of(configuration.all()).limits());
+                configuration.rest().bindAddress(), configuration.rest().ports(), RestOptions.of(configuration.all()));
     }
 
     /// Everything in one process; returns when both services answer and the engine's slots are free.
@@ -293,7 +291,8 @@ final class Assembly implements AutoCloseable {
     private Router clusterRouter(ClusterPorts ports, Watchtower watchtower, UploadFolder uploads) {
         var docs = new ApiDocs(
                 Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, BuildInfo.read().version());
-        var routes = new ArrayList<Routes>(List.of(new ServiceRoutes(ports, logLimits()), docs));
+        var routes = new ArrayList<Routes>(List.of(
+                new ServiceRoutes(ports, logLimits(), configuration.rest().endByGet()), docs));
         routes.addAll(watchtower.routes());
         return new Router(
                 Service.CLUSTER,

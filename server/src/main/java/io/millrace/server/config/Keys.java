@@ -86,9 +86,24 @@ public final class Keys {
             Key.of("rest.server.answer-count", Kind.whole(0), 1000, "Most answers that are kept at a time.");
     public static final Key<Long> REST_ANSWER_SIZE = Key.of(
             "rest.server.answer-size", Kind.size(), 67_108_864L, "Most bytes of answers that are kept at a time.");
-    public static final Key<String> REST_ALLOW_ORIGIN = Key.of(
-                    "web.access-control-allow-origin", Kind.TEXT, "*", "Pages of which origin may call the services.")
+    public static final Key<List<String>> REST_ALLOW_ORIGIN = Key.of(
+                    "web.access-control-allow-origin",
+                    Kind.LIST,
+                    List.of(),
+                    "Origins, such as https://ops.example.com, whose web pages may call the services; * lets every page"
+                            + " that a user of this machine opens do so. Empty for the server's own pages only.")
             .alias("jobmanager.web.access-control-allow-origin");
+    public static final Key<List<String>> REST_ALLOWED_HOSTS = Key.of(
+            "rest.allowed-hosts",
+            Kind.LIST,
+            List.of(),
+            "Names, without ports, by which requests may address the services, beside loopback, the addresses of this"
+                    + " file and, beyond loopback, those of the machine. Others are answered with 421; * allows all.");
+    public static final Key<Boolean> REST_END_BY_GET = Key.of(
+            "rest.jobs.end-by-get",
+            Kind.TRUTH,
+            false,
+            "Whether GET .../yarn-cancel cancels a job. Any link or image can send a GET.");
     public static final Key<Boolean> REST_STACK_TRACES = Key.of(
             "rest.errors.stack-traces",
             Kind.TRUTH,
@@ -550,6 +565,8 @@ public final class Keys {
             REST_ANSWER_COUNT,
             REST_ANSWER_SIZE,
             REST_ALLOW_ORIGIN,
+            REST_ALLOWED_HOSTS,
+            REST_END_BY_GET,
             REST_STACK_TRACES,
             REST_FAILURE_STATUS,
             REST_RESCALE_TIMEOUT,

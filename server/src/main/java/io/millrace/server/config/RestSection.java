@@ -8,11 +8,11 @@ public record RestSection(
         String bindAddress,
         List<Integer> ports,
         long maxContentLength,
-        String allowOrigin,
         boolean stackTraces,
         Keys.FailureStatus failureStatus,
         Duration rescaleTimeout,
-        boolean standbyForward) {
+        boolean standbyForward,
+        boolean endByGet) {
     public RestSection {
         ports = List.copyOf(ports);
     }

@@ -38,11 +38,11 @@ public record ServerConfiguration(
                 values.get(Keys.REST_BIND_ADDRESS),
                 values.either(Keys.REST_BIND_PORT, Keys.REST_PORT),
                 values.get(Keys.REST_MAX_CONTENT),
-                values.get(Keys.REST_ALLOW_ORIGIN),
                 values.get(Keys.REST_STACK_TRACES),
                 values.get(Keys.REST_FAILURE_STATUS),
                 values.get(Keys.REST_RESCALE_TIMEOUT),
-                values.get(Keys.REST_STANDBY_FORWARD));
+                values.get(Keys.REST_STANDBY_FORWARD),
+                values.get(Keys.REST_END_BY_GET));
         var uploads = values.section(() -> uploads(values));
         var events = values.section(() -> new EventsSection(
                 values.get(Keys.EVENTS_STREAMS),

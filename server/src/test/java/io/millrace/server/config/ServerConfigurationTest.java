@@ -65,7 +65,9 @@ class ServerConfigurationTest {
                         Map.entry("rest.server.answer-age", "100 ms"),
                         Map.entry("rest.server.answer-count", "1000"),
                         Map.entry("rest.server.answer-size", "67108864"),
-                        Map.entry("web.access-control-allow-origin", "*"),
+                        Map.entry("web.access-control-allow-origin", ""),
+                        Map.entry("rest.allowed-hosts", ""),
+                        Map.entry("rest.jobs.end-by-get", "false"),
                         Map.entry("rest.errors.stack-traces", "false"),
                         Map.entry("rest.async.failure-status", "FAILED"),
                         Map.entry("rest.async.rescale-timeout", "30 s"),
@@ -168,10 +170,10 @@ class ServerConfigurationTest {
                         "localhost",
                         List.of(8081),
                         104_857_600,
-                        "*",
                         false,
                         Keys.FailureStatus.FAILED,
                         Duration.ofSeconds(30),
+                        false,
                         false));
         assertThat(configuration.events())
                 .isEqualTo(new EventsSection(

@@ -27,6 +27,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +43,10 @@ public final class HttpServer implements AutoCloseable {
 
     private final String host;
     private final List<Integer> ports;
+    private final List<String> named;
     private final HttpLimits limits;
     private final Watch watch;
+    private volatile AllowedHosts hosts = new AllowedHosts(Set.of(), false);
     private volatile Supplier<Optional<String>> leader = Optional::empty;
     private volatile @Nullable Router router;
     private volatile @Nullable Below below;
@@ -53,24 +56,25 @@ public final class HttpServer implements AutoCloseable {
     ///
     /// @param port 0 for any free one
     public HttpServer(String host, int port, Router router) {
-        this(host, port, router, HttpLimits.USUAL);
+        this(host, port, router, HttpOptions.DEFAULT);
     }
 
-    public HttpServer(String host, int port, Router router, HttpLimits limits) {
-        this(host, List.of(port), limits);
+    public HttpServer(String host, int port, Router router, HttpOptions options) {
+        this(host, List.of(port), options);
         this.router = router;
     }
 
     /// Within the usual limits.
     public HttpServer(String host, List<Integer> ports) {
-        this(host, ports, HttpLimits.USUAL);
+        this(host, ports, HttpOptions.DEFAULT);
     }
 
     /// @param ports tried in turn, until one is free
-    public HttpServer(String host, List<Integer> ports, HttpLimits limits) {
+    public HttpServer(String host, List<Integer> ports, HttpOptions options) {
         this.host = host;
         this.ports = List.copyOf(ports);
-        this.limits = limits;
+        this.named = options.hosts();
+        this.limits = options.limits();
         this.watch = new Watch(limits.times());
     }
 
@@ -88,6 +92,7 @@ public final class HttpServer implements AutoCloseable {
     /// Opens the port. Fails with one line for the operator when that is not possible.
     public void start() {
         int port = probe(host, ports);
+        hosts = AllowedHosts.of(host, named);
         var starting = listening(port).build().start();
         if (!starting.isRunning()) {
             throw new PortUnavailable(host, port, "see the log");
@@ -166,6 +171,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private void handle(ServerRequest request, ServerResponse response) {
+        SecurityHeaders.ALL.forEach(response::header);
         leader.get().ifPresent(url -> response.header(LEADER, url));
         watch.turn().run(() -> answer(request, response));
         if (request.prologue().protocolVersion().equals("1.1")
@@ -194,6 +200,12 @@ public final class HttpServer implements AutoCloseable {
                     response,
                     TOO_MANY_HEADERS,
                     "The request has more than " + limits.counts().headers() + " headers.");
+        } else if (!hosts.contains(request.authority())) {
+            tell(
+                    response,
+                    Status.MISDIRECTED_REQUEST_421,
+                    "This server is not known as '" + request.authority()
+                            + "'. If that is a name of it, add it to rest.allowed-hosts.");
         } else if (present == null) {
             tell(
                     response.header(HeaderNames.RETRY_AFTER, "1"),
@@ -267,6 +279,7 @@ public final class HttpServer implements AutoCloseable {
                     .headers(headers)
                     .header(HeaderNames.CONTENT_TYPE, JSON)
                     .entity(Json.bytes(Fault.of(explained(status, message))));
+            SecurityHeaders.ALL.forEach(told::header);
             if (status.code() == Status.SERVICE_UNAVAILABLE_503.code()) {
                 told.header(HeaderNames.RETRY_AFTER, "1");
             }

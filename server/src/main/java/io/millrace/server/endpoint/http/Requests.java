@@ -11,11 +11,13 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.regex.Pattern;
 
 /// Reads the bodies of requests, of any method: stock clients send one even with GET.
 final class Requests {
     private static final byte[] NONE = {};
     private static final int PART = 1 << 14;
+    private static final Pattern JSON = Pattern.compile("(?i)\\s*application/([a-z0-9.+-]+\\+)?json\\s*(;.*)?");
 
     private Requests() {}
 
@@ -32,12 +34,22 @@ final class Requests {
             // closing the stream would read all of the rest
             return read(paced(content.inputStream()), limit);
         } catch (RequestException e) {
-            throw e.status().equals(Status.REQUEST_ENTITY_TOO_LARGE_413)
-                    ? tooLarge(limit)
-                    : new Refusal(FaultCode.BAD_REQUEST, "The body of the request cannot be read: " + e.getMessage());
+            throw e.status().equals(Status.REQUEST_ENTITY_TOO_LARGE_413) ? tooLarge(limit) : e;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    static Refusal unreadable(RequestException cause) {
+        return new Refusal(
+                FaultCode.BAD_REQUEST, "The body of the request cannot be read: " + cause.getMessage() + ".");
+    }
+
+    /// Whether the body, if there is one, is JSON: a page of another origin cannot send that before its browser has
+    /// asked us (a preflight), unlike text and forms.
+    static boolean isJsonOrEmpty(ServerRequest request) {
+        return !request.content().hasEntity()
+                || JSON.matcher(header(request, HeaderNames.CONTENT_TYPE)).matches();
     }
 
     /// In parts, so that what is held is what came, not what was announced.

@@ -26,7 +26,7 @@ final class Responses {
     static void json(ServerRequest request, ServerResponse response, int status, Answer answer) {
         answer.observedAt().ifPresent(response::header);
         if (answer.worthCompressing()) {
-            response.header(VARY);
+            response.headers().add(VARY);
         }
         if (status == 200 && isRead(request)) {
             response.header(answer.entityTag());
@@ -52,7 +52,7 @@ final class Responses {
         var tag = asset.gzip().isPresent() ? weak(asset.entityTag()) : asset.entityTag();
         response.header(HeaderNames.ETAG, tag);
         if (asset.gzip().isPresent()) {
-            response.header(VARY);
+            response.headers().add(VARY);
         }
         response.header(HeaderNames.CACHE_CONTROL, asset.cacheControl());
         asset.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));

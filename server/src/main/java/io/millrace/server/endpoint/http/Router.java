@@ -1,10 +1,9 @@
 package io.millrace.server.endpoint.http;
 
 import io.helidon.common.buffers.DataReader;
-import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
+import io.helidon.http.RequestException;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
@@ -48,7 +47,6 @@ public final class Router implements AutoCloseable {
     private final Assets assets;
     private final HttpOptions options;
     private final Authentication authentication;
-    private final Header allowOrigin;
     private final RequestLog log;
     private final Streams streams;
     private final Answers answers;
@@ -64,7 +62,6 @@ public final class Router implements AutoCloseable {
         this.assets = assets;
         this.options = options;
         this.authentication = authentication;
-        this.allowOrigin = HeaderValues.createCached("Access-Control-Allow-Origin", options.allowOrigin());
         this.log = new RequestLog(service);
         this.streams = new Streams(options.streams());
         this.answers = new Answers(options.answers(), PATIENCE);
@@ -90,6 +87,7 @@ public final class Router implements AutoCloseable {
     /// @param path as it was sent, without what stands before the service's own paths
     void handle(ServerRequest request, ServerResponse response, String path) {
         var started = log.wanted() ? System.nanoTime() : 0;
+        options.origins().grant(request, response);
         try {
             answer(
                     request,
@@ -97,6 +95,9 @@ public final class Router implements AutoCloseable {
                     new Answers.Asked(path, request.prologue().query().rawValue()));
         } catch (Refusal refusal) {
             refuse(request, response, Turn.present().overdue() ? late() : refusal);
+        } catch (RequestException unreadable) { // the library's, while the body was read
+            Responses.last(request, response);
+            refuse(request, response, Requests.unreadable(unreadable));
         } catch (CloseConnectionException e) {
             throw e; // the caller has gone
         } catch (DataReader.InsufficientDataAvailableException e) {
@@ -116,7 +117,8 @@ public final class Router implements AutoCloseable {
 
     private void answer(ServerRequest request, ServerResponse response, Answers.Asked asked) throws IOException {
         var prologue = request.prologue();
-        if (isRead(prologue.method()) && !request.content().hasEntity()) {
+        var foreign = options.origins().refuses(request);
+        if (!foreign && isRead(prologue.method()) && !request.content().hasEntity()) {
             var known = answers.find(asked);
             if (known != null) {
                 tell(request, response, known.answer(authentication.identify()));
@@ -132,6 +134,9 @@ public final class Router implements AutoCloseable {
             throw notFound(request);
         }
         var tree = trees.get(version - 1);
+        if (foreign && !tree.methods(target, from).isEmpty()) {
+            throw foreign(request);
+        }
         if (methodName.equals("OPTIONS")) {
             preflight(request, response, tree.methods(target, from));
             return;
@@ -189,7 +194,6 @@ public final class Router implements AutoCloseable {
             Endpoint<?, R> endpoint,
             Observation.Observed<? extends R> observed)
             throws IOException {
-        response.header(allowOrigin);
         switch (endpoint.response()) {
             case Payload.Raw _ -> Responses.content(request, response, endpoint.success(), (Content) observed.value());
             case Payload.Multipart<?> _ -> throw new IllegalStateException("no answer is a form");
@@ -203,7 +207,6 @@ public final class Router implements AutoCloseable {
     }
 
     private void tell(ServerRequest request, ServerResponse response, Answer answer) {
-        response.header(allowOrigin);
         Responses.json(request, response, SUCCESS, answer);
     }
 
@@ -213,7 +216,14 @@ public final class Router implements AutoCloseable {
         if (takesFiles && options.uploads().folder().isEmpty()) {
             throw Forms.off();
         }
-        if (endpoint.method() != Method.POST || !Forms.isForm(request)) {
+        var form = endpoint.method() == Method.POST && Forms.isForm(request);
+        if (CrossOriginPolicy.isFromBrowser(request) && !(form && takesFiles) && !Requests.isJsonOrEmpty(request)) {
+            throw new Refusal(
+                    FaultCode.UNSUPPORTED,
+                    "A web page must send the body as application/json, not as '"
+                            + Requests.header(request, HeaderNames.CONTENT_TYPE) + "'.");
+        }
+        if (!form) {
             return Received.of(Requests.body(request, options.maxContentLength()));
         }
         try {
@@ -255,7 +265,6 @@ public final class Router implements AutoCloseable {
             throw notFound(request);
         }
         var allowed = allow(methods);
-        response.header(allowOrigin);
         response.header(HeaderNames.ALLOW, allowed);
         response.header("Access-Control-Allow-Methods", allowed);
         var headers = request.headers().first(HeaderNames.create("Access-Control-Request-Headers"));
@@ -299,8 +308,15 @@ public final class Router implements AutoCloseable {
     }
 
     private void tell(ServerRequest request, ServerResponse response, int status, Fault fault) {
-        response.header(allowOrigin);
         Responses.json(request, response, status, Answer.of(fault));
+    }
+
+    private static Refusal foreign(ServerRequest request) {
+        var origin = Requests.header(request, HeaderNames.ORIGIN);
+        return new Refusal(
+                FaultCode.FORBIDDEN,
+                "A page of " + (origin.isEmpty() ? "another site" : "the origin '" + origin + "'")
+                        + " may not use this server. To let it, name its origin in web.access-control-allow-origin.");
     }
 
     private static Refusal notFound(ServerRequest request) {

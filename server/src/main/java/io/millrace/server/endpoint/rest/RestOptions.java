@@ -3,20 +3,31 @@ package io.millrace.server.endpoint.rest;
 import io.millrace.server.config.Key;
 import io.millrace.server.config.Keys;
 import io.millrace.server.endpoint.http.AnswerLimits;
+import io.millrace.server.endpoint.http.CrossOriginPolicy;
 import io.millrace.server.endpoint.http.HttpLimits;
 import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.StreamOptions;
 import io.millrace.server.endpoint.http.UploadOptions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// How the services answer, as the operator wants it.
 public final class RestOptions {
+    private static final List<String> OWN_ADDRESSES = List.of(
+            "rest.address",
+            Keys.REST_BIND_ADDRESS.name(),
+            Keys.GATEWAY_ADDRESS.name(),
+            Keys.GATEWAY_BIND_ADDRESS.name());
+
     private RestOptions() {}
 
     /// @param all every key with its value; what is missing has its default
     public static HttpOptions of(Map<String, String> all) {
         return new HttpOptions(
-                value(all, Keys.REST_ALLOW_ORIGIN),
+                hosts(all),
+                CrossOriginPolicy.of(value(all, Keys.REST_ALLOW_ORIGIN)),
                 value(all, Keys.REST_STACK_TRACES),
                 new StreamOptions(
                         value(all, Keys.EVENTS_STREAMS),
@@ -29,6 +40,13 @@ public final class RestOptions {
                         value(all, Keys.REST_ANSWER_COUNT),
                         value(all, Keys.REST_ANSWER_SIZE)),
                 limits(all));
+    }
+
+    /// Both services answer to the same names: they may be one behind the other.
+    private static List<String> hosts(Map<String, String> all) {
+        var hosts = new ArrayList<>(value(all, Keys.REST_ALLOWED_HOSTS));
+        OWN_ADDRESSES.stream().map(all::get).filter(Objects::nonNull).forEach(hosts::add);
+        return hosts;
     }
 
     private static HttpLimits limits(Map<String, String> all) {

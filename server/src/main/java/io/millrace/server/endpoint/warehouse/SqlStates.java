@@ -22,7 +22,7 @@ final class SqlStates {
             case UNAUTHENTICATED -> "28000";
             case FORBIDDEN -> "42501";
             case NOT_FOUND -> "42704";
-            case METHOD_NOT_ALLOWED, MOVED -> "0A000";
+            case METHOD_NOT_ALLOWED, MOVED, UNSUPPORTED -> "0A000";
             case CONFLICT -> "HY010";
             case TOO_LARGE -> "54000";
             case TOO_MANY -> "53400";

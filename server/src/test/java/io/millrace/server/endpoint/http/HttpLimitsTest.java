@@ -61,7 +61,7 @@ final class HttpLimitsTest {
                 "127.0.0.1",
                 0,
                 new Router(Service.CLUSTER, List.of(routes), Assets.NONE, options, new Authentication.Open()),
-                limits);
+                options);
         made.start();
         return made;
     }
@@ -143,14 +143,14 @@ final class HttpLimitsTest {
 
     @Test
     void refusesALongRequestLine() throws Exception {
-        assertThat(answer("GET /ping?" + "x".repeat(1100) + " HTTP/1.1\r\nHost: x\r\n\r\n"))
+        assertThat(answer("GET /ping?" + "x".repeat(1100) + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                 .startsWith("HTTP/1.1 414")
                 .contains("longer than the limit of 1024 bytes");
     }
 
     @Test
     void refusesLargeHeaders() throws Exception {
-        assertThat(answer("GET /ping HTTP/1.1\r\nHost: x\r\nA: " + "x".repeat(3000) + "\r\n\r\n"))
+        assertThat(answer("GET /ping HTTP/1.1\r\nHost: localhost\r\nA: " + "x".repeat(3000) + "\r\n\r\n"))
                 .startsWith("HTTP/1.1 4")
                 .contains("{\"errors\":[");
     }
@@ -161,17 +161,17 @@ final class HttpLimitsTest {
         for (int i = 0; i < 12; i++) {
             headers.append("A").append(i).append(": x\r\n");
         }
-        assertThat(answer("GET /ping HTTP/1.1\r\nHost: x\r\n" + headers + "\r\n"))
+        assertThat(answer("GET /ping HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n"))
                 .startsWith("HTTP/1.1 431")
                 .contains("more than 10 headers");
     }
 
     @Test
     void refusesALargeBody() throws Exception {
-        assertThat(answer("POST /take HTTP/1.1\r\nHost: x\r\nContent-Length: 10001\r\n\r\n"))
+        assertThat(answer("POST /take HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10001\r\n\r\n"))
                 .startsWith("HTTP/1.1 413")
                 .contains("larger than the limit of 10000 bytes");
-        assertThat(answer("POST /take HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n7fffffff\r\n"))
+        assertThat(answer("POST /take HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n7fffffff\r\n"))
                 .startsWith("HTTP/1.1 413")
                 .contains("larger than the limit of 10000 bytes");
     }
@@ -180,7 +180,7 @@ final class HttpLimitsTest {
     void closesAConnectionThatIsNotUsed() throws Exception {
         limit(new Times(SHORT.multipliedBy(10), LONG, LONG, LONG, LONG));
         try (var socket = connected()) {
-            write(socket, "GET /ping HTTP/1.1\r\nHost: x\r\n\r\n");
+            write(socket, "GET /ping HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(rest(socket)).startsWith("HTTP/1.1 200").endsWith("{}");
         }
     }
@@ -188,13 +188,13 @@ final class HttpLimitsTest {
     @Test
     void closesAConnectionWhoseHeadersDoNotEnd() throws Exception {
         limit(new Times(LONG, SHORT, LONG, LONG, LONG));
-        assertThat(answer("GET /ping HTTP/1.1\r\nHost: x\r\n")).doesNotContain("200");
+        assertThat(answer("GET /ping HTTP/1.1\r\nHost: localhost\r\n")).doesNotContain("200");
     }
 
     @Test
     void closesAConnectionWhoseBodyDoesNotCome() throws Exception {
         limit(new Times(LONG, LONG, SHORT, LONG, LONG));
-        assertThat(answer("POST /take HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc"))
+        assertThat(answer("POST /take HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc"))
                 .doesNotContain("200");
     }
 
@@ -202,11 +202,11 @@ final class HttpLimitsTest {
     void answersARequestThatTakesTooLong() throws Exception {
         limit(new Times(LONG, LONG, LONG, SHORT, LONG));
         try (var socket = connected()) {
-            write(socket, "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
+            write(socket, "GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(firstLine(socket)).startsWith("HTTP/1.1 504");
         }
         try (var socket = connected()) {
-            write(socket, "GET /slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+            write(socket, "GET /slow HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
             assertThat(rest(socket)).contains("The request was not answered within 200 ms.");
         }
     }
@@ -215,7 +215,7 @@ final class HttpLimitsTest {
     void letsGoOfAReaderThatTakesNothing() throws Exception {
         limit(new Times(LONG, LONG, LONG, LONG, SHORT));
         try (var socket = connected()) {
-            write(socket, "GET /endless HTTP/1.1\r\nHost: x\r\n\r\n");
+            write(socket, "GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(firstLine(socket)).isEqualTo("HTTP/1.1 200 OK");
             assertThat(closed.await(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
         }
@@ -226,9 +226,9 @@ final class HttpLimitsTest {
         limit(new Counts(10, 1, 100, 10));
         try (var first = connected();
                 var second = connected()) {
-            write(first, "GET /ping HTTP/1.1\r\nHost: x\r\n\r\n");
+            write(first, "GET /ping HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(firstLine(first)).isEqualTo("HTTP/1.1 200 OK");
-            write(second, "GET /ping HTTP/1.1\r\nHost: x\r\n\r\n");
+            write(second, "GET /ping HTTP/1.1\r\nHost: localhost\r\n\r\n");
             second.setSoTimeout((int) SHORT.toMillis());
             org.assertj.core.api.Assertions.assertThatThrownBy(() -> firstLine(second))
                     .isInstanceOf(java.net.SocketTimeoutException.class);
@@ -242,9 +242,9 @@ final class HttpLimitsTest {
     void refusesRequestsBeyondTheLimitForTheMoment() throws Exception {
         limit(new Counts(10, 100, 1, 10));
         try (var first = connected()) {
-            write(first, "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
+            write(first, "GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(begun.await(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            assertThat(answer("GET /ping HTTP/1.1\r\nHost: x\r\n\r\n"))
+            assertThat(answer("GET /ping HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                     .startsWith("HTTP/1.1 503")
                     .containsIgnoringCase("Retry-After: 1")
                     .contains("1 requests already");
@@ -257,7 +257,7 @@ final class HttpLimitsTest {
     void answersARequestUnderWayBeforeItCloses() throws Exception {
         try (var socket = connected();
                 var closing = Executors.newVirtualThreadPerTaskExecutor()) {
-            write(socket, "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
+            write(socket, "GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(begun.await(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
             var end = closing.submit(server::close);
             org.awaitility.Awaitility.await().until(this::isDeaf);

@@ -78,7 +78,8 @@ class UploadsTest {
                 new Route<>(KEEP, call -> keep(call.body().files().getFirst().path())),
                 new Route<>(PLAIN, Call::body),
                 new Route<>(FORBIDDEN, call -> Nothing.NOTHING));
-        var options = new HttpOptions(10_000, "*", false)
+        var options = HttpOptions.DEFAULT
+                .limits(HttpLimits.USUAL.content(10_000))
                 .uploads(new UploadOptions(Optional.of(folder), 400_000, 300_000, 5, 500));
         server = new HttpServer("127.0.0.1", 0, new Router(A, List.of(routes), Assets.NONE, options, WITHOUT_SUBMIT));
         server.start();
@@ -89,7 +90,7 @@ class UploadsTest {
                         A,
                         List.of(routes),
                         Assets.NONE,
-                        new HttpOptions(10_000, "*", false),
+                        HttpOptions.DEFAULT.limits(HttpLimits.USUAL.content(10_000)),
                         new Authentication.Open()));
         closed.start();
         http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -328,7 +329,7 @@ class UploadsTest {
     void aConnectionThatBreaksOffLeavesNothing() throws Exception {
         try (var socket = new Socket("127.0.0.1", server.port())) {
             socket.getOutputStream()
-                    .write(("POST /send HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n"
+                    .write(("POST /send HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n"
                                     + "content-type: multipart/form-data; boundary=b\r\n\r\n--b\r\n"
                                     + file("half", "x".repeat(70_000)))
                             .getBytes(StandardCharsets.UTF_8));
@@ -360,7 +361,7 @@ class UploadsTest {
     void whoMayNotSubmitIsRefusedBeforeTheFileIsRead() throws Exception {
         try (var socket = new Socket("127.0.0.1", server.port())) {
             socket.getOutputStream()
-                    .write(("POST /forbidden HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n"
+                    .write(("POST /forbidden HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n"
                                     + "connection: close\r\nexpect: 100-continue\r\n"
                                     + "content-type: multipart/form-data; boundary=b\r\n\r\n")
                             .getBytes(StandardCharsets.UTF_8));

@@ -37,7 +37,8 @@ final class Browser implements AutoCloseable {
     }
 
     /// @param server what every request of a page must go to
-    static Browser open(URI server) {
+    /// @param flags  of the program, beside the usual ones
+    static Browser open(URI server, String... flags) {
         var options = new Playwright.CreateOptions()
                 .setEnv(Map.of(
                         "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1", "PLAYWRIGHT_NODEJS_PATH", program("node", "nodejs")));
@@ -46,7 +47,8 @@ final class Browser implements AutoCloseable {
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(Path.of(program("chromium", "chromium-browser", "google-chrome")))
-                        .setArgs(List.of("--no-sandbox", "--disable-gpu")));
+                        .setArgs(Stream.concat(Stream.of("--no-sandbox", "--disable-gpu"), Stream.of(flags))
+                                .toList()));
         return new Browser(playwright, chromium, server);
     }
 

@@ -17,6 +17,9 @@ import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -93,6 +96,7 @@ final class WebUiStage implements AutoCloseable {
     private final Path savepoints;
     private final Path folder;
     private final URI page;
+    private final URI gateway;
     private final ClusterClient cluster;
     private final SqlClient sql;
     private final SessionHandle session;
@@ -116,6 +120,7 @@ final class WebUiStage implements AutoCloseable {
                 "rest.profiling.dir=" + folder.resolve("profiles"),
                 "web.log.path=" + log()));
         page = server.cluster().resolve("/");
+        gateway = URI.create("http://" + server.gateway() + "/");
         cluster = new ClusterClient(opened(new Client(Connection.to(page.toString()))));
         sql = new SqlClient(opened(new Client(Connection.to(server.gateway().toString()))));
         session = sql.open(Sessions.Open.with(Map.of("execution.checkpointing.interval", "2 s")))
@@ -150,6 +155,19 @@ final class WebUiStage implements AutoCloseable {
 
     URI page() {
         return page;
+    }
+
+    /// Service B on its own port.
+    URI gateway() {
+        return gateway;
+    }
+
+    /// The answer to a GET of service A, as it stands.
+    String ask(String path) throws IOException, InterruptedException {
+        try (var http = HttpClient.newHttpClient()) {
+            return http.send(HttpRequest.newBuilder(page.resolve(path)).build(), HttpResponse.BodyHandlers.ofString())
+                    .body();
+        }
     }
 
     Path savepoints() {
@@ -267,7 +285,7 @@ final class WebUiStage implements AutoCloseable {
                 .orElseThrow();
     }
 
-    private JobState state(JobId job) {
+    JobState state(JobId job) {
         return detail(job).state();
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.server.endpoint.rest.cluster;
 
 import io.millrace.server.cluster.JobsPort;
+import io.millrace.server.config.Keys;
 import io.millrace.server.endpoint.http.Call;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
@@ -12,7 +13,9 @@ import io.millrace.wire.cluster.Jobs;
 import java.util.List;
 
 /// Jobs.
-public record JobsRoutes(JobsPort jobs) implements Routes {
+///
+/// @param endByGet whether a GET may end a job, as YARN's proxy needs it
+public record JobsRoutes(JobsPort jobs, boolean endByGet) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(
@@ -25,10 +28,23 @@ public record JobsRoutes(JobsPort jobs) implements Routes {
                 Route.shared(JobOrigin.OF_JOBS, _ -> jobs.origins()),
                 Route.shared(JobOrigin.OF_JOB, call -> jobs.origin(call.get(Jobs.JOB))),
                 new Route<>(Jobs.CANCEL, this::cancel),
-                new Route<>(Jobs.CANCEL_BY_GET, this::cancelAtOnce),
+                new Route<>(Jobs.CANCEL_BY_GET, this::cancelByGet),
                 new Route<>(Jobs.STOP_BY_GET, _ -> {
-                    throw goneWithStop();
+                    throw endByGet ? goneWithStop() : offByGet();
                 }));
+    }
+
+    private Nothing cancelByGet(Call<Nothing> call) {
+        if (!endByGet) {
+            throw offByGet();
+        }
+        return cancelAtOnce(call);
+    }
+
+    private static Refusal offByGet() {
+        return new Refusal(
+                FaultCode.FORBIDDEN,
+                "A GET ends no job here. Use PATCH /jobs/:jobid, or set " + Keys.REST_END_BY_GET.name() + " to true.");
     }
 
     private Nothing cancelAtOnce(Call<Nothing> call) {

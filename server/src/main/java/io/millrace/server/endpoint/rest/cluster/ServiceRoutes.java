@@ -10,18 +10,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// All routes of service A but its description, which is made where the server is assembled.
-public record ServiceRoutes(ClusterPorts ports, LogLimits logLimits) implements Routes {
+///
+/// @param endByGet whether a GET may end a job
+public record ServiceRoutes(ClusterPorts ports, LogLimits logLimits, boolean endByGet) implements Routes {
 
     /// With the usual limits.
     public ServiceRoutes(ClusterPorts ports) {
-        this(ports, LogLimits.USUAL);
+        this(ports, LogLimits.USUAL, false);
     }
 
     @Override
     public List<Route<?, ?>> routes() {
         return Stream.<Routes>of(
                         new ClusterRoutes(ports.cluster()),
-                        new JobsRoutes(ports.jobs()),
+                        new JobsRoutes(ports.jobs(), endByGet),
                         new ClientsRoutes(ports.clients()),
                         new ApplicationsRoutes(ports.applications(), ports.jobManager()),
                         new RequirementsRoutes(ports.requirements()),

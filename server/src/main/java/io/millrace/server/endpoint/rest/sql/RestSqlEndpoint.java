@@ -1,6 +1,6 @@
 package io.millrace.server.endpoint.rest.sql;
 
-import io.millrace.server.endpoint.http.HttpLimits;
+import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.PortUnavailable;
 import io.millrace.server.endpoint.http.Router;
@@ -17,14 +17,14 @@ final class RestSqlEndpoint implements GatewayEndpoint {
 
     private final RestAddress where;
     private final Router router;
-    private final HttpLimits limits;
+    private final HttpOptions options;
     private final Workflows workflows;
     private @Nullable HttpServer server;
 
-    RestSqlEndpoint(RestAddress where, Router router, HttpLimits limits, Workflows workflows) {
+    RestSqlEndpoint(RestAddress where, Router router, HttpOptions options, Workflows workflows) {
         this.where = where;
         this.router = router;
-        this.limits = limits;
+        this.options = options;
         this.workflows = workflows;
     }
 
@@ -32,7 +32,7 @@ final class RestSqlEndpoint implements GatewayEndpoint {
     public void start() {
         Optional<PortUnavailable> taken = Optional.empty();
         for (int port : where.ports()) {
-            var candidate = new HttpServer(where.host(), port, router, limits);
+            var candidate = new HttpServer(where.host(), port, router, options);
             try {
                 candidate.start();
                 server = candidate;

@@ -16,7 +16,7 @@ public final class RestSqlEndpointProvider implements GatewayEndpointProvider {
         return new RestSqlEndpoint(
                 RestAddress.of(context.configuration()),
                 SqlRoutes.router(context),
-                RestOptions.of(context.configuration()).limits(),
+                RestOptions.of(context.configuration()),
                 context.workflows());
     }
 }

@@ -256,7 +256,7 @@ final class EventsIT {
                 socket.setReceiveBufferSize(4096);
                 socket.setSoTimeout((int) LIMIT.toMillis());
                 socket.getOutputStream()
-                        .write("GET /events HTTP/1.1\r\nHost: here\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                        .write("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
                 var in = socket.getInputStream();
                 assertThat(new String(in.readNBytes(12), StandardCharsets.US_ASCII))
                         .isEqualTo("HTTP/1.1 200");

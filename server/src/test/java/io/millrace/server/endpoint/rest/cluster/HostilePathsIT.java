@@ -245,7 +245,7 @@ class HostilePathsIT {
                         ? ""
                         : pick(random, List.of("/plan", "/run", "/run-application"));
                 var path = base + hostile(random) + end;
-                var answer = line.send(method + " " + path.replace(" ", "%20") + " HTTP/1.1\r\nhost: x\r\n"
+                var answer = line.send(method + " " + path.replace(" ", "%20") + " HTTP/1.1\r\nhost: localhost\r\n"
                         + (method.equals("POST") ? "content-length: 2\r\n\r\n{}" : "\r\n"));
                 assertThat(answer.body()).as(path).doesNotContain(SECRET, "root:", "PATH=", "-XX:");
                 assertThat(answer.status()).as(path + "\n" + answer.body()).isBetween(200, 499);
@@ -274,7 +274,7 @@ class HostilePathsIT {
                 var body = "--b\r\ncontent-disposition: form-data; name=\"jarfile\"; filename=\"" + decoded
                         + "\"\r\n\r\n" + jar + "\r\n--b--\r\n";
                 var bytes = body.getBytes(StandardCharsets.ISO_8859_1).length;
-                var answer = line.send("POST " + path + " HTTP/1.1\r\nhost: x\r\ncontent-length: " + bytes
+                var answer = line.send("POST " + path + " HTTP/1.1\r\nhost: localhost\r\ncontent-length: " + bytes
                         + "\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n" + body);
                 assertThat(answer.status()).as(decoded + "\n" + answer.body()).isBetween(200, 499);
                 kept += answer.status() == 200 ? 1 : 0;
@@ -299,10 +299,11 @@ class HostilePathsIT {
     @Test
     void whatIsInsideCanBeRead() throws Exception {
         try (var line = new Line()) {
-            assertThat(line.send("GET /jobmanager/logs/server.log HTTP/1.1\r\nhost: x\r\n\r\n")
+            assertThat(line.send("GET /jobmanager/logs/server.log HTTP/1.1\r\nhost: localhost\r\n\r\n")
                             .body())
                     .isEqualTo("the log\n");
-            assertThat(line.send("GET /taskmanagers/" + taskManager + "/logs/server.log HTTP/1.1\r\nhost: x\r\n\r\n")
+            assertThat(line.send("GET /taskmanagers/" + taskManager
+                                    + "/logs/server.log HTTP/1.1\r\nhost: localhost\r\n\r\n")
                             .body())
                     .isEqualTo("the log\n");
         }

@@ -182,8 +182,7 @@ final class JobPartsIT {
                 Rescales.OVERVIEW,
                 Rescales.HISTORY,
                 Rescales.SUMMARY,
-                Rescales.CONFIG,
-                Jobs.CANCEL_BY_GET)) {
+                Rescales.CONFIG)) {
             assertThat(served.refusal(endpoint, of(NO_JOB))).as(endpoint.name()).isEqualTo(404);
         }
         for (var endpoint : List.<Endpoint<Nothing, ?>>of(
@@ -521,14 +520,11 @@ final class JobPartsIT {
     }
 
     @Test
-    void answersTheOldWaysAsTheStockEngineDoes() throws Exception {
-        assertThat(served.raw("GET", "/jobs/" + running + "/yarn-stop", "").statusCode())
-                .isEqualTo(308);
-        var job = samples.withoutCheckpoints();
-        served.awaitState(job, JobState.RUNNING);
-        assertThat(served.raw("GET", "/jobs/" + job + "/yarn-cancel", "").statusCode())
-                .isEqualTo(202);
-        served.awaitState(job, JobState.CANCELED);
+    void endsNoJobForAGet() throws Exception {
+        for (var way : List.of("yarn-stop", "yarn-cancel")) {
+            assertRefused(403, "A GET ends no job here", served.raw("GET", "/jobs/" + running + "/" + way, ""));
+        }
+        assertThat(served.ask(Jobs.STATUS, of(running)).status()).isEqualTo(JobState.RUNNING);
     }
 
     @Test

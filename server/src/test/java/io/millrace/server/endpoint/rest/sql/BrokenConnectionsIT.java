@@ -85,7 +85,8 @@ final class BrokenConnectionsIT {
         try (var socket = new Socket("127.0.0.1", gateway.port())) {
             socket.setSoLinger(true, 0);
             socket.getOutputStream()
-                    .write(("GET " + path + " HTTP/1.1\r\nHost: here\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
         }
     }
 

@@ -60,7 +60,7 @@ final class ClientsGoneIT {
             socket.setSoLinger(true, 0);
             socket.getOutputStream()
                     .write(("GET /v4/sessions/" + session + "/operations/" + query
-                                    + "/result/0?wait=500 HTTP/1.1\r\nHost: here\r\n\r\n")
+                                    + "/result/0?wait=500 HTTP/1.1\r\nHost: localhost\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
