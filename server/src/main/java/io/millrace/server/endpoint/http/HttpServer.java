@@ -4,8 +4,10 @@ import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.RequestException;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.ErrorHandling;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
@@ -113,8 +115,9 @@ public final class HttpServer implements AutoCloseable {
                 .maxConcurrentRequests(limits.counts().requests())
                 .idleConnectionTimeout(limits.times().idle())
                 .idleConnectionPeriod(period(limits.times().idle()))
-                .addProtocol(http1())
-                .addProtocol(http2())
+                .protocolsDiscoverServices(false)
+                .addConnectionSelector(new ProtocolSelector(http1(), http2(), watch))
+                .errorHandling(ErrorHandling.builder().includeEntity(true).build())
                 .directHandlers(faults())
                 .addRouting(HttpRouting.builder().any(this::handle));
     }
@@ -187,9 +190,17 @@ public final class HttpServer implements AutoCloseable {
                 && !request.content().consumed()
                 && !request.headers().contains(HeaderNames.EXPECT)) {
             watch.turn().parting();
-            request.content().consume();
+            passOver(request);
         }
         throw new CloseConnectionException("The answer said so");
+    }
+
+    private static void passOver(ServerRequest request) {
+        try {
+            request.content().consume();
+        } catch (RequestException e) {
+            // what follows is no body, and the answer to it has been given
+        }
     }
 
     private void answer(ServerRequest request, ServerResponse response) {

@@ -1,0 +1,148 @@
+package io.millrace.server.endpoint.http;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.buffers.DataReader;
+import io.helidon.common.buffers.DataWriter;
+import io.helidon.common.socket.HelidonSocket;
+import io.helidon.common.socket.PeerInfo;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.ListenerContext;
+import io.helidon.webserver.ProxyProtocolData;
+import io.helidon.webserver.Router;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.http2.Http2Config;
+import io.helidon.webserver.http2.Http2ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+
+/// Takes every connection from its first byte and tells HTTP/1.1 from HTTP/2. The library would wait for that byte
+/// without a limit, since it looks for idle connections only among those whose protocol it knows.
+final class ProtocolSelector implements ServerConnectionSelector {
+    /// RFC 9113, section 3.4.
+    private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final Http1ConnectionSelector http1;
+    private final Http2ConnectionSelector http2;
+    private final Watch watch;
+
+    ProtocolSelector(Http1Config http1, Http2Config http2, Watch watch) {
+        this.http1 = Http1ConnectionSelector.builder()
+                .config(http1)
+                .addUpgrader(new CheckedUpgrade(http2))
+                .build();
+        this.http2 = Http2ConnectionSelector.builder().http2Config(http2).build();
+        this.watch = watch;
+    }
+
+    @Override
+    public int bytesToIdentifyConnection() {
+        return 0;
+    }
+
+    @Override
+    public Support supports(BufferData first) {
+        return Support.SUPPORTED;
+    }
+
+    @Override
+    public Set<String> supportedApplicationProtocols() {
+        return Set.of("h2", "http/1.1");
+    }
+
+    @Override
+    public ServerConnection connection(ConnectionContext context) {
+        var turn = watch.turn();
+        turn.heading();
+        if (opensHttp2(context.dataReader())) {
+            turn.idle(); // streams have threads of their own
+            return http2.connection(context);
+        }
+        return http1.connection(new Http1Context(context, new ChunkReader(context.dataReader())));
+    }
+
+    /// A request of HTTP/1.1 differs from the preface of HTTP/2 within its first bytes.
+    private static boolean opensHttp2(DataReader reader) {
+        try {
+            reader.ensureAvailable();
+            while (true) {
+                int seen = Math.min(reader.available(), PREFACE.length);
+                var begun = new byte[seen];
+                reader.getBuffer(seen).read(begun);
+                if (!Arrays.equals(begun, 0, seen, PREFACE, 0, seen)) {
+                    return false;
+                }
+                if (seen == PREFACE.length) {
+                    return true;
+                }
+                reader.pullData();
+            }
+        } catch (DataReader.InsufficientDataAvailableException e) {
+            throw new CloseConnectionException("The caller has gone before its first line", e);
+        }
+    }
+
+    /// The connection with another reader.
+    private record Http1Context(ConnectionContext all, DataReader dataReader) implements ConnectionContext {
+        @Override
+        public ListenerContext listenerContext() {
+            return all.listenerContext();
+        }
+
+        @Override
+        public ExecutorService executor() {
+            return all.executor();
+        }
+
+        @Override
+        public DataWriter dataWriter() {
+            return all.dataWriter();
+        }
+
+        @Override
+        public Router router() {
+            return all.router();
+        }
+
+        @Override
+        public Optional<ProxyProtocolData> proxyProtocolData() {
+            return all.proxyProtocolData();
+        }
+
+        @Override
+        public HelidonSocket serverSocket() {
+            return all.serverSocket();
+        }
+
+        @Override
+        public PeerInfo remotePeer() {
+            return all.remotePeer();
+        }
+
+        @Override
+        public PeerInfo localPeer() {
+            return all.localPeer();
+        }
+
+        @Override
+        public boolean isSecure() {
+            return all.isSecure();
+        }
+
+        @Override
+        public String socketId() {
+            return all.socketId();
+        }
+
+        @Override
+        public String childSocketId() {
+            return all.childSocketId();
+        }
+    }
+}
