@@ -42,6 +42,7 @@ public final class Talk {
             talk.changes(connection);
             talk.errors(connection);
             talk.cancel(connection);
+            talk.cancelWithoutRows(connection);
         }
         talk.reconnect();
         talk.out.println("-- done");
@@ -300,6 +301,49 @@ public final class Talk {
         }
         try (var statement = connection.createStatement()) {
             list("the connection goes on", statement.executeQuery("SELECT 1 AS n"));
+        }
+    }
+
+    /// A query that has no row yet, cancelled by another thread while the first one waits for it.
+    private void cancelWithoutRows(Connection connection) throws Exception {
+        title("cancel without rows");
+        try (var statement = connection.createStatement()) {
+            var ended = new CountDownLatch(1);
+            var reader = new Thread(() -> {
+                try (var rows = statement.executeQuery("SELECT n FROM endless WHERE n IS NULL")) {
+                    out.println("a row: " + rows.next());
+                } catch (SQLException e) {
+                    out.println("an error");
+                } finally {
+                    ended.countDown();
+                }
+            });
+            reader.setDaemon(true);
+            reader.start();
+            awaitJob();
+            statement.cancel();
+            out.println("ended: " + ended.await(PATIENCE, TimeUnit.SECONDS));
+        }
+        try (var statement = connection.createStatement()) {
+            list("the connection goes on", statement.executeQuery("SELECT 1 AS n"));
+        }
+    }
+
+    /// Until one runs, as another connection sees it.
+    private void awaitJob() throws SQLException {
+        try (var connection = connect();
+                var statement = connection.createStatement()) {
+            var until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE);
+            while (System.nanoTime() - until < 0) {
+                try (var jobs = statement.executeQuery("SHOW JOBS")) {
+                    while (jobs.next()) {
+                        if (jobs.getString("status").equals("RUNNING")) {
+                            return;
+                        }
+                    }
+                }
+            }
+            out.println("no job runs");
         }
     }
 

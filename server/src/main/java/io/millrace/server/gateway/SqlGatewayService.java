@@ -251,6 +251,12 @@ public final class SqlGatewayService implements AutoCloseable {
         return fetch;
     }
 
+    /// Whether the first rows of a result can be read, or its end; waits for that no longer than told. What the
+    /// statement failed with before is thrown.
+    public boolean begun(SessionHandle session, OperationHandle operation, Duration wait) throws InterruptedException {
+        return sessions.get(session).operation(operation).begun(wait);
+    }
+
     /// What holds for every page of a result; waits for it no longer than told.
     public Optional<ResultHead> head(SessionHandle session, OperationHandle operation, Duration wait)
             throws InterruptedException {

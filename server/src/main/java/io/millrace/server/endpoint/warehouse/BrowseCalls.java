@@ -2,6 +2,7 @@ package io.millrace.server.endpoint.warehouse;
 
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.engine.Browse;
+import java.util.Optional;
 import org.apache.hive.service.rpc.thrift.TOperationHandle;
 import org.apache.hive.service.rpc.thrift.TOperationType;
 import org.apache.hive.service.rpc.thrift.TSessionHandle;
@@ -14,7 +15,7 @@ record BrowseCalls(SqlGatewayService service, Clients clients) {
         var session = Handles.session(handle);
         var client = clients.of(session);
         var operation = service.browse(session, question);
-        client.add(operation, new Reading(true));
+        client.add(operation, new Reading(true, Optional.empty()));
         return Handles.of(new Handles.Address(session, operation), type, true);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.server.endpoint.warehouse;
 import io.millrace.wire.id.OperationHandle;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 
 /// What is known of one session's client: which version it speaks, and how far it has read the results it asked for.
@@ -32,7 +33,7 @@ final class Client {
 
     /// That of an operation which was begun elsewhere begins at its first row.
     synchronized Reading reading(OperationHandle operation) {
-        return readings.computeIfAbsent(operation, _ -> new Reading(true));
+        return readings.computeIfAbsent(operation, _ -> new Reading(true, Optional.empty()));
     }
 
     synchronized void remove(OperationHandle operation) {

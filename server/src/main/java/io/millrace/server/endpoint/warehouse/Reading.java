@@ -1,7 +1,9 @@
 package io.millrace.server.endpoint.warehouse;
 
+import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.endpoint.warehouse.row.Layout;
 import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.wire.sql.OperationStatus;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -12,16 +14,20 @@ import org.jspecify.annotations.Nullable;
 final class Reading {
     private final ReentrantLock lock = new ReentrantLock();
     private final OperationLog log = new OperationLog();
+    private final Optional<Deadline> limit;
     private volatile boolean hasRows;
-    private volatile boolean cancelled;
+    private volatile @Nullable OperationStatus end;
     private volatile @Nullable Layout layout;
     private long token;
-    private long batches;
+    private volatile long batches;
+    private long readable;
     private List<ResultRow> last = List.of();
 
     /// @param hasRows as far as is known when the operation begins
-    Reading(boolean hasRows) {
+    /// @param limit   by when its first rows are to be there
+    Reading(boolean hasRows, Optional<Deadline> limit) {
         this.hasRows = hasRows;
+        this.limit = limit;
     }
 
     ReentrantLock lock() {
@@ -40,13 +46,30 @@ final class Reading {
         hasRows = known;
     }
 
-    /// Whether its client has cancelled it.
-    boolean cancelled() {
-        return cancelled;
+    /// How it was ended before its time: its client has cancelled it, or its time was up.
+    Optional<OperationStatus> end() {
+        return Optional.ofNullable(end);
     }
 
     void cancel() {
-        cancelled = true;
+        end = OperationStatus.CANCELED;
+    }
+
+    void timeOut() {
+        end = OperationStatus.TIMEOUT;
+    }
+
+    /// Whether its time is up. That of a client who has been given rows never is.
+    boolean late() {
+        return batches == 0 && limit.filter(Deadline::passed).isPresent();
+    }
+
+    /// When its client was first told that there is something to read, in milliseconds since 1970.
+    synchronized long readable() {
+        if (readable == 0) {
+            readable = System.currentTimeMillis();
+        }
+        return readable;
     }
 
     Optional<Layout> layout() {

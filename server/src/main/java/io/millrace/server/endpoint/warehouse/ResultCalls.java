@@ -12,6 +12,7 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -85,22 +86,16 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
         var reading = clients.of(address.session()).reading(address.operation());
         reading.lock().lockInterruptibly();
         try {
-            refuseWhatIsOver(reading);
+            Endings.refuseWhatIsOver(reading);
             var batch = batch(address, reading, orientation(request), most);
             response.setHasMoreRows(batch.more());
             response.setResults(new RowSet(layout(address, batch.head()), batch.rows()));
         } catch (Refusal refusal) {
             // it may have been cancelled while its rows were waited for, which says more
-            refuseWhatIsOver(reading);
+            Endings.refuseWhatIsOver(reading);
             throw new Endings(service).of(address, refusal);
         } finally {
             reading.lock().unlock();
-        }
-    }
-
-    private static void refuseWhatIsOver(Reading reading) {
-        if (reading.cancelled()) {
-            throw new Refusal(FaultCode.CONFLICT, Endings.CANCELLED);
         }
     }
 
@@ -142,6 +137,7 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
                 case Fetch.Rows page
                 when page.rows().isEmpty() -> {
                     reading.skipTo(page.next());
+                    new Endings(service).endIfLate(address, reading);
                     yield Optional.empty();
                 }
                 case Fetch.Rows page -> {
@@ -171,12 +167,12 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
         return page.head().job().isPresent() || page.rows().size() >= Math.min(most, SqlGatewayService.PAGE);
     }
 
-    private void lines(TFetchResultsReq request, int most, TFetchResultsResp response) {
+    private void lines(TFetchResultsReq request, int most, TFetchResultsResp response) throws InterruptedException {
         var address = Handles.operation(request.getOperationHandle());
         var client = clients.of(address.session());
         var log = client.reading(address.operation()).log();
-        var course = service.followed(List.of(service.course(address.session(), address.operation())))
-                .getFirst();
+        var seen = new CourseView(service, clients).of(address, Duration.ZERO);
+        var course = service.followed(List.of(seen)).getFirst();
         var lines = switch (orientation(request)) {
             case FETCH_NEXT -> log.next(course, most);
             case FETCH_FIRST -> log.first(course, most);

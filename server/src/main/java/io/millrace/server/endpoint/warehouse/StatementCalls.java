@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.warehouse;
 
+import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.engine.Browse;
 import io.millrace.server.gateway.engine.Outcome;
@@ -39,7 +40,7 @@ record StatementCalls(SqlGatewayService service, Clients clients, Waiting waitin
                 Optional.of(request.getQueryTimeout()).filter(time -> time > 0).map(Duration::ofSeconds);
         var asked = new SqlGatewayService.Request(sql, settings.properties(), timeout, Optional.empty());
         var operation = leadsNowhere(session, sql).orElseGet(() -> service.execute(session, asked));
-        var reading = new Reading(Expectation.rows(sql));
+        var reading = new Reading(Expectation.rows(sql), timeout.map(Deadline::in));
         client.add(operation, reading);
         var address = new Handles.Address(session, operation);
         if (request.isRunAsync()) {

@@ -14,16 +14,19 @@ import org.apache.hive.service.rpc.thrift.TOperationState;
 
 /// How an operation stands, for those who poll.
 record StatusCalls(SqlGatewayService service, Clients clients) {
+    /// For a statement that runs. Drivers ask again at once, and can ask for nothing else on the same connection before
+    /// they are answered.
+    private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
 
     void status(TGetOperationStatusReq request, TGetOperationStatusResp response) throws InterruptedException {
         var address = Handles.operation(request.getOperationHandle());
-        var course = service.course(address.session(), address.operation());
+        var course = new CourseView(service, clients).of(address, LONGEST_WAIT);
         var reading = clients.of(address.session()).reading(address.operation());
         if (request.isGetProgressUpdate()) {
             course = service.followed(List.of(course)).getFirst();
             response.setProgressUpdateResponse(Progress.of(course));
         }
-        var state = state(course.status(), reading.cancelled());
+        var state = state(course.status());
         response.setOperationState(state);
         response.setTaskStatus(tasks(course, state));
         response.setOperationStarted(course.started().orElse(course.submitted()));
@@ -36,15 +39,14 @@ record StatusCalls(SqlGatewayService service, Clients clients) {
         response.setHasResultSet(reading.hasRows());
     }
 
-    private static TOperationState state(OperationStatus status, boolean cancelled) {
+    private static TOperationState state(OperationStatus status) {
         return switch (status) {
             case INITIALIZED -> TOperationState.INITIALIZED_STATE;
             case PENDING -> TOperationState.PENDING_STATE;
             case RUNNING -> TOperationState.RUNNING_STATE;
             case FINISHED -> TOperationState.FINISHED_STATE;
             case CANCELED -> TOperationState.CANCELED_STATE;
-            // a query that was cancelled while it was read
-            case CLOSED -> cancelled ? TOperationState.CANCELED_STATE : TOperationState.CLOSED_STATE;
+            case CLOSED -> TOperationState.CLOSED_STATE;
             case ERROR -> TOperationState.ERROR_STATE;
             case TIMEOUT -> TOperationState.TIMEDOUT_STATE;
         };
@@ -73,7 +75,7 @@ record StatusCalls(SqlGatewayService service, Clients clients) {
     private void describeFailure(Handles.Address address, TGetOperationStatusResp response)
             throws InterruptedException {
         try {
-            var _ = service.head(address.session(), address.operation(), Duration.ZERO);
+            var _ = service.begun(address.session(), address.operation(), Duration.ZERO);
         } catch (Refusal failure) {
             response.setErrorMessage(Answers.text(failure));
             response.setSqlState(SqlStates.of(failure));

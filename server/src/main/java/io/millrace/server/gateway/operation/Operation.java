@@ -1,5 +1,6 @@
 package io.millrace.server.gateway.operation;
 
+import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.engine.Statement;
@@ -338,6 +339,14 @@ public final class Operation {
         } finally {
             noteEnd();
         }
+    }
+
+    /// Whether the first rows of its result can be read, or its end; waits for that no longer than told. What it failed
+    /// with before is thrown.
+    public boolean begun(Duration wait) throws InterruptedException {
+        var until = Deadline.in(wait);
+        var ready = await(wait);
+        return ready.isPresent() && ready.get().begun(until.left());
     }
 
     /// What holds for every page of the result; waits for it no longer than told.

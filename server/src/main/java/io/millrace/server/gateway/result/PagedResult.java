@@ -41,6 +41,13 @@ public final class PagedResult {
         return head;
     }
 
+    /// Whether its first rows can be read, or its end; waits for that no longer than told. What it failed with before
+    /// is
+    /// thrown.
+    public boolean begun(Duration wait) throws InterruptedException {
+        return feed.begun(wait);
+    }
+
     /// The page under a token: the next one, for which this waits no longer than told, or one that is kept. A reader
     /// who has gone may still be waiting for the next page; it is kept for whoever comes in its place.
     public Fetch fetch(long token, int rows, Duration wait) throws InterruptedException {

@@ -311,6 +311,25 @@ public final class RowFeed {
         return backlog.clear();
     }
 
+    /// Whether there has been a row, or will be none; waits for that no longer than told. What went wrong before the
+    /// first
+    /// row is thrown.
+    public boolean begun(Duration wait) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            var left = wait.toNanos();
+            while (accepted == 0 && !ended && left > 0) {
+                left = news.awaitNanos(left);
+            }
+            if (accepted == 0 && failure != null) {
+                throw failure;
+            }
+            return accepted > 0 || ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /// Takes the rows there are, up to a number; waits for the first one no longer than told, and, after the first
     /// time, a moment for others to come with it. One thread at a time takes.
     public Taken take(int atMost, Duration wait) throws InterruptedException {

@@ -10,6 +10,8 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.RowKind;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -31,6 +33,7 @@ import org.apache.hive.service.rpc.thrift.TGetQueryIdReq;
 import org.apache.hive.service.rpc.thrift.THandleIdentifier;
 import org.apache.hive.service.rpc.thrift.TJobExecutionStatus;
 import org.apache.hive.service.rpc.thrift.TOpenSessionReq;
+import org.apache.hive.service.rpc.thrift.TOperationHandle;
 import org.apache.hive.service.rpc.thrift.TOperationState;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 import org.apache.hive.service.rpc.thrift.TRenewDelegationTokenReq;
@@ -338,6 +341,103 @@ class WarehouseCallsTest {
     }
 
     @Test
+    void aQueryRunsUntilItsFirstRowsAreThere() throws Exception {
+        client.open();
+        var query = engine.query("SELECT");
+        var operation = client.execute("SELECT");
+        var running = client.status(operation);
+        assertThat(running.getOperationState()).isEqualTo(TOperationState.RUNNING_STATE);
+        assertThat(running.isSetOperationCompleted()).isFalse();
+
+        query.put("first");
+        var finished = client.status(operation);
+        assertThat(finished.getOperationState()).isEqualTo(TOperationState.FINISHED_STATE);
+        assertThat(finished.getOperationCompleted()).isGreaterThanOrEqualTo(finished.getOperationStarted());
+        assertThat(rows(client.fetch(operation, 10).getResults())).containsExactly(List.of("first"));
+        assertThat(client.status(operation).getOperationState())
+                .as("while it is read")
+                .isEqualTo(TOperationState.FINISHED_STATE);
+    }
+
+    @Test
+    void whoAsksAboutAQueryIsAnsweredWhenItsFirstRowComes() throws Exception {
+        client.open();
+        var query = engine.query("SELECT");
+        var operation = client.execute("SELECT");
+        var waiting = CompletableFuture.supplyAsync(() -> {
+            try {
+                var state = client.status(operation).getOperationState();
+                while (state == TOperationState.RUNNING_STATE) {
+                    state = client.status(operation).getOperationState();
+                }
+                return state;
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+        query.put("first");
+        assertThat(waiting.get()).isEqualTo(TOperationState.FINISHED_STATE);
+    }
+
+    @Test
+    void aQueryWithoutRowsRunsUntilItsEnd() throws Exception {
+        client.open();
+        var query = engine.query("SELECT");
+        var operation = client.execute("SELECT");
+        assertThat(client.status(operation).getOperationState()).isEqualTo(TOperationState.RUNNING_STATE);
+        query.feed.end();
+        assertThat(client.status(operation).getOperationState()).isEqualTo(TOperationState.FINISHED_STATE);
+        assertThat(client.all(operation)).isEmpty();
+    }
+
+    @Test
+    void aQueryThatFailsBeforeItsFirstRowHasFailed() throws Exception {
+        client.open();
+        var query = engine.query("SELECT");
+        var operation = client.execute("SELECT");
+        query.feed.fail(new Refusal(FaultCode.STATEMENT_FAILED, "The job failed.", List.of("For a reason.")));
+        var status = client.status(operation);
+        assertThat(status.getOperationState()).isEqualTo(TOperationState.ERROR_STATE);
+        assertThat(status.getErrorMessage()).isEqualTo("The job failed.\nFor a reason.");
+        assertThat(client.log(operation, TFetchOrientation.FETCH_NEXT))
+                .anyMatch(line -> line.startsWith("Failed after") && line.endsWith(": The job failed."));
+        assertThat(client.fetch(operation, 1).getStatus().getErrorMessage()).startsWith("The job failed.");
+    }
+
+    @Test
+    void aQueryWithoutRowsIsCancelledOverTheSameConnection() throws Exception {
+        client.open();
+        var query = engine.query("SELECT");
+        var operation = client.execute("SELECT");
+        assertThat(client.status(operation).getOperationState()).isEqualTo(TOperationState.RUNNING_STATE);
+        succeeded(
+                client.calls.CancelOperation(new TCancelOperationReq(operation)).getStatus());
+        assertThat(query.cancelled).isTrue();
+        assertThat(client.status(operation).getOperationState()).isEqualTo(TOperationState.CANCELED_STATE);
+    }
+
+    @Test
+    void theTimeLimitOfAQueryHoldsUntilItsFirstRows() throws Exception {
+        client.open();
+        var query = engine.query("SELECT");
+        var polled = limited("SELECT");
+        await().atMost(PATIENCE)
+                .until(() -> client.status(polled).getOperationState() == TOperationState.TIMEDOUT_STATE);
+        assertThat(query.cancelled).isTrue();
+        assertThat(client.fetch(polled, 1).getStatus().getSqlState()).isEqualTo("HYT00");
+
+        engine.query("SELECT 2");
+        assertThat(client.fetch(limited("SELECT 2"), 1).getStatus().getErrorMessage())
+                .isEqualTo("The statement took longer than its time limit.");
+    }
+
+    private TOperationHandle limited(String sql) throws Exception {
+        var request = client.statement(sql, true);
+        request.setQueryTimeout(1);
+        return client.calls.ExecuteStatement(request).getOperationHandle();
+    }
+
+    @Test
     void aResultThatIsThereAsAWholeSaysThatNoMoreRowsCome() throws Exception {
         client.open();
         engine.answer("words", "a", "b", "c");
@@ -502,8 +602,9 @@ class WarehouseCallsTest {
     @Test
     void anOperationHasALog() throws Exception {
         client.open();
-        engine.query("SELECT");
+        var query = engine.query("SELECT");
         var operation = client.execute("SELECT");
+        query.put("first");
         var lines = client.log(operation, TFetchOrientation.FETCH_NEXT);
         assertThat(lines)
                 .satisfiesExactly(
