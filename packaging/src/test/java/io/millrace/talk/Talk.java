@@ -41,6 +41,7 @@ public final class Talk {
             talk.job(connection);
             talk.changes(connection);
             talk.errors(connection);
+            talk.move(connection);
             talk.cancel(connection);
             talk.cancelWithoutRows(connection);
         }
@@ -263,6 +264,19 @@ public final class Talk {
                 }
             }
             list("and then", statement.executeQuery("SELECT 'fine' AS still"));
+        }
+    }
+
+    /// Away and back, as scripts do before they drop what they have made.
+    private void move(Connection connection) throws SQLException {
+        title("move");
+        try (var statement = connection.createStatement()) {
+            execute(statement, "CREATE DATABASE h_conn");
+            connection.setSchema("h_conn");
+            out.println("schema: " + connection.getSchema());
+            connection.setSchema("default");
+            out.println("schema: " + connection.getSchema());
+            execute(statement, "DROP DATABASE h_conn");
         }
     }
 

@@ -1,10 +1,12 @@
 package io.millrace.server.endpoint.warehouse;
 
+import io.millrace.server.gateway.engine.Catalogs.Place;
 import io.millrace.wire.id.OperationHandle;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
+import org.jspecify.annotations.Nullable;
 
 /// What is known of one session's client: which version it speaks, and how far it has read the results it asked for.
 final class Client {
@@ -12,6 +14,7 @@ final class Client {
     private static final int MOST = 3_000;
 
     private final TProtocolVersion version;
+    private @Nullable Place origin;
     private final Map<OperationHandle, Reading> readings = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<OperationHandle, Reading> eldest) {
@@ -25,6 +28,19 @@ final class Client {
 
     TProtocolVersion version() {
         return version;
+    }
+
+    /// Where the session began, as far as is known: where it is when no database is named.
+    synchronized Optional<Place> origin() {
+        return Optional.ofNullable(origin);
+    }
+
+    /// The first one stays.
+    synchronized Place origin(Place known) {
+        if (origin == null) {
+            origin = known;
+        }
+        return origin;
     }
 
     synchronized void add(OperationHandle operation, Reading reading) {

@@ -35,6 +35,12 @@ final class Expectation {
 
     private Expectation() {}
 
+    /// A statement from its first word on.
+    static String fromFirstWord(String sql) {
+        var before = BEFORE.matcher(sql);
+        return before.lookingAt() ? sql.substring(before.end()) : sql;
+    }
+
     static boolean rows(String sql) {
         var before = BEFORE.matcher(sql);
         var word = WORD.matcher(sql);

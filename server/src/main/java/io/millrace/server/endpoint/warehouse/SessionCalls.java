@@ -22,8 +22,6 @@ import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 final class SessionCalls implements AutoCloseable {
     private static final TProtocolVersion NEWEST = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V11;
     private static final int MOST = 1_000;
-    /// What drivers name when their user has named no database.
-    static final String UNNAMED = "default";
 
     private final SqlGatewayService service;
     private final Clients clients;
@@ -47,15 +45,16 @@ final class SessionCalls implements AutoCloseable {
                 clients.defaults().under(settings.properties()),
                 submitter(request),
                 settings.detached() ? Stay.USED : Stay.CONNECTED);
+        var client = new Client(version);
         try {
-            use(session, settings);
+            use(session, settings, client);
             response.setConfiguration(masked(service.configuration(session)));
         } catch (Refusal | InterruptedException e) {
             service.close(session);
             throw e;
         }
         response.setSessionHandle(Handles.of(session));
-        clients.add(session, new Client(version));
+        clients.add(session, client);
         if (!settings.detached()) {
             opened.add(session);
         }
@@ -80,32 +79,29 @@ final class SessionCalls implements AutoCloseable {
                 .orElse(Submitter.ANONYMOUS);
     }
 
-    private void use(SessionHandle session, ClientSettings settings) throws InterruptedException {
+    private void use(SessionHandle session, ClientSettings settings, Client client) throws InterruptedException {
         if (settings.catalog().isPresent()) {
             service.configure(
-                    session, "USE CATALOG " + quoted(settings.catalog().get()));
+                    session, "USE CATALOG " + Origin.quoted(settings.catalog().get()));
         }
         var database = settings.database().filter(name -> !name.isBlank()).orElse("");
-        if (database.equals(UNNAMED)) {
+        if (database.equals(Origin.UNNAMED)) {
             // the engine's own first catalog has none of that name, one that was asked for may
             if (settings.catalog().isPresent()) {
                 useIfThere(session, database);
             }
         } else if (!database.isEmpty()) {
-            service.configure(session, "USE " + quoted(database));
+            new Origin(service, new Waiting(caller)).note(session, client);
+            service.configure(session, "USE " + Origin.quoted(database));
         }
     }
 
     private void useIfThere(SessionHandle session, String database) throws InterruptedException {
         try {
-            service.configure(session, "USE " + quoted(database));
+            service.configure(session, "USE " + Origin.quoted(database));
         } catch (Refusal none) {
             // nobody has asked for it
         }
-    }
-
-    private static String quoted(String name) {
-        return "`" + name.replace("`", "``") + "`";
     }
 
     private static Map<String, String> masked(Map<String, String> configuration) {

@@ -2,20 +2,14 @@ package io.millrace.server.endpoint.warehouse;
 
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.gateway.SqlGatewayService;
-import io.millrace.server.gateway.engine.Browse;
-import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.result.ResultHead;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
-import io.millrace.wire.id.OperationHandle;
-import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.OperationStatus;
 import io.millrace.wire.sql.ResultKind;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.regex.Pattern;
 import org.apache.hive.service.rpc.thrift.TExecuteStatementReq;
 import org.apache.hive.service.rpc.thrift.TExecuteStatementResp;
 import org.apache.hive.service.rpc.thrift.TOperationHandle;
@@ -27,9 +21,6 @@ record StatementCalls(SqlGatewayService service, Clients clients, Waiting waitin
     /// So long an asynchronous statement is waited for: most are done by then, and need not be asked for again.
     private static final Duration SOON = Duration.ofMillis(100);
 
-    private static final Pattern USE_UNNAMED =
-            Pattern.compile("\\s*+use\\s++(`?)" + SessionCalls.UNNAMED + "\\1\\s*+;?\\s*+", Pattern.CASE_INSENSITIVE);
-
     void execute(TExecuteStatementReq request, TExecuteStatementResp response) throws InterruptedException {
         var session = Handles.session(request.getSessionHandle());
         var client = clients.of(session);
@@ -39,7 +30,9 @@ record StatementCalls(SqlGatewayService service, Clients clients, Waiting waitin
         var timeout =
                 Optional.of(request.getQueryTimeout()).filter(time -> time > 0).map(Duration::ofSeconds);
         var asked = new SqlGatewayService.Request(sql, settings.properties(), timeout, Optional.empty());
-        var operation = leadsNowhere(session, sql).orElseGet(() -> service.execute(session, asked));
+        var operation = new Origin(service, waiting)
+                .lead(session, client, asked)
+                .orElseGet(() -> service.execute(session, asked));
         var reading = new Reading(Expectation.rows(sql), timeout.map(Deadline::in));
         client.add(operation, reading);
         var address = new Handles.Address(session, operation);
@@ -49,25 +42,6 @@ record StatementCalls(SqlGatewayService service, Clients clients, Waiting waitin
             await(address, reading);
         }
         response.setOperationHandle(Handles.of(address, TOperationType.EXECUTE_STATEMENT, reading.hasRows()));
-    }
-
-    /// Drivers of some languages begin with `USE default` where their user has named no database, as others name it
-    /// when they open a session. Where there is none of that name, nothing was asked for.
-    private Optional<OperationHandle> leadsNowhere(SessionHandle session, String sql) throws InterruptedException {
-        if (!USE_UNNAMED.matcher(sql).matches()) {
-            return Optional.empty();
-        }
-        var there = new AtomicBoolean();
-        var question = service.browse(session, new Browse(sql, catalogs -> {
-            there.set(catalogs.databases(catalogs.current().catalog()).contains(SessionCalls.UNNAMED));
-            return Outcome.Answer.ok();
-        }));
-        var _ = waiting.until(wait -> service.head(session, question, wait));
-        if (there.get()) {
-            service.close(session, question);
-            return Optional.empty();
-        }
-        return Optional.of(question);
     }
 
     /// That it has failed is told to whoever asks for its state.

@@ -14,7 +14,8 @@ final class SampleCatalogs implements Catalogs {
     static final SqlType INT = new SqlType.Simple("INTEGER", false);
     final Map<Place, Map<Table, Shape>> content = new LinkedHashMap<>();
     final List<Function> functions = new ArrayList<>();
-    private final Place here = new Place("shop", "sales");
+    final Place first = new Place("shop", "sales");
+    private volatile Place here = first;
 
     SampleCatalogs() {
         content.put(here, new LinkedHashMap<>());
@@ -29,6 +30,10 @@ final class SampleCatalogs implements Catalogs {
         add(new Place("shop", "Archive"), new Table("old", Kind.TABLE, Optional.empty()), one("x", INT));
         functions.add(new Function("price", Use.SCALAR));
         functions.add(new Function("explode_it", Use.TABLE));
+    }
+
+    void go(Place place) {
+        here = place;
     }
 
     void add(Place place, Table table, Shape shape) {

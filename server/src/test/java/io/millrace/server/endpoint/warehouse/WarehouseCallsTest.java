@@ -103,17 +103,50 @@ class WarehouseCallsTest {
         assertThat(engine.configured).containsExactly("USE CATALOG `mine`", "USE `default`");
     }
 
-    @Test
-    void whoUsesTheDatabaseThatDriversNameForNoneStaysWhereItIs() throws Exception {
-        engine.answer("USE default", "there");
+    @ParameterizedTest
+    @ValueSource(strings = {"USE default", "use `default`;", "-- home\n USE DEFAULT ; "})
+    void whoUsesTheDatabaseThatDriversNameForNoneIsWhereTheSessionBegan(String home) throws Exception {
         client.open();
-        var handle = client.execute("use `default`;");
+        var handle = client.execute(home);
         assertThat(handle.isHasResultSet()).isFalse();
         assertThat(client.status(handle).getOperationState()).isEqualTo(TOperationState.FINISHED_STATE);
-        assertThat(engine.ran).isEmpty();
+        assertThat(engine.ran).as("it is there already").isEmpty();
 
+        move("USE Archive", new Catalogs.Place("shop", "Archive"));
+        move("USE CATALOG empty", new Catalogs.Place("empty", "nothing"));
+        move("USE `shop`.`sales`", engine.catalogs.first, home);
+        assertThat(engine.catalogs.current()).isEqualTo(engine.catalogs.first);
+    }
+
+    @Test
+    void whoNamesADatabaseAtFirstIsLedToWhereOthersBegin() throws Exception {
+        engine.on("USE `shop`.`sales`", Outcome.Answer::ok);
+        client.open(V10, Map.of("use:database", "Archive"));
+        engine.catalogs.go(new Catalogs.Place("shop", "Archive"));
+        client.execute("USE default");
+        assertThat(engine.ran)
+                .singleElement()
+                .satisfies(one -> assertThat(one.sql()).isEqualTo("USE `shop`.`sales`"));
+    }
+
+    @Test
+    void aDatabaseOfTheNameThatDriversUseForNoneIsUsedWhereItIsThere() throws Exception {
+        client.open();
+        engine.answer("USE default", "there");
         engine.catalogs.content.put(new Catalogs.Place("shop", "default"), new LinkedHashMap<>());
         assertThat(client.all(client.execute("USE default"))).containsExactly(List.of("there"));
+    }
+
+    private void move(String sql, Catalogs.Place place) throws Exception {
+        move(sql, place, sql);
+    }
+
+    private void move(String sql, Catalogs.Place place, String asked) throws Exception {
+        engine.on(sql, () -> {
+            engine.catalogs.go(place);
+            return Outcome.Answer.ok();
+        });
+        assertThat(client.status(client.execute(asked)).getOperationState()).isEqualTo(TOperationState.FINISHED_STATE);
     }
 
     @ParameterizedTest

@@ -208,6 +208,22 @@ class WarehouseIT {
                 .contains("UPPER");
     }
 
+    /// As scripts end that were written for a server with such a database.
+    @Test
+    void whoGoesBackCanDropTheDatabaseThatWasUsed() throws Exception {
+        done("CREATE DATABASE h_conn");
+        done("USE h_conn");
+        done("USE default");
+        assertThat(client.all(client.execute("SHOW CURRENT DATABASE"))).containsExactly(List.of("default_database"));
+        done("DROP DATABASE h_conn");
+
+        done("CREATE CATALOG aside WITH ('type' = 'generic_in_memory', 'default-database' = 'inner')");
+        done("USE CATALOG aside");
+        done("USE default");
+        assertThat(client.all(client.execute("SHOW CURRENT CATALOG"))).containsExactly(List.of("default_catalog"));
+        done("DROP CATALOG aside");
+    }
+
     @Test
     void aDatabaseIsUsedFromTheBeginning() throws Exception {
         try (var other = WarehouseClient.raw(port())) {
