@@ -48,7 +48,7 @@ public final class Meaning {
                 .or(() -> first(reason, COLUMN, found -> column(found, statement, at, look)))
                 .or(() -> first(reason, FUNCTION, found -> Nearest.several(found.getFirst(), functions(look), MOST)))
                 .or(() -> first(reason, TABLE, found -> table(found.getFirst(), look)))
-                .or(() -> first(reason, FACTORY, found -> Nearest.several(found.getFirst(), Connectors.names(), MOST)))
+                .or(() -> first(reason, FACTORY, found -> connectors(found.getFirst())))
                 .or(() -> first(reason, OPTIONS, found -> options(found.getFirst(), look)))
                 .or(() -> first(reason, CATALOG, found -> nearest(found.getFirst(), look.catalogs())))
                 .or(() -> first(reason, DATABASE, found -> nearest(found.getFirst(), look.databases(List.of()))))
@@ -83,6 +83,12 @@ public final class Meaning {
 
     private static List<String> nearest(String word, List<String> known) {
         return Nearest.several(word, known, MOST).stream().map(Names::quoted).toList();
+    }
+
+    /// A known one that is not there lacks its jar: another name would be no help.
+    private static List<String> connectors(String name) {
+        var known = Connectors.names();
+        return known.contains(name) ? List.of() : Nearest.several(name, known, MOST);
     }
 
     /// Something that a query reads: a table where the database is known, else a database or a catalog.

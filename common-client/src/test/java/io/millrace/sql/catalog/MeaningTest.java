@@ -60,6 +60,9 @@ class MeaningTest {
     void findsAConnectorAndAKeyOfTheConfiguration() {
         assertThat(near("Could not find any factory for identifier 'kafak' that implements 'x' in the classpath.", "|"))
                 .startsWith("kafka");
+        assertThat(near("Could not find any factory for identifier 'kafka' that implements 'x' in the classpath.", "|"))
+                .as("its jar is what is missing")
+                .isEmpty();
         assertThat(meaning.ofKey("SET 'execution.runtime-mod' = 'batch'")).containsExactly("execution.runtime-mode");
         assertThat(meaning.ofKey("SET 'execution.runtime-mode' = 'batch'")).isEmpty();
         assertThat(meaning.ofKey("SET 'my.own' = 'x'")).isEmpty();

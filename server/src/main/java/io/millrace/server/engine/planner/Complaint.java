@@ -102,6 +102,10 @@ public final class Complaint {
             return "";
         }
         var text = cause instanceof SerializedThrowable serialized ? unprefixed(serialized, message) : message;
+        var missing = MissingFactory.in(text);
+        if (missing.isPresent()) {
+            return missing.get().told();
+        }
         var first = text.strip().lines().findFirst().orElse("").strip();
         // the engine says of an INSERT twice that it is not valid
         return TWICE.matcher(first).replaceFirst("$1");

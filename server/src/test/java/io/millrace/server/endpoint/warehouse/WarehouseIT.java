@@ -27,6 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// The endpoint over the embedded engine, put together as it is in production.
@@ -206,6 +207,23 @@ class WarehouseIT {
                         .getOperationHandle()))
                 .extracting(row -> String.valueOf(row.get(2)).toUpperCase(java.util.Locale.ROOT))
                 .contains("UPPER");
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            'connector' = 'kafka'                                                      | connector 'kafka'
+            'connector' = 'filesystem', 'path' = '/nowhere', 'format' = 'orc'          | format 'orc'
+            'connector' = 'filesystem', 'path' = '/nowhere', 'format' = 'avro-confluent' | format 'avro-confluent'
+            """, delimiter = '|', quoteCharacter = '"')
+    void whatLacksItsJarSaysWhich(String options, String missing) throws Exception {
+        done("CREATE OR REPLACE TABLE lacking (x INT) WITH (" + options + ")");
+        var message = client.calls.ExecuteStatement(client.statement("SELECT * FROM lacking", false))
+                .getStatus()
+                .getErrorMessage();
+        assertThat(message)
+                .contains("There is no " + missing + " here: it needs org.apache.flink:flink-")
+                .contains("lib/")
+                .doesNotContain("factory");
     }
 
     /// As scripts end that were written for a server with such a database.
