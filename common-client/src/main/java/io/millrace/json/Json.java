@@ -16,11 +16,9 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
-import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -80,9 +78,9 @@ public final class Json {
     public static <T> T read(byte[] json, Type type) {
         try {
             return present(STRICT, json, type);
-        } catch (DatabindException | StreamReadException e) {
+        } catch (JacksonException e) {
             throw new Refusal(
-                    FaultCode.BAD_REQUEST, "Request did not match expected format.", List.of(Complaint.of(e)));
+                    FaultCode.BAD_REQUEST, "Request did not match expected format.", List.of(Complaint.of(e, json)));
         }
     }
 
@@ -92,7 +90,8 @@ public final class Json {
         try {
             return present(LENIENT, json, type);
         } catch (JacksonException e) {
-            throw new Refusal(FaultCode.INTERNAL, "The answer is not a " + name(type) + ".", List.of(Complaint.of(e)));
+            throw new Refusal(
+                    FaultCode.INTERNAL, "The answer is not what was asked for.", List.of(Complaint.of(e, json)));
         }
     }
 
@@ -102,12 +101,6 @@ public final class Json {
             throw new Refusal(FaultCode.BAD_REQUEST, "Request did not match expected format: it is null.");
         }
         return value;
-    }
-
-    private static String name(Type type) {
-        return type instanceof Class<?> c
-                ? c.getSimpleName()
-                : type.getTypeName().replaceAll("[a-z.]+\\.", "");
     }
 
     @SafeVarargs

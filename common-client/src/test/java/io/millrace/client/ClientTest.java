@@ -177,7 +177,7 @@ class ClientTest {
         assertThat(client.call(HELLO, Arguments.of(NAME, "x")))
                 .isInstanceOfSatisfying(
                         Reply.Unreachable.class,
-                        reply -> assertThat(reply.reason()).contains("GET /hello/:name", "not a Greeting"));
+                        reply -> assertThat(reply.reason()).contains("GET /hello/:name", "not what was asked for"));
     }
 
     @Test
@@ -254,7 +254,7 @@ class ClientTest {
                     .as("the id stays, and what is missing is empty")
                     .isEqualTo(new EventStream.Arrived<>(new Event<>("1", "message", new Greeting(""))));
             assertThat(events.next(LONG).toString())
-                    .contains("Ended", "An event is not understood: The answer is not a Greeting.");
+                    .contains("Ended", "An event is not understood: The answer is not what was asked for.");
         }
     }
 }
