@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.regex.Pattern;
+import org.apache.flink.runtime.client.JobExecutionException;
 import org.apache.flink.util.SerializedThrowable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,22 +34,58 @@ public final class Complaint {
     private Complaint() {}
 
     /// A refusal for a statement that failed: the one among the causes, if there is one. Where no cause says anything
-    /// in words, the log has the trace under an
-    /// incident.
+    /// in words, the log has the trace under an incident.
     public static Refusal of(Throwable thrown) {
+        return of(thrown, isOfJob(thrown));
+    }
+
+    /// A refusal for a query whose job failed. What broke comes first: around it stands only how the engine gave up.
+    static Refusal ofJob(Throwable thrown) {
+        return of(thrown, true);
+    }
+
+    private static Refusal of(Throwable thrown, boolean job) {
         for (Throwable cause = thrown; cause != null; cause = next(cause)) {
             if (cause instanceof Refusal refusal) {
                 return new Refusal(FaultCode.STATEMENT_FAILED, refusal.reason(), refusal.detail());
             }
         }
-        var lines = lines(thrown);
-        advice(lines).ifPresent(lines::addFirst);
+        var lines = job ? rootFirst(lines(thrown)) : withoutBug(thrown);
+        advice(lines).ifPresent(advice -> lines.add(job ? 1 : 0, advice));
         if (lines.isEmpty() || isBug(root(thrown))) {
             var incident = UUID.randomUUID().toString().substring(0, 8);
             LOG.warn("Incident {}: a statement met a fault of the engine", incident, thrown);
-            lines.add(root(thrown).getClass().getSimpleName() + ", incident " + incident + ".");
+            if (lines.isEmpty()) {
+                lines.add(job ? "The job failed without a word." : "The statement met a fault of the engine.");
+            }
+            lines.add(type(root(thrown)) + ", incident " + incident + ".");
         }
         return new Refusal(FaultCode.STATEMENT_FAILED, lines.getFirst(), lines.subList(1, lines.size()));
+    }
+
+    private static boolean isOfJob(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+            if (cause instanceof JobExecutionException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static List<String> rootFirst(List<String> lines) {
+        if (lines.size() > 1) {
+            lines.addFirst(lines.removeLast());
+        }
+        return lines;
+    }
+
+    /// What the virtual machine says of a slip in the code of the planner tells its user nothing.
+    private static List<String> withoutBug(Throwable thrown) {
+        var lines = lines(thrown);
+        if (isBug(root(thrown))) {
+            lines.remove(line(root(thrown)));
+        }
+        return lines;
     }
 
     private static Optional<String> advice(List<String> lines) {
@@ -58,22 +95,14 @@ public final class Complaint {
                 .findFirst();
     }
 
-    /// A refusal for a query whose job failed. What broke comes first: around it stands only how the engine gave up.
-    static Refusal ofJob(Throwable thrown) {
-        var outermostFirst = of(thrown);
-        var lines = new ArrayList<String>();
-        lines.add(outermostFirst.reason());
-        lines.addAll(outermostFirst.detail());
-        lines.addFirst(lines.removeLast());
-        return new Refusal(outermostFirst.code(), lines.getFirst(), lines.subList(1, lines.size()));
-    }
-
     /// The first lines of a chain of causes, outermost first, without those that an earlier one already contains.
     static List<String> lines(Throwable thrown) {
         var told = new LinkedHashSet<String>();
         for (Throwable cause = thrown; cause != null; cause = next(cause)) {
             var line = line(cause);
-            if (!line.isBlank() && told.stream().noneMatch(earlier -> earlier.contains(line))) {
+            if (!line.isBlank()
+                    && !Wording.isNoise(line)
+                    && told.stream().noneMatch(earlier -> earlier.contains(line))) {
                 told.add(line);
             }
         }
@@ -108,7 +137,7 @@ public final class Complaint {
         }
         var first = text.strip().lines().findFirst().orElse("").strip();
         // the engine says of an INSERT twice that it is not valid
-        return TWICE.matcher(first).replaceFirst("$1");
+        return Wording.of(TWICE.matcher(first).replaceFirst("$1"));
     }
 
     private static boolean isWrapper(Throwable cause, String message) {
@@ -117,8 +146,17 @@ public final class Complaint {
     }
 
     private static String unprefixed(SerializedThrowable serialized, String message) {
-        var prefix = serialized.getOriginalErrorClassName() + ": ";
-        return message.startsWith(prefix) ? message.substring(prefix.length()) : message;
+        var type = serialized.getOriginalErrorClassName();
+        if (message.equals(type)) {
+            return "";
+        }
+        return message.startsWith(type + ": ") ? message.substring(type.length() + 2) : message;
+    }
+
+    private static String type(Throwable root) {
+        return root instanceof SerializedThrowable serialized
+                ? serialized.getOriginalErrorClassName().replaceAll(".*[.$]", "")
+                : root.getClass().getSimpleName();
     }
 
     /// The innermost cause.
@@ -130,7 +168,8 @@ public final class Complaint {
         return root;
     }
 
-    private static boolean isBug(Throwable root) {
+    /// A slip in code, which says nothing to a user.
+    static boolean isBug(Throwable root) {
         return root instanceof NullPointerException
                 || root instanceof ClassCastException
                 || root instanceof IndexOutOfBoundsException

@@ -1,5 +1,14 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.resource.ResourceManager;
 import org.apache.flink.table.resource.ResourceType;
@@ -8,9 +17,52 @@ import org.apache.flink.util.MutableURLClassLoader;
 
 /// The jars that a session added.
 final class SessionLibraries extends ResourceManager {
+    private static final Pattern SCHEME = Pattern.compile("'(\\p{Alpha}[\\w+.-]*):.*");
 
     SessionLibraries(ReadableConfig configuration, MutableURLClassLoader loader) {
         super(configuration, loader);
+    }
+
+    @Override
+    public void registerResources(List<ResourceUri> resources) {
+        try {
+            super.registerResources(resources);
+        } catch (IOException | RuntimeException e) {
+            throw unreadable(resources, e);
+        }
+    }
+
+    @Override
+    public void declareFunctionResources(Set<ResourceUri> resources) {
+        try {
+            super.declareFunctionResources(resources);
+        } catch (IOException | RuntimeException e) {
+            throw unreadable(resources, e);
+        }
+    }
+
+    /// Some file systems fail over an address without a word.
+    private static Refusal unreadable(Collection<ResourceUri> resources, Exception thrown) {
+        var names = resources.stream()
+                .map(resource -> "'" + resource.getUri() + "'")
+                .collect(Collectors.joining(", "));
+        var scheme = SCHEME.matcher(names);
+        var why = Complaint.isBug(Complaint.root(thrown))
+                ? "There is no file system for " + (scheme.matches() ? scheme.group(1) : names) + " here."
+                : why(thrown);
+        return new Refusal(
+                FaultCode.STATEMENT_FAILED,
+                "The jar " + names + " cannot be loaded: " + why
+                        + " ADD JAR takes the path of a .jar file that the server can read.");
+    }
+
+    private static String why(Throwable thrown) {
+        if (Complaint.root(thrown) instanceof FileNotFoundException) {
+            return "There is no such file.";
+        }
+        var lines = Complaint.lines(thrown);
+        var why = lines.isEmpty() ? Complaint.root(thrown).getClass().getSimpleName() : lines.getLast();
+        return why.endsWith(".") ? why : why + ".";
     }
 
     /// Takes a jar away: later jobs do without it. Classes that the session has loaded from it stay loaded.

@@ -226,6 +226,49 @@ class WarehouseIT {
                 .doesNotContain("factory");
     }
 
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            http://localhost:1/x.jar   | There is no file system for http here.
+            https://localhost:1/x.jar  | There is no file system for https here.
+            s3://bucket/x.jar          | There is no file system for 's3' here
+            /nowhere/x.jar             | There is no such file.
+            file:///nowhere/x.jar      | There is no such file.
+            relative.jar               | There is no such file.
+            /                          | is a directory
+            /etc/hostname              | must end with a '.jar' suffix
+            foo:bar                    | Relative path in absolute URI
+            """, delimiter = '|')
+    void aJarThatCannotBeLoadedIsToldInASentence(String address, String why) throws Exception {
+        for (var sql : List.of("ADD JAR '" + address + "'", "SELECT away(1)")) {
+            done("CREATE FUNCTION IF NOT EXISTS away AS 'a.B' USING JAR '" + address + "'");
+            var message = client.calls.ExecuteStatement(client.statement(sql, false))
+                    .getStatus()
+                    .getErrorMessage();
+            assertThat(message)
+                    .startsWith("The jar '" + address + "' cannot be loaded: ")
+                    .contains(why)
+                    .contains("the path of a .jar file that the server can read")
+                    .doesNotContain("Exception", "ResourceUri", "because", "incident");
+        }
+        done("DROP FUNCTION away");
+    }
+
+    @Test
+    void aJobThatFailsSaysWhatBroke() throws Exception {
+        done("CREATE TABLE words (x STRING) WITH ('connector' = 'datagen', 'number-of-rows' = '1')");
+        done("CREATE TABLE hole (x INT) WITH ('connector' = 'blackhole')");
+        done("SET 'execution.runtime-mode' = 'streaming'");
+        for (var sql :
+                List.of("SELECT CAST(x AS INT) FROM words", "INSERT INTO hole SELECT CAST(x AS INT) FROM words")) {
+            var operation = client.execute(sql);
+            await().atMost(PATIENCE)
+                    .until(() -> client.status(operation).getOperationState() == TOperationState.ERROR_STATE);
+            assertThat(client.status(operation).getErrorMessage())
+                    .startsWith("For input string: ")
+                    .doesNotContain("Recovery", "Failed to", "Job execution failed");
+        }
+    }
+
     /// As scripts end that were written for a server with such a database.
     @Test
     void whoGoesBackCanDropTheDatabaseThatWasUsed() throws Exception {

@@ -1,9 +1,19 @@
 package io.millrace.server.engine.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.runtime.JobException;
+import org.apache.flink.runtime.client.JobExecutionException;
+import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.util.SerializedThrowable;
 import org.junit.jupiter.api.Test;
 
 class ComplaintTest {
@@ -24,5 +34,85 @@ class ComplaintTest {
 
         assertThat(refusal.reason()).isEqualTo("no table t");
         assertThat(refusal.detail()).isEmpty();
+    }
+
+    /// As the engine wraps what fails in a task, for a query and for a statement that waits for its job.
+    private static Throwable failed(Throwable cause) {
+        return new JobExecutionException(
+                new JobID(),
+                "Job execution failed.",
+                new JobException("Recovery is suppressed by NoRestartBackoffTimeStrategy", cause));
+    }
+
+    @Test
+    void tellsOfAJobWhatBrokeAndNotHowTheEngineGaveUp() {
+        var cause = new RuntimeException("Could not read the file", new IOException("No space left on device"));
+        var query = Complaint.ofJob(new SerializedThrowable(failed(cause)));
+        var insert = Complaint.of(new TableException(
+                "Failed to execute sql",
+                new TableException("Failed to wait job finish", new ExecutionException(failed(cause)))));
+
+        for (var refusal : List.of(query, insert)) {
+            assertThat(refusal.reason()).isEqualTo("No space left on device");
+            assertThat(refusal.detail()).containsExactly("Could not read the file");
+        }
+    }
+
+    @Test
+    void saysThatAJobIsNotRestartedAnyMoreWithoutTheNameOfItsStrategy() {
+        var refusal = Complaint.ofJob(new JobException(
+                "Recovery is suppressed by FixedDelayRestartBackoffTimeStrategy(maxNumberRestartAttempts=3)",
+                new ArithmeticException("/ by zero")));
+
+        assertThat(refusal.reason()).isEqualTo("Division by zero");
+        assertThat(refusal.detail())
+                .containsExactly("The job was not restarted any more: its restart strategy is spent.");
+    }
+
+    @Test
+    void namesTheKindOfAFailureThatSaysNothing() {
+        var refusal = Complaint.ofJob(new SerializedThrowable(failed(new IllegalStateException())));
+
+        assertThat(refusal.reason()).isEqualTo("The job failed without a word.");
+        assertThat(refusal.detail()).singleElement().asString().startsWith("IllegalStateException, incident ");
+    }
+
+    @Test
+    void keepsTheWordsOfTheVirtualMachineFromUsers() {
+        var slip = new NullPointerException("Cannot invoke \"Object.toString()\" because \"<local1>\" is null");
+        assertThat(Complaint.of(new TableException("It cannot be planned", slip))
+                        .detail())
+                .singleElement()
+                .asString()
+                .startsWith("NullPointerException, incident ");
+        assertThat(Complaint.of(slip).reason()).isEqualTo("The statement met a fault of the engine.");
+    }
+
+    @Test
+    void advisesWhatCanBeDoneHereInPlaceOfACommandLine() throws IOException {
+        var state = new IllegalStateException("Failed to rollback to checkpoint/savepoint s. Cannot map"
+                + " checkpoint/savepoint state for operator 1 to the new program, because the operator is not available"
+                + " in the new program. If you want to allow to skip this, you can set the --allowNonRestoredState option"
+                + " on the CLI.");
+        assertThat(Complaint.of(state).reason())
+                .contains("SET 'execution.state-recovery.ignore-unclaimed-state' = 'true'")
+                .doesNotContain("CLI", "--");
+
+        var nowhere =
+                new IllegalStateException("No savepoint directory configured. You can either specify a directory via"
+                        + " configure a cluster-wide default via key 'execution.checkpointing.savepoint-dir' or specify a directory in"
+                        + " the command line, like -s :targetDirectory for cancelling.");
+        assertThat(Complaint.of(nowhere).reason())
+                .isEqualTo("No savepoint directory configured. Name a directory in the request, or set"
+                        + " 'execution.checkpointing.savepoint-dir'.");
+    }
+
+    /// With the engine's own sentence.
+    @Test
+    void saysWhichJarAFileSystemNeeds() {
+        var thrown = catchThrowable(() -> new Path("s3://bucket/x").getFileSystem());
+        assertThat(Complaint.of(thrown).reason())
+                .startsWith("There is no file system for 's3' here: it needs org.apache.flink:flink-s3-fs-hadoop")
+                .doesNotContain("plugin", "http");
     }
 }
