@@ -4,34 +4,119 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// SQL without the values of secrets: those of options whose names tell that they are one, and passwords within
-/// addresses. Rather one value too many than one too few.
+/// addresses. Rather one value too many than one too few. Each pass over a statement takes time that grows with its
+/// length alone: statements come from anyone, and are as long as a request.
 public final class SecretsMasked {
     public static final String MASK = "******";
 
-    private static final String NAMES = "(?:password|passwd|pwd|secret|token|credential|api[-_.]?key|access[-_.]?key"
-            + "|private[-_.]?key|account[-_.]?key|service[-_.]?key|auth[-_.]?params|basic[-_.]?auth|jaas[-_.]?config"
-            + "|http[-_.]?headers|sas[-_.]?key|passphrase)";
-    /// `'some.password' = 'value'`, where a quote within the value stands twice.
-    private static final Pattern OPTION =
-            Pattern.compile("('[^'\\n]*" + NAMES + "[^'\\n]*'\\s*=\\s*)'(?:[^']|'')*+'", Pattern.CASE_INSENSITIVE);
-    /// `password=value` in an address or a comment.
-    private static final Pattern PART =
-            Pattern.compile("(\\b" + NAMES + "\\s*[=:]\\s*)(?![\\s'])[^&;,\\s'\"]++", Pattern.CASE_INSENSITIVE);
-    /// `//name:password@host`
+    /// `//name:password@host`. Neither part can hold what begins the next address, so no letter is looked at twice.
     private static final Pattern ADDRESS = Pattern.compile("(//[^/\\s:@']*+:)[^/\\s@']++@");
-
-    private static final Pattern NAME = Pattern.compile(NAMES, Pattern.CASE_INSENSITIVE);
 
     private SecretsMasked() {}
 
     /// The value of an option, unless its name tells that it is a secret.
     public static String value(String name, String value) {
-        return NAME.matcher(name).find() ? MASK : in(value);
+        return SecretNames.in(name, 0, name.length()) ? MASK : in(value);
     }
 
     public static String in(String sql) {
-        var options = OPTION.matcher(sql).replaceAll("$1" + Matcher.quoteReplacement("'" + MASK + "'"));
-        var parts = PART.matcher(options).replaceAll("$1" + Matcher.quoteReplacement(MASK));
-        return ADDRESS.matcher(parts).replaceAll("$1" + Matcher.quoteReplacement(MASK) + "@");
+        return ADDRESS.matcher(parts(options(sql))).replaceAll("$1" + Matcher.quoteReplacement(MASK) + "@");
+    }
+
+    /// Without the values of `'some.password' = 'value'`, where a quote within the value stands twice. A value without
+    /// an end goes as far as the text.
+    private static String options(String sql) {
+        var masked = new StringBuilder(sql.length());
+        var copied = 0;
+        var quote = sql.indexOf('\'');
+        while (quote >= 0) {
+            var close = sql.indexOf('\'', quote + 1);
+            var value = close < 0 || !isSecretName(sql, quote + 1, close) ? -1 : optionValue(sql, close + 1);
+            if (value < 0) {
+                quote = close;
+            } else {
+                var end = literalEnd(sql, value);
+                masked.append(sql, copied, value).append(MASK).append('\'');
+                copied = end;
+                quote = sql.indexOf('\'', end);
+            }
+        }
+        return masked.append(sql, copied, sql.length()).toString();
+    }
+
+    private static boolean isSecretName(String sql, int start, int end) {
+        return sql.indexOf('\n', start, end) < 0 && SecretNames.in(sql, start, end);
+    }
+
+    /// Where the literal after an equals sign begins, without its quote, or -1.
+    private static int optionValue(String sql, int nameEnd) {
+        var equals = skipSpace(sql, nameEnd);
+        if (!isAt(sql, equals, '=')) {
+            return -1;
+        }
+        var quote = skipSpace(sql, equals + 1);
+        return isAt(sql, quote, '\'') ? quote + 1 : -1;
+    }
+
+    private static int literalEnd(String sql, int start) {
+        var quote = sql.indexOf('\'', start);
+        while (quote >= 0 && isAt(sql, quote + 1, '\'')) {
+            quote = sql.indexOf('\'', quote + 2);
+        }
+        return quote < 0 ? sql.length() : quote + 1;
+    }
+
+    /// Without the values of `password=value` or `token: value` in an address or a comment.
+    private static String parts(String sql) {
+        var masked = new StringBuilder(sql.length());
+        var copied = 0;
+        var at = 0;
+        while (at < sql.length()) {
+            var nameEnd = at > 0 && isWord(sql.charAt(at - 1)) ? -1 : SecretNames.end(sql, at);
+            var value = nameEnd < 0 ? -1 : partValue(sql, nameEnd);
+            var end = value < 0 ? -1 : partEnd(sql, value);
+            if (end > value) {
+                masked.append(sql, copied, value).append(MASK);
+                copied = end;
+            }
+            at = Math.max(at + 1, end);
+        }
+        return masked.append(sql, copied, sql.length()).toString();
+    }
+
+    private static int partValue(String sql, int nameEnd) {
+        var sign = skipSpace(sql, nameEnd);
+        return isAt(sql, sign, '=') || isAt(sql, sign, ':') ? skipSpace(sql, sign + 1) : -1;
+    }
+
+    private static int partEnd(String sql, int start) {
+        var at = start;
+        while (at < sql.length() && "&;,'\"".indexOf(sql.charAt(at)) < 0 && !isSpace(sql.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    private static int skipSpace(String sql, int start) {
+        var at = start;
+        while (at < sql.length() && isSpace(sql.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean isAt(String sql, int at, char letter) {
+        return at < sql.length() && sql.charAt(at) == letter;
+    }
+
+    private static boolean isSpace(char letter) {
+        return letter == ' ' || (letter >= '\t' && letter <= '\r');
+    }
+
+    private static boolean isWord(char letter) {
+        return letter == '_'
+                || (letter >= 'a' && letter <= 'z')
+                || (letter >= 'A' && letter <= 'Z')
+                || (letter >= '0' && letter <= '9');
     }
 }

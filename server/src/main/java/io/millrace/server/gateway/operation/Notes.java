@@ -3,6 +3,7 @@ package io.millrace.server.gateway.operation;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
 import java.util.Optional;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What is noted of an operation for those who look on. Guarded by the operation's lock.
 final class Notes {
-    private final Statement statement;
+    private final OperationHandle operation;
+    private final String statement;
     private final Owner owner;
     private final long submitted;
     private long started;
@@ -21,7 +23,8 @@ final class Notes {
     private RowFeed.Given given = new RowFeed.Given(0, 0);
 
     Notes(Statement statement, Owner owner, long submitted) {
-        this.statement = statement;
+        this.operation = statement.operation();
+        this.statement = statement.brief();
         this.owner = owner;
         this.submitted = submitted;
     }
@@ -61,10 +64,10 @@ final class Notes {
     Course course(OperationStatus status, Optional<RowFeed.Given> present) {
         var read = present.orElse(given);
         return new Course(
-                statement.operation(),
+                operation,
                 owner.session(),
                 owner.user(),
-                statement.brief(),
+                statement,
                 status,
                 submitted,
                 time(started),

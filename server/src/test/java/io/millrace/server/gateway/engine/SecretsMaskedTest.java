@@ -2,11 +2,52 @@ package io.millrace.server.gateway.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretsMaskedTest {
+    private static final int MEGABYTE = 1 << 20;
+    private static final String NAMES = "(?:password|passwd|pwd|secret|token|credential|api[-_.]?key|access[-_.]?key"
+            + "|private[-_.]?key|account[-_.]?key|service[-_.]?key|auth[-_.]?params|basic[-_.]?auth|jaas[-_.]?config"
+            + "|http[-_.]?headers|sas[-_.]?key|passphrase)";
+    private static final Pattern OPTION = Pattern.compile(
+            "('[^'\\n]*" + NAMES + "[^'\\n]*'\\s*=\\s*)'(?:[^']|'')*+(?:'|\\z)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern PART =
+            Pattern.compile("(\\b" + NAMES + "\\s*[=:]\\s*)(?![\\s'])[^&;,\\s'\"]++", Pattern.CASE_INSENSITIVE);
+    private static final Pattern ADDRESS = Pattern.compile("(//[^/\\s:@']*+:)[^/\\s@']++@");
+    private static final String[] PIECES = {
+        "'",
+        "'",
+        "''",
+        "=",
+        " = ",
+        ":",
+        " ",
+        "\n",
+        "x",
+        "-",
+        "_",
+        "//",
+        "@",
+        "&",
+        ";",
+        "password",
+        "Secret",
+        "api-key",
+        "a",
+        "basic-auth-params",
+        "TOKEN",
+        "pass",
+        "jaas.config",
+        "\"",
+        "sas_key"
+    };
 
     @ParameterizedTest
     @ValueSource(
@@ -40,5 +81,66 @@ class SecretsMaskedTest {
     void keepsTheOptionsAroundASecret() {
         assertThat(SecretsMasked.in("WITH ('user' = 'me', 'password' = 'a''b', 'table' = 'x')"))
                 .isEqualTo("WITH ('user' = 'me', 'password' = '******', 'table' = 'x')");
+    }
+
+    @Test
+    void hidesASecretInATextWithoutEnd() {
+        assertThat(SecretsMasked.in("CREATE TABLE t WITH ('password' = 'hunter2, 'table' = ''x''"))
+                .doesNotContain("hunter2");
+        assertThat(SecretsMasked.in("CREATE TABLE t WITH ('password' = 'hunter2"))
+                .doesNotContain("hunter2");
+    }
+
+    /// The expressions state the rule, in time that grows with the square of a text.
+    @Test
+    void masksWhatTheExpressionsSay() {
+        var random = new Random(7);
+        for (int i = 0; i < 100_000; i++) {
+            var text = new StringBuilder();
+            for (int j = random.nextInt(14); j > 0; j--) {
+                text.append(PIECES[random.nextInt(PIECES.length)]);
+            }
+            assertThat(SecretsMasked.in(text.toString())).isEqualTo(byExpressions(text.toString()));
+        }
+    }
+
+    private static String byExpressions(String sql) {
+        var options = OPTION.matcher(sql).replaceAll("$1'******'");
+        var parts = PART.matcher(options).replaceAll("$1******");
+        return ADDRESS.matcher(parts).replaceAll("$1******@");
+    }
+
+    /// Texts of which each letter could be looked at many times.
+    enum Hostile {
+        NAMES_IN_ONE_LITERAL(length -> "SELECT '" + "password".repeat(length / 8) + "'"),
+        NAMES_AFTER_NAMES(length -> "password ".repeat(length / 9)),
+        NAMES_WITHOUT_END(length -> "'" + "password".repeat(length / 8)),
+        KEYS_WITHOUT_VALUES(length -> "'password'=".repeat(length / 11)),
+        KEYS_BEFORE_ONE_VALUE_WITHOUT_END(length -> "'password' = '" + "''token'' = ''".repeat(length / 14)),
+        KEYS_AND_SPACE(length -> ("'password'" + " ".repeat(1000)).repeat(length / 1010)),
+        SPACE_AFTER_A_KEY(length -> "'password'" + " ".repeat(length)),
+        SPACE_AFTER_A_PART(length -> "password=" + " ".repeat(length)),
+        QUOTES("'"::repeat),
+        QUOTED_QUOTES(length -> "'password'='" + "'".repeat(length)),
+        SLASHES("/"::repeat),
+        ADDRESSES(length -> "//a:".repeat(length / 4)),
+        ADDRESS_WITHOUT_END(length -> "//a:" + "b".repeat(length)),
+        LINES(length -> "'password\n".repeat(length / 10)),
+        HALF_NAMES(length -> "privat".repeat(length / 6));
+
+        private final IntFunction<String> text;
+
+        Hostile(IntFunction<String> text) {
+            this.text = text;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void getsThroughWhateverIsGiven(Hostile shape) {
+        var text = shape.text.apply(16 * MEGABYTE);
+
+        assertThat(SecretsMasked.in(text)).isNotEmpty();
     }
 }
