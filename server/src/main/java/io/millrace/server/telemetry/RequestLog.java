@@ -10,10 +10,12 @@ public final class RequestLog {
 
     private final Service service;
     private final Logger log;
+    private final Incidents incidents;
 
     public RequestLog(Service service) {
         this.service = service;
         this.log = LoggerFactory.getLogger(RequestLog.class);
+        this.incidents = new Incidents(log);
     }
 
     public boolean wanted() {
@@ -26,8 +28,10 @@ public final class RequestLog {
         }
     }
 
-    /// A fault of ours: the only place where it is logged; its id is what the caller was told.
-    public void incident(String id, String method, String uri, Throwable fault) {
-        log.error("Incident {} at {} {} {}", id, service, method, uri, fault);
+    /// A fault of ours: the only place where it is logged.
+    ///
+    /// @return its id, which the caller is told
+    public String incident(String method, String uri, Throwable fault) {
+        return incidents.happened("at " + service + " " + method + " " + uri, fault);
     }
 }

@@ -299,8 +299,7 @@ public final class Router implements AutoCloseable {
     }
 
     private void fail(ServerRequest request, ServerResponse response, Throwable fault) {
-        var id = Incident.id();
-        log.incident(id, method(request), uri(request), fault);
+        var id = log.incident(method(request), uri(request), fault);
         if (response.isSent() || response.bytesWritten() > 0) {
             throw new CloseConnectionException("The answer broke off", fault);
         }

@@ -1,20 +1,19 @@
 package io.millrace.server.endpoint.warehouse;
 
+import io.millrace.server.telemetry.Incidents;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import org.apache.hive.service.rpc.thrift.TStatus;
 import org.apache.hive.service.rpc.thrift.TStatusCode;
 import org.apache.thrift.TBase;
 import org.apache.thrift.TFieldIdEnum;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The one place where what comes of a call becomes its status: done, refused, or a fault of ours.
 final class Answers {
-    private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
+    private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(Answers.class));
     /// Its number in every response but one.
     private static final int STATUS = 1;
 
@@ -50,8 +49,7 @@ final class Answers {
     }
 
     private static Refusal incident(RuntimeException bug) {
-        var incident = UUID.randomUUID().toString().substring(0, 8);
-        LOG.error("Incident {} at the warehouse endpoint", incident, bug);
+        var incident = INCIDENTS.happened("at the warehouse endpoint", bug);
         return new Refusal(FaultCode.INTERNAL, "Internal server error, incident " + incident + ".");
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.planner;
 
+import io.millrace.server.telemetry.Incidents;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.ArrayList;
@@ -7,19 +8,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.regex.Pattern;
 import org.apache.flink.runtime.client.JobExecutionException;
 import org.apache.flink.util.SerializedThrowable;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// What the engine threw, told to a person: the first line of each cause that says something new.
 public final class Complaint {
-    private static final Logger LOG = LoggerFactory.getLogger(Complaint.class);
+    private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(Complaint.class), Level.WARN);
     private static final Pattern TWICE = Pattern.compile("^(\\p{L}[^.]{5,80}\\. )\\1");
 
     /// What to do about a sentence of the engine that does not say it, by a part of that sentence.
@@ -53,8 +53,7 @@ public final class Complaint {
         var lines = job ? rootFirst(lines(thrown)) : withoutBug(thrown);
         advice(lines).ifPresent(advice -> lines.add(job ? 1 : 0, advice));
         if (lines.isEmpty() || isBug(root(thrown))) {
-            var incident = UUID.randomUUID().toString().substring(0, 8);
-            LOG.warn("Incident {}: a statement met a fault of the engine", incident, thrown);
+            var incident = INCIDENTS.happened("of a statement that met a fault of the engine", thrown);
             if (lines.isEmpty()) {
                 lines.add(job ? "The job failed without a word." : "The statement met a fault of the engine.");
             }

@@ -1,5 +1,6 @@
 package io.millrace.server.engine.projection;
 
+import io.millrace.server.telemetry.BoundedTrace;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.Triggers;
@@ -69,7 +70,7 @@ public record TriggersProjection(Triggers.Progress failed, boolean traces) {
         var serialized = thrown instanceof SerializedThrowable known ? known : new SerializedThrowable(thrown);
         return new Triggers.Failure(
                 serialized.getOriginalErrorClassName(),
-                traces ? serialized.getFullStringifiedStackTrace() : firstLines(thrown),
+                traces ? BoundedTrace.of(serialized) : firstLines(thrown),
                 Base64.getEncoder().encodeToString(bytes(serialized)));
     }
 

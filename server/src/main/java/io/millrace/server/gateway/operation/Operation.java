@@ -8,6 +8,7 @@ import io.millrace.server.gateway.result.Fetch;
 import io.millrace.server.gateway.result.Overflow;
 import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.gateway.result.ResultHead;
+import io.millrace.server.telemetry.Incidents;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
@@ -18,17 +19,15 @@ import io.millrace.wire.sql.ResultKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// One statement from the moment it was given until it is closed. Its status only ever makes the moves that
 /// [OperationStatus#mayBecome] allows.
 public final class Operation {
-    private static final Logger LOG = LoggerFactory.getLogger(Operation.class);
+    private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(Operation.class));
 
     private final Statement statement;
     private final Overflow overflow;
@@ -125,8 +124,7 @@ public final class Operation {
             fail(new Refusal(FaultCode.STATEMENT_FAILED, "The statement was interrupted."));
         } catch (RuntimeException | Error e) {
             // the entry of a worker thread: whatever arrives here is a bug, of this server or of a connector
-            var incident = UUID.randomUUID().toString().substring(0, 8);
-            LOG.error("Incident {} in operation {}: {}", incident, handle(), statement.sql(), e);
+            var incident = INCIDENTS.happened("in operation " + handle().text() + ": " + statement.brief(), e);
             fail(new Refusal(
                     FaultCode.INTERNAL,
                     "Internal server error.",

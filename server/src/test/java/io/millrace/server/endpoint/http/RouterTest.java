@@ -396,6 +396,16 @@ class RouterTest {
     }
 
     @Test
+    void boundsWhatItTellsOfABug() {
+        var endless =
+                new IllegalStateException("x".repeat(1_000_000), new IllegalStateException("y".repeat(1_000_000)));
+
+        for (var traces : new boolean[] {true, false}) {
+            assertThat(Incident.tell("1", endless, traces).errors().getLast()).hasSizeLessThan(70_000);
+        }
+    }
+
+    @Test
     void doesNotSendWhatTheCallerHas() throws Exception {
         var tag = get("/jobs/overview").headers().firstValue("etag").orElseThrow();
         var again = get("/jobs/overview", "If-None-Match", tag);

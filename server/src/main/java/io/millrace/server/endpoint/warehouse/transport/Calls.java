@@ -1,8 +1,8 @@
 package io.millrace.server.endpoint.warehouse.transport;
 
+import io.millrace.server.telemetry.Incidents;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.apache.hive.service.rpc.thrift.TCLIService;
 import org.apache.thrift.ProcessFunction;
 import org.apache.thrift.TApplicationException;
@@ -14,13 +14,12 @@ import org.apache.thrift.protocol.TMessageType;
 import org.apache.thrift.protocol.TProtocolException;
 import org.apache.thrift.protocol.TType;
 import org.apache.thrift.transport.TTransportException;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The calls of one connection, answered one after the other. The library's own loop would go on after a message that
 /// it could not read, in the middle of its bytes; here that is answered, and is the last.
 final class Calls {
-    private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
+    private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(Calls.class));
 
     /// The one argument of every method.
     private static final int REQUEST = 1;
@@ -117,8 +116,7 @@ final class Calls {
         } catch (TApplicationException e) {
             return new Answer(TMessageType.EXCEPTION, e);
         } catch (RuntimeException e) { // a boundary: the answer has no place for a status, or could not be made
-            var incident = UUID.randomUUID().toString().substring(0, 8);
-            LOG.error("Incident {} in {}", incident, function.getMethodName(), e);
+            var incident = INCIDENTS.happened("in " + function.getMethodName(), e);
             return Answer.failure(
                     TApplicationException.INTERNAL_ERROR, "Internal server error, incident " + incident + ".");
         }

@@ -1,9 +1,9 @@
 package io.millrace.server.endpoint.warehouse.transport;
 
+import io.millrace.server.telemetry.Incidents;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TProtocolException;
@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 /// One client, from its first byte to its last, on a thread of its own.
 final class Connection implements Runnable, Caller {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+    private static final Incidents INCIDENTS = new Incidents(LOG);
 
     private final Socket socket;
     private final Limits limits;
@@ -48,8 +49,7 @@ final class Connection implements Runnable, Caller {
         } catch (TTransportException | TProtocolException e) {
             LOG.debug("The connection of {} ended: {}", socket.getRemoteSocketAddress(), e.getMessage());
         } catch (TException | RuntimeException e) { // the entry of a thread: whatever arrives here is a bug
-            var incident = UUID.randomUUID().toString().substring(0, 8);
-            LOG.error("Incident {} on the connection of {}", incident, socket.getRemoteSocketAddress(), e);
+            INCIDENTS.happened("on the connection of " + socket.getRemoteSocketAddress(), e);
         } finally {
             account.settle();
             end();

@@ -1,0 +1,96 @@
+package io.millrace.server.telemetry;
+
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/// A stack trace as text of at most 64 KB. A chain of causes can be as long as the statement that it failed at, and
+/// each of its messages too. Of a longer one, the beginning stays and the innermost cause.
+public final class BoundedTrace {
+    public static final int LIMIT = 64 * 1024;
+
+    private static final int ROOT_LIMIT = LIMIT / 4;
+    private static final String CUT = "\n... the trace goes on; innermost cause: ";
+    private static final String END = "\n...";
+
+    private BoundedTrace() {}
+
+    public static String of(Throwable thrown) {
+        var whole = print(thrown, LIMIT);
+        if (!whole.cut) {
+            return whole.text.toString();
+        }
+        var root = root(thrown);
+        if (root.equals(thrown)) {
+            return print(thrown, LIMIT - END.length()).text + END;
+        }
+        var end = print(root, ROOT_LIMIT).text + END;
+        var room = LIMIT - CUT.length() - end.getBytes(StandardCharsets.UTF_8).length;
+        return print(thrown, room).text + CUT + end;
+    }
+
+    /// The innermost cause.
+    static Throwable root(Throwable thrown) {
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        var root = thrown;
+        for (var cause = root; cause != null && seen.add(cause); cause = cause.getCause()) {
+            root = cause;
+        }
+        return root;
+    }
+
+    private static Text print(Throwable thrown, int limit) {
+        var text = new Text(limit);
+        try {
+            thrown.printStackTrace(new PrintWriter(text));
+        } catch (Full _) {
+            text.cut = true;
+        }
+        return text;
+    }
+
+    /// Ends the printing: the rest would only be thrown away.
+    private static final class Full extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Full() {
+            super(null, null, false, false);
+        }
+    }
+
+    /// What fits into so many bytes of UTF-8.
+    private static final class Text extends Writer {
+        private final StringBuilder text = new StringBuilder();
+        private int room;
+        private boolean cut;
+
+        Text(int room) {
+            this.room = room;
+        }
+
+        @Override
+        public void write(char[] letters, int start, int length) {
+            for (int i = start; i < start + length; i++) {
+                room -= letters[i] < 0x80 ? 1 : letters[i] < 0x800 ? 2 : 3;
+                if (room < 0) {
+                    throw new Full();
+                }
+                text.append(letters[i]);
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+
+        @Override
+        public String toString() {
+            return text.toString();
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.millrace.server.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+import org.apache.logging.log4j.core.impl.Log4jLogEvent;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The configuration of the log that a server in a home of its own has.
+class ServerLogTest {
+    private static final int PART = 64 * 1024;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void hasWholeTraces() throws IOException {
+        logged("Short", new IllegalStateException("broken"));
+
+        assertThat(file()).hasSize(3).element(1).isEqualTo("java.lang.IllegalStateException: broken");
+        assertThat(file().getLast()).endsWith("the next line");
+    }
+
+    @Test
+    void beginsANewLineAfterWhatWasCut() throws IOException {
+        logged("y".repeat(10 * PART), new IllegalStateException("x".repeat(10 * PART)));
+
+        assertThat(file()).hasSize(3);
+        assertThat(file().getFirst()).hasSizeLessThan(PART + 200).endsWith("...");
+        assertThat(file().get(1)).hasSizeLessThan(PART + 200).endsWith("...");
+        assertThat(file().get(2)).endsWith("the next line");
+    }
+
+    @Test
+    void tellsTheTerminalOneLine() throws IOException {
+        var event = Log4jLogEvent.newBuilder()
+                .setLoggerName("io.millrace.Broken")
+                .setLevel(Level.ERROR)
+                .setMessage(new SimpleMessage("It broke\nin a way"))
+                .setThrown(new IllegalStateException("broken"))
+                .build();
+        try (var context = started()) {
+            var line = context.getConfiguration()
+                    .getAppender("terminal")
+                    .getLayout()
+                    .toByteArray(event);
+
+            assertThat(new String(line, StandardCharsets.UTF_8)).endsWith(" ERROR Broken - It broke\n");
+        }
+    }
+
+    private List<String> file() throws IOException {
+        return Files.readAllLines(folder.resolve("log")).stream()
+                .filter(line -> !line.startsWith("\tat "))
+                .toList();
+    }
+
+    private void logged(String message, Throwable thrown) throws IOException {
+        try (var context = started()) {
+            context.getLogger("test").error(message, thrown);
+            context.getLogger("test").error("the next line");
+        }
+    }
+
+    private LoggerContext started() throws IOException {
+        System.setProperty("log.file", folder.resolve("log").toString());
+        try (var stream = ServerLogTest.class.getResourceAsStream("/log4j2-server.xml")) {
+            var context = new LoggerContext("test");
+            context.start(new XmlConfiguration(context, new ConfigurationSource(stream)));
+            return context;
+        } finally {
+            System.clearProperty("log.file");
+        }
+    }
+}
