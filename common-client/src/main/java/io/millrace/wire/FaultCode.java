@@ -19,7 +19,8 @@ public enum FaultCode {
     UNKNOWN_HANDLE(500, "The session or operation does not exist."),
     INTERNAL(500, "A fault of the server."),
     UNAVAILABLE(503, "Not ready, or no leader at present."),
-    TIMED_OUT(504, "The answer did not come in time.");
+    TIMED_OUT(504, "The answer did not come in time."),
+    INSUFFICIENT_STORAGE(507, "The server has no room for what was sent.");
 
     private final int status;
     private final String meaning;

@@ -129,7 +129,12 @@ public final class Jars {
                     Service.CLUSTER, "uploadJar", "/jars/upload", Payload.file(), Payload.json(Uploaded.class))
             .summary("Takes one jar, after it was checked.")
             .permission(Permission.SUBMIT)
-            .faults(FaultCode.NOT_FOUND, FaultCode.FORBIDDEN, FaultCode.TOO_LARGE, FaultCode.TOO_MANY);
+            .faults(
+                    FaultCode.NOT_FOUND,
+                    FaultCode.FORBIDDEN,
+                    FaultCode.TOO_LARGE,
+                    FaultCode.TOO_MANY,
+                    FaultCode.INSUFFICIENT_STORAGE);
 
     public static final Endpoint<Nothing, Nothing> DELETE = Endpoint.delete(
                     Service.CLUSTER, "deleteJar", "/jars/:jarid", Payload.json(Nothing.class), JAR)

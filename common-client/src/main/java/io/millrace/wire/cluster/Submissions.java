@@ -36,7 +36,12 @@ public final class Submissions {
             .summary("Submits a job: its plan, its jars and the files that it brings.")
             .success(202)
             .permission(Permission.SUBMIT)
-            .faults(FaultCode.FORBIDDEN, FaultCode.CONFLICT, FaultCode.TOO_LARGE, FaultCode.TIMED_OUT);
+            .faults(
+                    FaultCode.FORBIDDEN,
+                    FaultCode.CONFLICT,
+                    FaultCode.TOO_LARGE,
+                    FaultCode.TIMED_OUT,
+                    FaultCode.INSUFFICIENT_STORAGE);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(SUBMIT);
 

@@ -7,7 +7,9 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.Upload;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -89,7 +91,7 @@ final class Forms {
             }
             take(part.get());
         }
-        in.transferTo(java.io.OutputStream.nullOutputStream());
+        in.transferTo(OutputStream.nullOutputStream());
         return new Received(json == null ? new byte[0] : json, List.copyOf(files), Optional.ofNullable(folder));
     }
 
@@ -118,7 +120,7 @@ final class Forms {
         }
         var file = folder().resolve(String.valueOf(files.size()));
         long most = options.uploads().largestFile();
-        try (var out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (var out = new Stored(file, name)) {
             var chunk = new byte[CHUNK];
             long size = 0;
             for (int read = content.read(chunk); read >= 0; read = content.read(chunk)) {
@@ -126,18 +128,62 @@ final class Forms {
                 if (size > most) {
                     throw tooLarge("file " + name, most);
                 }
-                out.write(chunk, 0, read);
+                out.write(chunk, read);
             }
         }
         files.add(new Upload.File(name, file));
     }
 
-    private Path folder() throws IOException {
+    /// A file of an upload while it is written. That this fails has nothing to do with the sender, whose connection may
+    /// break in the same way.
+    private static final class Stored implements AutoCloseable {
+        private final String name;
+        private final OutputStream out;
+
+        Stored(Path file, String name) {
+            this.name = name;
+            try {
+                this.out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            } catch (IOException e) {
+                throw noRoom("file " + name, e);
+            }
+        }
+
+        void write(byte[] chunk, int length) {
+            try {
+                out.write(chunk, 0, length);
+            } catch (IOException e) {
+                throw noRoom("file " + name, e);
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                out.close();
+            } catch (IOException e) {
+                throw noRoom("file " + name, e);
+            }
+        }
+    }
+
+    private Path folder() {
         if (folder == null) {
             var parent = options.uploads().folder().orElseThrow(Forms::off);
-            folder = Files.createTempDirectory(Files.createDirectories(parent), "request-");
+            try {
+                folder = Files.createTempDirectory(Files.createDirectories(parent), "request-");
+            } catch (IOException e) {
+                throw noRoom("upload", e);
+            }
         }
         return folder;
+    }
+
+    private static Refusal noRoom(String what, IOException e) {
+        var why = e instanceof FileSystemException of && of.getReason() != null ? of.getReason() : e.getMessage();
+        return new Refusal(
+                FaultCode.INSUFFICIENT_STORAGE,
+                "The " + what + " could not be stored in the server's folder of uploads: " + why + ".");
     }
 
     static Refusal off() {

@@ -31,6 +31,7 @@ final class SqlStates {
             case INTERNAL -> GENERAL;
             case UNAVAILABLE -> "08S01";
             case TIMED_OUT -> TIMED_OUT;
+            case INSUFFICIENT_STORAGE -> "53100";
         };
     }
 

@@ -24,6 +24,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
@@ -56,14 +57,7 @@ final class ExitGuard {
             if (!endsTheProcess(zip)) {
                 return jar;
             }
-            var folder = Files.createDirectories(copy.toAbsolutePath().getParent());
-            var making = Files.createTempFile(folder, "making", ".tmp");
-            try {
-                copy(zip, making);
-                Files.move(making, copy, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(making);
-            }
+            make(zip, copy);
             return copy;
         } catch (IOException e) {
             throw new UncheckedIOException("The jar " + jar.getFileName() + " cannot be read.", e);
@@ -78,6 +72,23 @@ final class ExitGuard {
             }
         }
         return false;
+    }
+
+    private static void make(ZipFile zip, Path copy) {
+        try {
+            var folder = Files.createDirectories(copy.toAbsolutePath().getParent());
+            var making = Files.createTempFile(folder, "making", ".tmp");
+            try {
+                copy(zip, making);
+                Files.move(making, copy, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(making);
+            }
+        } catch (ZipException e) {
+            throw new UncheckedIOException("The jar " + zip.getName() + " cannot be read.", e);
+        } catch (IOException e) {
+            throw JarFolder.noRoom(e);
+        }
     }
 
     private static void copy(ZipFile zip, Path target) throws IOException {

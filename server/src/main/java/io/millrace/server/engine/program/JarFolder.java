@@ -5,6 +5,7 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.Upload;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -60,7 +61,8 @@ public record JarFolder(Path folder, JarLimits limits) {
         } catch (InvalidPathException e) {
             throw new Refusal(FaultCode.BAD_REQUEST, "The file system of this server has no such name: " + file.name());
         } catch (IOException e) {
-            throw new UncheckedIOException("The jar could not be moved to " + folder + ".", e);
+            // where another disk holds the folder, a move is a copy; what was half copied is gone
+            throw noRoom(e);
         }
         return find(id).orElseThrow(() -> missing(id));
     }
@@ -81,6 +83,13 @@ public record JarFolder(Path folder, JarLimits limits) {
 
     Path guarded(Kept jar) {
         return folder.resolve(GUARDED).resolve(jar.id());
+    }
+
+    static Refusal noRoom(IOException e) {
+        var why = e instanceof FileSystemException of && of.getReason() != null ? of.getReason() : e.getMessage();
+        return new Refusal(
+                FaultCode.INSUFFICIENT_STORAGE,
+                "The jar could not be stored in the server's folder of jars: " + why + ".");
     }
 
     private static Refusal missing(String id) {

@@ -140,6 +140,11 @@ class UploadsTest {
     }
 
     private static HttpResponse<String> post(String path, String type, byte[] body) throws Exception {
+        return post(server, path, type, body);
+    }
+
+    private static HttpResponse<String> post(HttpServer server, String path, String type, byte[] body)
+            throws Exception {
         return post(server, path, type, HttpRequest.BodyPublishers.ofByteArray(body));
     }
 
@@ -154,11 +159,16 @@ class UploadsTest {
     }
 
     private static HttpResponse<String> form(String path, String... parts) throws Exception {
+        return form(server, path, parts);
+    }
+
+    private static HttpResponse<String> form(HttpServer server, String path, String... parts) throws Exception {
         var text = new StringBuilder();
         for (var part : parts) {
             text.append("--b\r\n").append(part).append("\r\n");
         }
         return post(
+                server,
                 path,
                 "multipart/form-data; boundary=b",
                 text.append("--b--\r\n").toString().getBytes(StandardCharsets.UTF_8));
@@ -370,5 +380,27 @@ class UploadsTest {
             assertThat(answer).startsWith("HTTP/1.1 403 ").contains("guest may not SUBMIT.");
         }
         assertThat(form("/send", note("a")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void refusesAFileThatTheDiskHasNoRoomFor() throws Exception {
+        var disk = directory.resolve("disk");
+        Routes routes = () -> List.of(new Route<>(SEND, call -> seen(call.body())));
+        var options = new HttpOptions(10_000, "*", false)
+                .uploads(new UploadOptions(Optional.of(FullDisk.at(disk, 100_000)), 400_000, 300_000, 5, 500));
+        try (var full =
+                new HttpServer("127.0.0.1", 0, new Router(A, List.of(routes), Assets.NONE, options, WITHOUT_SUBMIT))) {
+            full.start();
+
+            var refused = form(full, "/send", file("small.jar", "abc"), file("large.jar", "x".repeat(200_000)));
+            assertThat(refused.statusCode()).isEqualTo(507);
+            assertThat(refused.body())
+                    .isEqualTo(
+                            "{\"errors\":[\"The file large.jar could not be stored in the server's folder of uploads:"
+                                    + " No space left on device.\"]}");
+            assertThat(disk).isEmptyDirectory();
+            assertThat(form(full, "/send", note("a"), file("small.jar", "abc")).statusCode())
+                    .isEqualTo(200);
+        }
     }
 }

@@ -103,4 +103,11 @@ class JarFolderTest {
         assertThat(folder.list()).isEmpty();
         assertThat(secret).hasContent("secret");
     }
+
+    @Test
+    void saysThatAJarCannotBeStored() throws IOException {
+        Files.writeString(directory.resolve("jars"), "in the way");
+
+        refuses(zip("a.jar", 10, "a.class"), "The jar could not be stored in the server's folder of jars: ");
+    }
 }
