@@ -1,27 +1,25 @@
 package io.millrace.server;
 
 import io.millrace.server.config.UploadsSection;
+import io.millrace.server.storage.ScratchFolder;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 
 /// The folder of uploads while the server runs: files of requests under way, which go with it, and jars, which stay if
-/// the operator named a place for them.
+/// the operator named a place for them. What servers left here that were killed goes when the next one starts.
 final class UploadFolder implements AutoCloseable {
     /// As stock servers call it, so that their jars are found here.
     private static final String JARS = "flink-web-upload";
 
     private final Path jars;
     private final Path incoming;
-    private final Path temporary;
+    private final ScratchFolder scratch;
 
-    private UploadFolder(Path jars, Path incoming, Path temporary) {
+    private UploadFolder(Path jars, Path incoming, ScratchFolder scratch) {
         this.jars = jars;
         this.incoming = incoming;
-        this.temporary = temporary;
+        this.scratch = scratch;
     }
 
     static UploadFolder open(UploadsSection.Folders folders) {
@@ -29,12 +27,12 @@ final class UploadFolder implements AutoCloseable {
             if (folders.kept().isPresent()) {
                 var jars = Files.createDirectories(folders.kept().get().resolve(JARS))
                         .toRealPath();
-                var incoming = Files.createTempDirectory(jars, "incoming-");
-                return new UploadFolder(jars, incoming, incoming);
+                var incoming = ScratchFolder.open(jars, "incoming-");
+                return new UploadFolder(jars, incoming.path(), incoming);
             }
             var parent = folders.temporary().orElse(Path.of(System.getProperty("java.io.tmpdir")));
-            var temporary = Files.createTempDirectory(parent.toRealPath(), "millrace-uploads-");
-            return new UploadFolder(temporary.resolve(JARS), temporary.resolve("incoming"), temporary);
+            var scratch = ScratchFolder.open(parent, "millrace-uploads-");
+            return new UploadFolder(scratch.path().resolve(JARS), scratch.path().resolve("incoming"), scratch);
         } catch (IOException e) {
             throw new Main.StartFailure("the folder for uploads cannot be made: " + e.getMessage());
         }
@@ -50,13 +48,6 @@ final class UploadFolder implements AutoCloseable {
 
     @Override
     public void close() {
-        try (var files = Files.walk(temporary)) {
-            List<Path> all = files.sorted(Comparator.reverseOrder()).toList();
-            for (var file : all) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("The folder " + temporary + " was not deleted.", e);
-        }
+        scratch.close();
     }
 }

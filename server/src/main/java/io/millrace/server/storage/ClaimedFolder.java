@@ -3,6 +3,7 @@ package io.millrace.server.storage;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -10,12 +11,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /// A folder that this process alone writes: a lock tells the others, which the operating system gives back however a
-/// process ends. Where it was not there before, only its owner may look into it.
+/// process ends. Only its owner may look into it, also where it was there before: what servers keep holds statements
+/// with their secrets.
 public final class ClaimedFolder implements AutoCloseable {
     private static final String LOCK = "lock";
     private static final int SIBLINGS = 9;
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     private final Path path;
     private final FileChannel lock;
@@ -71,10 +75,19 @@ public final class ClaimedFolder implements AutoCloseable {
             Files.createDirectories(path);
         } else if (!Files.isDirectory(path)) {
             Files.createDirectories(path.toAbsolutePath().resolveSibling("."));
-            Files.createDirectories(
-                    path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectories(path, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         } else if (Files.getPosixFilePermissions(path).contains(PosixFilePermission.OTHERS_WRITE)) {
             throw new IOException("everyone may write in " + path + "; name a folder of the server's own");
+        } else {
+            shut(path);
+        }
+    }
+
+    private static void shut(Path path) throws IOException {
+        try {
+            Files.setPosixFilePermissions(path, OWNER_ONLY);
+        } catch (FileSystemException e) {
+            // another user's, who says who may look into it
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -29,6 +30,14 @@ class ServerLogTest {
 
         assertThat(file()).hasSize(3).element(1).isEqualTo("java.lang.IllegalStateException: broken");
         assertThat(file().getLast()).endsWith("the next line");
+    }
+
+    @Test
+    void isItsOwnersAlone() throws IOException {
+        logged("A statement with a secret", new IllegalStateException("broken"));
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("log"))))
+                .isEqualTo("rw-------");
     }
 
     @Test
