@@ -68,6 +68,21 @@ class ServerLogTest {
         }
     }
 
+    @Test
+    void leavesOutWhatNobodyCanActOn() throws IOException {
+        try (var context = started()) {
+            context.getLogger("org.apache.flink.api.java.typeutils.TypeExtractor")
+                    .info("class Row cannot be used as a POJO type");
+            context.getLogger("org.apache.flink.runtime.rpc.pekko.PekkoRpcActor")
+                    .error("Caught exception while executing runnable in main thread.");
+
+            var actors = context.getConfiguration().getLoggerConfig("org.apache.flink.runtime.rpc.pekko.PekkoRpcActor");
+            assertThat(actors.getAppenders()).containsOnlyKeys("file");
+            assertThat(actors.isAdditive()).isFalse();
+        }
+        assertThat(file()).singleElement().asString().endsWith("in main thread.");
+    }
+
     private List<String> file() throws IOException {
         return Files.readAllLines(folder.resolve("log")).stream()
                 .filter(line -> !line.startsWith("\tat "))
