@@ -392,7 +392,10 @@ final class Assembly implements AutoCloseable {
         var log = LogDirectory.of(EngineConfiguration.of(configuration.all())).log();
         return KeptFolder.of(section.folder(), log, "sessions")
                 .filter(_ -> section.enabled())
-                .map(folder -> new Journal(folder, section.perSession()))
+                .map(folder -> new Journal(
+                        folder,
+                        section.perSession(),
+                        configuration.gateway().operations().history()))
                 .orElseGet(Journal::none);
     }
 

@@ -404,7 +404,10 @@ public final class Keys {
             "A statement is cancelled, and its query's job with it, when its client was silent for so long; 0 never."
                     + " A heartbeat is a sign of life.");
     public static final Key<Integer> HISTORY_SIZE = Key.of(
-            "sql-gateway.history.size", Kind.whole(0), 1_000, "How many statements that were closed are remembered.");
+            "sql-gateway.history.size",
+            Kind.whole(0),
+            1_000,
+            "How many statements that were closed are remembered; over a restart too, where there is a journal.");
     public static final Key<Long> RESULT_REPLAY = Key.of(
             "sql-gateway.result.replay",
             Kind.size(),

@@ -84,9 +84,11 @@ public final class SqlGatewayService implements AutoCloseable {
         this.journal = journal;
     }
 
-    /// Opens the sessions of the journal, and begins to look for sessions and operations that nobody uses.
+    /// Opens the sessions of the journal, remembers its history, and begins to look for sessions and operations that
+    /// nobody uses.
     public void start() {
         sessions.resume(journal.start());
+        journal.history().forEach(common.rules().history()::add);
         if (limits.sessions().expire()) {
             every(limits.sessions().check(), sessions::expire);
         }

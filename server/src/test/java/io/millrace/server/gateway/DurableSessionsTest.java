@@ -62,7 +62,7 @@ class DurableSessionsTest {
     }
 
     private void live() {
-        service = new SqlGatewayService(engine, LIMITS, Overflow.NONE, new Journal(folder(), 1 << 20));
+        service = new SqlGatewayService(engine, LIMITS, Overflow.NONE, new Journal(folder(), 1 << 20, 1_000));
         service.start();
     }
 
@@ -297,5 +297,26 @@ class DurableSessionsTest {
                 .hasMessageContaining("could not be made again");
         engine.refusing = false;
         assertThat(words(session, run(session, "say hello"))).containsExactly("hello");
+    }
+
+    @Test
+    void remembersWhatWasClosed() throws Exception {
+        var session = service.open(Map.of(), new Submitter("ann", Optional.empty()));
+        var said = run(session, "say password=hunter2");
+        finished(session, said);
+        words(session, said);
+        service.close(session, said);
+        var failed = run(session, "fail");
+        await().until(() -> status(session, failed) == OperationStatus.ERROR);
+        service.close(session);
+        var before = service.history();
+        // on the disk at once, and what waited with it
+        service.open(Map.of());
+        killed();
+
+        assertThat(before).hasSize(2);
+        assertThat(service.history()).isEqualTo(before);
+        assertThat(service.history().getLast().statement()).isEqualTo("say password=******");
+        assertThat(service.history().getFirst().reason()).contains("no such word");
     }
 }

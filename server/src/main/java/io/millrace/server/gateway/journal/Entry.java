@@ -5,6 +5,7 @@ import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +51,19 @@ public sealed interface Entry {
             Optional<JobId> job,
             Optional<String> reason)
             implements Entry {}
+
+    /// What has become of an operation that was closed, for those who look on.
+    record Passed(Course course) implements Entry {
+        @Override
+        public SessionHandle session() {
+            return course.session();
+        }
+
+        @Override
+        public boolean urgent() {
+            return false;
+        }
+    }
 
     /// An operation was closed.
     record Dropped(SessionHandle session, OperationHandle operation) implements Entry {

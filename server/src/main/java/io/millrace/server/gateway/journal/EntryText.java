@@ -7,6 +7,7 @@ import io.millrace.server.storage.Fields;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ final class EntryText {
     private static final char SUBMITTING = 'j';
     private static final char ENDED = 'e';
     private static final char DROPPED = 'd';
+    private static final char PASSED = 'p';
 
     private EntryText() {}
 
@@ -67,6 +69,10 @@ final class EntryText {
             case Entry.Dropped dropped -> {
                 fields.add(dropped.operation().text());
                 yield DROPPED;
+            }
+            case Entry.Passed passed -> {
+                add(passed.course(), fields);
+                yield PASSED;
             }
         };
         return new Line(sign, Fields.text(fields));
@@ -122,8 +128,43 @@ final class EntryText {
                         present(fields.get(3)).map(JobId::new),
                         present(fields.get(4)));
             case DROPPED -> new Entry.Dropped(session, operation(fields));
+            case PASSED -> new Entry.Passed(course(session, fields));
             default -> throw new IllegalArgumentException("a sign of another version: " + sign);
         };
+    }
+
+    private static void add(Course course, List<String> fields) {
+        fields.addAll(List.of(
+                course.operation().text(),
+                course.user(),
+                course.statement(),
+                course.status().name(),
+                String.valueOf(course.submitted()),
+                course.started().map(String::valueOf).orElse(""),
+                course.settled().map(String::valueOf).orElse(""),
+                course.closed().map(String::valueOf).orElse(""),
+                String.valueOf(course.rows()),
+                String.valueOf(course.bytes()),
+                course.job().map(JobId::text).orElse(""),
+                course.reason().orElse("")));
+    }
+
+    private static Course course(SessionHandle session, List<String> fields) {
+        return new Course(
+                operation(fields),
+                session,
+                fields.get(2),
+                fields.get(3),
+                OperationStatus.valueOf(fields.get(4)),
+                Long.parseLong(fields.get(5)),
+                present(fields.get(6)).map(Long::valueOf),
+                present(fields.get(7)).map(Long::valueOf),
+                present(fields.get(8)).map(Long::valueOf),
+                Long.parseLong(fields.get(9)),
+                Long.parseLong(fields.get(10)),
+                present(fields.get(11)).map(JobId::new),
+                present(fields.get(12)),
+                Optional.empty());
     }
 
     private static OperationHandle operation(List<String> fields) {

@@ -4,6 +4,7 @@ import io.millrace.server.storage.CheckedLines;
 import io.millrace.server.storage.ClaimedFolder;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.Activity.Course;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What sessions have become, kept in a file. What is in the file outlives the process however it ends; the machine's
+/// What sessions and their operations have become, kept in a file. What is in the file outlives the process however it
+/// ends; the machine's
 /// own end costs the last second. It holds statements as they were given, passwords in them included, so only the owner
 /// of its folder may look into it.
 ///
@@ -36,7 +38,7 @@ public final class Journal implements AutoCloseable {
 
     private final Optional<Path> folder;
     private final long perSession;
-    private final Ledger ledger = new Ledger();
+    private final Ledger ledger;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("session-journal").factory());
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
@@ -48,19 +50,21 @@ public final class Journal implements AutoCloseable {
     private boolean failing;
     private boolean closed;
 
-    private Journal(Optional<Path> folder, long perSession) {
+    private Journal(Optional<Path> folder, long perSession, int history) {
         this.folder = folder;
         this.perSession = perSession;
+        this.ledger = new Ledger(history);
     }
 
     /// @param perSession about how many bytes the shape of a session may take
-    public Journal(Path folder, long perSession) {
-        this(Optional.of(folder), perSession);
+    /// @param history    how many operations that were closed are kept
+    public Journal(Path folder, long perSession, int history) {
+        this(Optional.of(folder), perSession, history);
     }
 
     /// Nothing is kept.
     public static Journal none() {
-        return new Journal(Optional.empty(), 0);
+        return new Journal(Optional.empty(), 0, 0);
     }
 
     /// Reads what there is: the sessions that were open. What cannot be read is passed over.
@@ -85,6 +89,11 @@ public final class Journal implements AutoCloseable {
         }
         var _ = clock.scheduleWithFixedDelay(this::tick, TICK, TICK, TimeUnit.MILLISECONDS);
         return ledger.all();
+    }
+
+    /// The operations that were closed, the last one at the end.
+    public synchronized List<Course> history() {
+        return ledger.passed();
     }
 
     private boolean read(CheckedLines.Line line) {

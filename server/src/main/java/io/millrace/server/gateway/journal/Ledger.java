@@ -1,18 +1,36 @@
 package io.millrace.server.gateway.journal;
 
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity.Course;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/// What all entries so far come to: the sessions that are open. Not safe for threads.
+/// What all entries so far come to: the sessions that are open, and the operations that were closed last. Not safe for
+/// threads.
 final class Ledger {
+    private final int mostPassed;
     private final Map<SessionHandle, Standing> open = new HashMap<>();
+    private final Deque<Course> passed = new ArrayDeque<>();
 
-    /// Whether the entry is about a session that is known.
+    Ledger(int mostPassed) {
+        this.mostPassed = mostPassed;
+    }
+
+    /// Whether the entry is about a session that is known, or outlives it.
     boolean add(Entry entry) {
+        if (entry instanceof Entry.Passed(var course)) {
+            passed.add(course);
+            if (passed.size() > mostPassed) {
+                passed.remove();
+            }
+            return mostPassed > 0;
+        }
         if (entry instanceof Entry.Opened opened) {
             open.put(opened.session(), new Standing(opened));
             return true;
@@ -23,6 +41,7 @@ final class Ledger {
         }
         switch (entry) {
             case Entry.Opened ignored -> {}
+            case Entry.Passed ignored -> {}
             case Entry.Closed closed -> open.remove(closed.session());
             case Entry.Shaped shaped -> standing.shaped(shaped.step());
             case Entry.Given given -> standing.given(given);
@@ -43,8 +62,16 @@ final class Ledger {
         return List.copyOf(open.values());
     }
 
+    /// The operations that were closed, the last one at the end.
+    List<Course> passed() {
+        return List.copyOf(passed);
+    }
+
     Iterator<Entry> entries() {
-        return open.values().stream().flatMap(Standing::entries).iterator();
+        return Stream.concat(
+                        passed.stream().map(Entry.Passed::new),
+                        open.values().stream().flatMap(Standing::entries))
+                .iterator();
     }
 
     void clear() {

@@ -8,6 +8,7 @@ import io.millrace.server.gateway.journal.Entry;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,10 @@ final class Journalist implements Witness {
 
     void ended(OperationHandle operation, OperationStatus status, Optional<String> reason) {
         journal.add(new Entry.Ended(session, operation, status, Optional.empty(), reason));
+    }
+
+    void passed(Course course) {
+        journal.add(new Entry.Passed(course));
     }
 
     void dropped(OperationHandle operation) {

@@ -314,7 +314,9 @@ public final class Session {
     public void drop(OperationHandle operation) {
         Optional.ofNullable(operations.remove(operation)).ifPresent(gone -> {
             gone.close();
-            common.rules().history().add(gone.course());
+            var course = gone.course();
+            common.rules().history().add(course);
+            journal.passed(course);
             journal.dropped(operation);
         });
     }

@@ -11,6 +11,7 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity.Course;
 import io.millrace.wire.sql.OperationStatus;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,7 +76,7 @@ class JournalTest {
     }
 
     private List<Entry> read() {
-        try (var journal = new Journal(folder(), ROOM)) {
+        try (var journal = new Journal(folder(), ROOM, 1_000)) {
             return entries(journal.start());
         }
     }
@@ -88,13 +90,13 @@ class JournalTest {
     }
 
     private static List<Entry> after(List<Entry> entries) {
-        var ledger = new Ledger();
+        var ledger = new Ledger(1_000);
         entries.forEach(ledger::add);
         return entries(ledger.all());
     }
 
     private void write(Collection<? extends Entry> entries) {
-        try (var journal = new Journal(folder(), ROOM)) {
+        try (var journal = new Journal(folder(), ROOM, 1_000)) {
             journal.start();
             entries.forEach(journal::add);
         }
@@ -109,8 +111,64 @@ class JournalTest {
     }
 
     @Test
+    void theLastOperationsThatWereClosedAreKept() {
+        var courses = IntStream.range(0, 8).mapToObj(JournalTest::course).toList();
+        for (int restart = 0; restart < 2; restart++) {
+            try (var journal = new Journal(folder(), ROOM, 3)) {
+                journal.start();
+                courses.subList(restart * 4, restart * 4 + 4).stream()
+                        .map(Entry.Passed::new)
+                        .forEach(journal::add);
+            }
+        }
+
+        try (var journal = new Journal(folder(), ROOM, 3)) {
+            assertThat(journal.start()).isEmpty();
+            assertThat(journal.history()).isEqualTo(courses.subList(5, 8));
+        }
+        try (var journal = new Journal(folder(), ROOM, 0)) {
+            journal.start();
+            assertThat(journal.history()).isEmpty();
+        }
+    }
+
+    private static Course course(int number) {
+        return number % 2 == 0
+                ? new Course(
+                        operation(number),
+                        session(1),
+                        "",
+                        "SELECT\t1\n-- \\",
+                        OperationStatus.FINISHED,
+                        1,
+                        Optional.of(2L),
+                        Optional.of(3L),
+                        Optional.of(4L),
+                        5,
+                        6,
+                        Optional.of(new JobId("0".repeat(31) + number)),
+                        Optional.empty(),
+                        Optional.empty())
+                : new Course(
+                        operation(number),
+                        session(1),
+                        "ann",
+                        "",
+                        OperationStatus.ERROR,
+                        1,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        0,
+                        0,
+                        Optional.empty(),
+                        Optional.of("no such\ttable"),
+                        Optional.empty());
+    }
+
+    @Test
     void whatIsUrgentIsInTheFileWhenItIsSaid() throws IOException {
-        try (var journal = new Journal(folder(), ROOM)) {
+        try (var journal = new Journal(folder(), ROOM, 1_000)) {
             journal.start();
             long size = 0;
             for (var entry : ENTRIES) {
@@ -150,7 +208,7 @@ class JournalTest {
         for (var text : List.of(
                 "\n\n\n", "no journal", "\0\0\0\0\0\0\0\0\0\0\0\0\0\n", "x".repeat(300_000), "o00000000 a\tb\nrest")) {
             Files.writeString(file(), text);
-            try (var journal = new Journal(folder(), ROOM)) {
+            try (var journal = new Journal(folder(), ROOM, 1_000)) {
                 assertThat(journal.start()).isEmpty();
                 journal.add(opened(1));
             }
@@ -191,7 +249,7 @@ class JournalTest {
     @Test
     void whatIsOverTakesNoRoomForLong() throws IOException {
         var long_ = "x".repeat(10_000);
-        try (var journal = new Journal(folder(), ROOM)) {
+        try (var journal = new Journal(folder(), ROOM, 1_000)) {
             journal.start();
             journal.add(opened(1));
             for (int number = 0; number < 4_000; number++) {
@@ -205,7 +263,7 @@ class JournalTest {
 
     @Test
     void aSessionOfTooManyStepsIsGivenUpAndTheOthersAreNot() {
-        try (var journal = new Journal(folder(), 10_000)) {
+        try (var journal = new Journal(folder(), 10_000, 1_000)) {
             journal.start();
             journal.add(opened(1));
             journal.add(opened(2));
@@ -219,7 +277,7 @@ class JournalTest {
     @Test
     void aDiskThatCannotBeWrittenCostsNoMoreThanWhatCouldNotBeFoundAgain() throws IOException {
         Files.writeString(folder(), "a file where the folder should be");
-        try (var journal = new Journal(folder(), ROOM)) {
+        try (var journal = new Journal(folder(), ROOM, 1_000)) {
             assertThat(journal.start()).isEmpty();
             for (var entry : List.of(opened(1), new Entry.Submitting(ONE, operation(1)))) {
                 if (entry instanceof Entry.Opened) {
@@ -244,7 +302,7 @@ class JournalTest {
         var aside = directory.resolve("aside");
         Files.move(folder(), aside);
         Files.writeString(folder(), "a file where the folder should be");
-        try (var journal = new Journal(folder(), ROOM)) {
+        try (var journal = new Journal(folder(), ROOM, 1_000)) {
             assertThat(journal.start()).isEmpty();
             Files.delete(folder());
             Files.move(aside, folder());
@@ -262,7 +320,7 @@ class JournalTest {
 
     @Test
     void nothingIsTakenAfterTheEnd() {
-        var journal = new Journal(folder(), ROOM);
+        var journal = new Journal(folder(), ROOM, 1_000);
         journal.start();
         journal.add(opened(1));
         journal.close();
