@@ -56,6 +56,44 @@ public final class Exceptions {
         }
     }
 
+    /// Failures with the same classes from the same place, whatever value each met.
+    ///
+    /// @param key         names the group, as long as the job runs the same code
+    /// @param headline    the innermost cause of the last of them
+    /// @param vertex      where they happened; missing where the job as a whole failed
+    /// @param count       how many of them are known
+    /// @param samples     what some of them said that differ, the latest first
+    /// @param expressions of the statement, one of which failed; none where that is not known
+    /// @param advice      what helps, where that is known
+    /// @param failures    the latest first
+    public record Group(
+            String key,
+            String headline,
+            Optional<String> vertex,
+            int count,
+            long first,
+            long last,
+            List<String> samples,
+            List<String> expressions,
+            Optional<String> advice,
+            List<Failure> failures) {
+        public Group {
+            samples = List.copyOf(samples);
+            expressions = List.copyOf(expressions);
+            failures = List.copyOf(failures);
+        }
+    }
+
+    /// The groups of the failures that are known, that first which happened last.
+    ///
+    /// @param known    so many failures are known: as many as `web.exception-history-size` keeps
+    /// @param restarts how often the job has been restarted, which may be more often
+    public record Groups(List<Group> groups, int known, Optional<Long> restarts) {
+        public Groups {
+            groups = List.copyOf(groups);
+        }
+    }
+
     public static final Param<Integer> MAXIMUM =
             Param.query("maxExceptions", Text.INTEGER, "How many failures to return at most; 20 when not given.");
     public static final Param<List<String>> LABELS = Param.list(
@@ -72,7 +110,16 @@ public final class Exceptions {
             .summary("The failures of one job, newest first.")
             .faults(FaultCode.NOT_FOUND);
 
-    public static final List<Endpoint<?, ?>> ALL = List.of(REPORT);
+    public static final Endpoint<Nothing, Groups> GROUPS = Endpoint.get(
+                    Service.CLUSTER,
+                    "getJobFailureGroups",
+                    "/jobs/:jobid/exceptions/groups",
+                    Payload.json(Groups.class),
+                    Jobs.JOB)
+            .summary("The failures of one job; what failed for the same reason is told once.")
+            .faults(FaultCode.NOT_FOUND);
+
+    public static final List<Endpoint<?, ?>> ALL = List.of(REPORT, GROUPS);
 
     private Exceptions() {}
 }

@@ -1,6 +1,8 @@
 package io.millrace.server.diagnosis;
 
+import io.millrace.failure.FailureGroups;
 import io.millrace.server.cluster.CheckpointsPort;
+import io.millrace.server.cluster.ExceptionsPort;
 import io.millrace.server.cluster.JobsPort;
 import io.millrace.server.cluster.MetricsPort;
 import io.millrace.server.cluster.VerticesPort;
@@ -9,6 +11,7 @@ import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.CheckpointComparison;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Diagnosis;
+import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
 import io.millrace.wire.cluster.Plan;
@@ -27,7 +30,12 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /// Gathers the figures of a job from service A's ports, and has them judged.
-public record Diagnosing(JobsPort jobs, VerticesPort vertices, CheckpointsPort checkpoints, MetricsPort metrics) {
+public record Diagnosing(
+        JobsPort jobs,
+        VerticesPort vertices,
+        CheckpointsPort checkpoints,
+        MetricsPort metrics,
+        ExceptionsPort exceptions) {
     /// So many of the last checkpoints count.
     private static final int RECENT = 10;
 
@@ -44,7 +52,32 @@ public record Diagnosing(JobsPort jobs, VerticesPort vertices, CheckpointsPort c
                 running ? flow(job, detail) : List.of(),
                 running ? checkpointing(job) : Optional.empty(),
                 running ? workers(job, detail) : List.of(),
-                value(byName(metrics.ofJob(job, List.of(RunExamination.RESTARTS))), RunExamination.RESTARTS)));
+                restarts(job),
+                grouped(job, detail)));
+    }
+
+    /// What made the job restart or fail, told once for each reason.
+    public Exceptions.Groups failures(JobId job) {
+        var groups = grouped(job, jobs.detail(job));
+        var restarts = restarts(job);
+        return new Exceptions.Groups(
+                groups,
+                groups.stream().mapToInt(Exceptions.Group::count).sum(),
+                restarts.isPresent() ? Optional.of(restarts.getAsLong()) : Optional.empty());
+    }
+
+    private List<Exceptions.Group> grouped(JobId job, Jobs.Detail detail) {
+        var plans = new HashMap<VertexId, String>();
+        detail.plan().nodes().forEach(node -> plans.put(node.id(), Spoken.withoutMarkup(node.description())));
+        var byName = new HashMap<String, String>();
+        detail.vertices()
+                .forEach(vertex -> byName.merge(vertex.name(), plans.getOrDefault(vertex.id(), ""), String::concat));
+        var all = exceptions.report(job, Integer.MAX_VALUE, Map.of()).exceptionHistory();
+        return new FailureGroups(byName).of(all.entries());
+    }
+
+    private OptionalLong restarts(JobId job) {
+        return value(byName(metrics.ofJob(job, List.of(RunExamination.RESTARTS))), RunExamination.RESTARTS);
     }
 
     private List<Symptoms.Vertex> flow(JobId job, Jobs.Detail detail) {

@@ -4,6 +4,7 @@ import io.millrace.wire.cluster.Diagnosis.Figure;
 import io.millrace.wire.cluster.Diagnosis.Kind;
 import io.millrace.wire.cluster.Diagnosis.Place;
 import io.millrace.wire.cluster.Diagnosis.Unit;
+import io.millrace.wire.cluster.Exceptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,10 +49,37 @@ record RunExamination(Symptoms symptoms, Findings findings) {
                     Kind.RESTARTS,
                     Place.JOB,
                     restarts / (restarts + 2.0),
-                    "The job has been restarted " + restarts + " times: each costs the work since the last checkpoint."
-                            + " Its exceptions say why.",
+                    "The job has been restarted " + restarts + " times: each costs the work since the last checkpoint. "
+                            + why(),
                     List.of(figure(RESTARTS, (double) restarts, Unit.COUNT, Optional.of(1.0))));
         }
+    }
+
+    private String why() {
+        var groups = symptoms.failures();
+        if (groups.isEmpty()) {
+            return "Its exceptions say why.";
+        }
+        var latest = groups.getFirst();
+        var known = groups.stream().mapToInt(Exceptions.Group::count).sum();
+        var share = known == 1
+                ? "The last failure was "
+                : groups.size() == 1
+                        ? "The last " + known + " failures have one reason: "
+                        : latest.count() + " of the last " + known
+                                + " failures, the latest among them, have one reason: ";
+        return share + latest.headline()
+                + latest.vertex().map(vertex -> ", in " + vertex).orElse("") + "."
+                + failed(latest.expressions())
+                + latest.advice().map(advice -> " " + advice).orElse("");
+    }
+
+    private static String failed(List<String> expressions) {
+        return switch (expressions.size()) {
+            case 0 -> "";
+            case 1 -> " The expression is " + expressions.getFirst() + ".";
+            default -> " The expression is one of " + String.join(", ", expressions) + ".";
+        };
     }
 
     private void examineCheckpoints(Symptoms.Checkpointing checkpoints) {

@@ -32,4 +32,14 @@ final class Spoken {
                 ? large + " " + unit
                 : String.format(Locale.ROOT, "%d %s %02d %s", large, unit, small, smaller);
     }
+
+    /// A description of an operator, as a plan has it, as plain text.
+    static String withoutMarkup(String html) {
+        return html.replaceAll("<br\\s*/?>", "\n")
+                .replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&quot;", "\"")
+                .replace("&#39;", "'")
+                .replace("&amp;", "&");
+    }
 }

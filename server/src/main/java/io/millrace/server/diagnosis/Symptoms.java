@@ -1,5 +1,6 @@
 package io.millrace.server.diagnosis;
 
+import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
@@ -15,6 +16,7 @@ import java.util.OptionalLong;
 /// @param vertices   in the order of the graph, sources first
 /// @param checkpoints missing where the job takes none
 /// @param restarts   since the job was submitted
+/// @param failures   those that are known, that first which happened last
 record Symptoms(
         JobId job,
         JobState state,
@@ -22,8 +24,10 @@ record Symptoms(
         List<Vertex> vertices,
         Optional<Checkpointing> checkpoints,
         List<Worker> workers,
-        OptionalLong restarts) {
+        OptionalLong restarts,
+        List<Exceptions.Group> failures) {
     Symptoms {
+        failures = List.copyOf(failures);
         vertices = List.copyOf(vertices);
         workers = List.copyOf(workers);
     }

@@ -2,6 +2,7 @@ package io.millrace.server.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.failure.FailureGroups;
 import io.millrace.server.diagnosis.Symptoms.Checkpointing;
 import io.millrace.server.diagnosis.Symptoms.Subtask;
 import io.millrace.server.diagnosis.Symptoms.Vertex;
@@ -10,6 +11,7 @@ import io.millrace.wire.cluster.Diagnosis.Finding;
 import io.millrace.wire.cluster.Diagnosis.Kind;
 import io.millrace.wire.cluster.Diagnosis.Report;
 import io.millrace.wire.cluster.Diagnosis.Verdict;
+import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
@@ -17,6 +19,7 @@ import io.millrace.wire.id.VertexId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -53,7 +56,14 @@ class ExaminationTest {
 
     private static Symptoms running(Vertex... vertices) {
         return new Symptoms(
-                JOB, JobState.RUNNING, 1, Arrays.asList(vertices), Optional.empty(), List.of(), OptionalLong.of(0));
+                JOB,
+                JobState.RUNNING,
+                1,
+                Arrays.asList(vertices),
+                Optional.empty(),
+                List.of(),
+                OptionalLong.of(0),
+                List.of());
     }
 
     private static Symptoms with(Checkpointing checkpoints) {
@@ -64,7 +74,8 @@ class ExaminationTest {
                 List.of(vertex(SOURCE, "source", List.of(), at(0.3, 0, 0.7)), calm(MIDDLE, "work", SOURCE)),
                 Optional.of(checkpoints),
                 List.of(),
-                OptionalLong.of(0));
+                OptionalLong.of(0),
+                List.of());
     }
 
     private static Vertex calm(VertexId id, String name, VertexId input) {
@@ -185,7 +196,7 @@ class ExaminationTest {
     @Test
     void tellsThatAJobDoesNotRun() {
         var report = Examination.of(new Symptoms(
-                JOB, JobState.RESTARTING, 1, List.of(), Optional.empty(), List.of(), OptionalLong.empty()));
+                JOB, JobState.RESTARTING, 1, List.of(), Optional.empty(), List.of(), OptionalLong.empty(), List.of()));
         assertThat(report.verdict()).isEqualTo(Verdict.NOT_RUNNING);
         assertThat(report.summary()).contains("RESTARTING");
     }
@@ -255,7 +266,8 @@ class ExaminationTest {
                 List.of(vertex(SOURCE, "source", List.of(), at(0.3, 0, 0.7)), calm(MIDDLE, "work", SOURCE)),
                 Optional.empty(),
                 List.of(new Worker(TASK_MANAGER, OptionalDouble.of(0.35), OptionalLong.of(95), OptionalLong.of(100))),
-                OptionalLong.of(2)));
+                OptionalLong.of(2),
+                List.of()));
         assertThat(report.findings())
                 .extracting(Finding::kind)
                 .containsExactly(Kind.GARBAGE_COLLECTION, Kind.RESTARTS, Kind.FULL_HEAP);
@@ -269,5 +281,40 @@ class ExaminationTest {
                 vertex(SOURCE, "source", List.of(), at(0.1, 0.9, 0)),
                 vertex(MIDDLE, "work", List.of(SOURCE), at(0.98, 0, 0.02)));
         assertThat(Examination.of(symptoms)).isEqualTo(Examination.of(symptoms));
+    }
+
+    @Test
+    void saysWhyAJobIsRestarted() {
+        var failures = java.util.stream.LongStream.rangeClosed(1, 16)
+                .mapToObj(at -> new Exceptions.Failure(
+                        "java.lang.NumberFormatException",
+                        "java.lang.NumberFormatException: For input string: 'a" + at + "'\n"
+                                + "\tat org.apache.flink.table.data.binary.BinaryStringDataUtil.toInt(BinaryStringDataUtil.java:518)\n",
+                        at,
+                        Map.of(),
+                        Optional.of("work (1/1)"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of()))
+                .toList();
+        var groups = new FailureGroups(Map.of("work", "Calc(select=[CAST(x AS INTEGER) AS y])")).of(failures);
+        var report = Examination.of(new Symptoms(
+                JOB,
+                JobState.RUNNING,
+                1,
+                List.of(vertex(SOURCE, "source", List.of(), at(0.3, 0, 0.7)), calm(MIDDLE, "work", SOURCE)),
+                Optional.empty(),
+                List.of(),
+                OptionalLong.of(129),
+                groups));
+
+        assertThat(report.findings())
+                .filteredOn(finding -> finding.kind() == Kind.RESTARTS)
+                .singleElement()
+                .extracting(Finding::words)
+                .isEqualTo("The job has been restarted 129 times: each costs the work since the last checkpoint."
+                        + " The last 16 failures have one reason: java.lang.NumberFormatException: For input string:"
+                        + " 'a16', in work. The expression is CAST(x AS INTEGER). TRY_CAST(x AS INTEGER) gives NULL where"
+                        + " the value cannot be converted, and the job goes on.");
     }
 }

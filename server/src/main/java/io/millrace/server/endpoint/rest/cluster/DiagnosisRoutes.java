@@ -5,6 +5,7 @@ import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.wire.cluster.CheckpointComparison;
 import io.millrace.wire.cluster.Diagnosis;
+import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.Jobs;
 import java.util.List;
 
@@ -14,6 +15,7 @@ public record DiagnosisRoutes(Diagnosing diagnosing) implements Routes {
     public List<Route<?, ?>> routes() {
         return List.of(
                 new Route<>(Diagnosis.OF_JOB, call -> diagnosing.diagnose(call.get(Jobs.JOB))),
+                new Route<>(Exceptions.GROUPS, call -> diagnosing.failures(call.get(Jobs.JOB))),
                 new Route<>(
                         CheckpointComparison.COMPARE,
                         call -> diagnosing.compare(

@@ -46,8 +46,12 @@ public record ServiceRoutes(ClusterPorts ports, LogLimits logLimits, boolean end
                         new SubmissionsRoutes(ports.submissions()),
                         new ProfilerRoutes(ports.profiler()),
                         new LogsRoutes(ports.logs(), new LogReading(logLimits)),
-                        new DiagnosisRoutes(
-                                new Diagnosing(ports.jobs(), ports.vertices(), ports.checkpoints(), ports.metrics())))
+                        new DiagnosisRoutes(new Diagnosing(
+                                ports.jobs(),
+                                ports.vertices(),
+                                ports.checkpoints(),
+                                ports.metrics(),
+                                ports.exceptions())))
                 .<Route<?, ?>>flatMap(routes -> routes.routes().stream())
                 .toList();
     }

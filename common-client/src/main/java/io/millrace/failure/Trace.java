@@ -1,0 +1,92 @@
+package io.millrace.failure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// A stack trace as text, taken apart into its chain of causes, the outermost first.
+public record Trace(List<Cause> causes) {
+    private static final String CAUSED = "Caused by: ";
+    private static final String FRAME = "at ";
+    private static final Pattern LEFT_OUT = Pattern.compile("\\.\\.\\. \\d+ (?:more|common frames).*");
+
+    public Trace {
+        causes = List.copyOf(causes);
+    }
+
+    /// One exception of the chain.
+    ///
+    /// @param headline its class, and what it says, which may be many lines
+    public record Cause(String headline, List<String> frames) {
+        public Cause {
+            frames = List.copyOf(frames);
+        }
+
+        /// The name of its class.
+        public String type() {
+            var line = headline.lines().findFirst().orElse("");
+            int colon = line.indexOf(':');
+            return (colon < 0 ? line : line.substring(0, colon)).strip();
+        }
+
+        /// What it says, on one line.
+        public String message() {
+            var line = headline.lines().findFirst().orElse("");
+            int colon = line.indexOf(':');
+            return colon < 0 ? "" : line.substring(colon + 1).strip();
+        }
+    }
+
+    public static Trace of(String text) {
+        var causes = new ArrayList<Cause>();
+        var headline = new StringBuilder();
+        var frames = new ArrayList<String>();
+        for (var line : text.lines().toList()) {
+            var bare = line.strip();
+            var indented = !line.isEmpty() && Character.isWhitespace(line.charAt(0));
+            if (indented && bare.startsWith(FRAME)) {
+                frames.add(bare.substring(FRAME.length()));
+            } else if (!bare.isEmpty() && !LEFT_OUT.matcher(bare).matches()) {
+                if (line.startsWith(CAUSED) || !frames.isEmpty()) {
+                    add(causes, headline, frames);
+                }
+                headline.append(headline.isEmpty() ? "" : "\n")
+                        .append(line.startsWith(CAUSED) ? line.substring(CAUSED.length()) : line);
+            }
+        }
+        add(causes, headline, frames);
+        return new Trace(causes);
+    }
+
+    private static void add(List<Cause> causes, StringBuilder headline, List<String> frames) {
+        if (!headline.isEmpty() || !frames.isEmpty()) {
+            causes.add(new Cause(headline.toString(), frames));
+        }
+        headline.setLength(0);
+        frames.clear();
+    }
+
+    /// The innermost cause, which is most often what somebody wants to know.
+    public Cause root() {
+        return causes.isEmpty() ? new Cause("", List.of()) : causes.getLast();
+    }
+
+    /// What traces of the same fault share, whatever value it met: the classes of the chain, and where the innermost
+    /// cause came from. Without frames, what it says instead, but for numbers.
+    public String signature() {
+        var root = root();
+        var types = causes.stream().map(Cause::type).toList();
+        return types + " " + (root.frames().isEmpty() ? numberless(root.message()) : numberless(root.frames()));
+    }
+
+    /// Names of generated classes and of lambdas have numbers that change from one start to the next.
+    private static List<String> numberless(List<String> frames) {
+        return frames.stream()
+                .map(frame -> frame.replaceAll("(?<=[$/])(?:\\d+|0x[0-9a-f]+)|(?<=Accessor)\\d+", "#"))
+                .toList();
+    }
+
+    private static String numberless(String message) {
+        return message.replaceAll("\\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b|\\b[0-9a-f]{32}\\b|\\d+", "#");
+    }
+}

@@ -1,0 +1,103 @@
+package io.millrace.failure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.wire.cluster.Exceptions.Failure;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FailureGroupsTest {
+    private static final String CALC = "Source: src[5] -> Calc[6]";
+    private static final FailureGroups GROUPS = new FailureGroups(Map.of(
+            CALC,
+            "[6]:Calc(select=[CAST(SUBSTRING(CAST(UUID() AS VARCHAR(2147483647)), 1, 8) AS INTEGER) AS EXPR$0])",
+            "out1[7]: Writer",
+            ""));
+
+    private static Failure failure(long at, Optional<String> task, String trace) {
+        return new Failure(
+                "java.lang.Exception", trace, at, Map.of(), task, Optional.empty(), Optional.empty(), List.of());
+    }
+
+    private static Failure badNumber(int number, Optional<String> task) {
+        return failure(number, task, """
+                java.lang.NumberFormatException: For input string: '%sx'. Invalid character found.
+                \tat org.apache.flink.table.data.binary.BinaryStringDataUtil.numberFormatExceptionFor(BinaryStringDataUtil.java:585)
+                \tat org.apache.flink.table.data.binary.BinaryStringDataUtil.toInt(BinaryStringDataUtil.java:518)
+                \tat StreamExecCalc$%s.processElement(Unknown Source)
+                \tat org.apache.flink.streaming.api.operators.StreamSource.run(StreamSource.java:107)
+                """.formatted(Integer.toHexString(number * 7919), number));
+    }
+
+    @Test
+    void tellsOnceWhatDiffersInTheValueAlone() {
+        var failures = IntStream.rangeClosed(1, 16)
+                .mapToObj(number -> badNumber(number, Optional.of(CALC + " (1/2) - execution #" + number)))
+                .toList();
+
+        assertThat(GROUPS.of(failures)).singleElement().satisfies(group -> {
+            assertThat(group.count()).isEqualTo(16);
+            assertThat(group.first()).isEqualTo(1);
+            assertThat(group.last()).isEqualTo(16);
+            assertThat(group.vertex()).contains(CALC);
+            assertThat(group.headline())
+                    .isEqualTo("java.lang.NumberFormatException: For input string: '1eef0x'. Invalid character found.");
+            assertThat(group.samples()).hasSize(5).allMatch(sample -> sample.startsWith("For input string: '"));
+            assertThat(group.failures()).extracting(Failure::timestamp).startsWith(16L, 15L);
+        });
+    }
+
+    @Test
+    void namesTheExpressionAndWhatHelps() {
+        for (var task : List.of(Optional.of(CALC + " (1/2)"), Optional.<String>empty())) {
+            var group = GROUPS.of(List.of(badNumber(1, task))).getFirst();
+
+            assertThat(group.expressions())
+                    .containsExactly("CAST(SUBSTRING(CAST(UUID() AS VARCHAR(2147483647)), 1, 8) AS INTEGER)");
+            assertThat(group.advice())
+                    .contains("TRY_CAST(SUBSTRING(CAST(UUID() AS VARCHAR(2147483647)), 1, 8) AS INTEGER) gives NULL"
+                            + " where the value cannot be converted, and the job goes on.");
+        }
+    }
+
+    @Test
+    void namesAllExpressionsThatItMayHaveBeen() {
+        var groups = new FailureGroups(Map.of(
+                CALC,
+                "Calc(select=[CAST(a AS INTEGER) AS a, CAST(b AS INTEGER NOT NULL) AS b,"
+                        + " CAST(a AS INTEGER) AS c, TRY_CAST(d AS INTEGER) AS d, CAST(e AS BIGINT) AS e])"));
+
+        var group =
+                groups.of(List.of(badNumber(1, Optional.of(CALC + " (1/1)")))).getFirst();
+
+        assertThat(group.expressions()).containsExactly("CAST(a AS INTEGER)", "CAST(b AS INTEGER NOT NULL)");
+        assertThat(group.advice()).get().asString().startsWith("TRY_CAST(... AS INTEGER) gives NULL");
+    }
+
+    @Test
+    void tellsApartWhatHappenedElsewhere() {
+        var elsewhere = """
+                java.lang.RuntimeException: outside
+                \tat example.Outer.run(Outer.java:1)
+                Caused by: java.lang.NumberFormatException: For input string: '1'
+                \tat example.Inner.run(Inner.java:%s)
+                \t... 12 more
+                """;
+        var groups = GROUPS.of(List.of(
+                failure(1, Optional.of("a (1/1)"), elsewhere.formatted(1)),
+                failure(2, Optional.of("a (1/1)"), elsewhere.formatted(2)),
+                failure(3, Optional.of("b (1/1)"), elsewhere.formatted(1)),
+                failure(4, Optional.empty(), "org.apache.flink.util.FlinkException: lost 17"),
+                failure(5, Optional.empty(), "org.apache.flink.util.FlinkException: lost 18"),
+                failure(6, Optional.empty(), "org.apache.flink.util.FlinkException: found"),
+                failure(7, Optional.empty(), "")));
+
+        assertThat(groups).extracting("count").containsExactly(1, 1, 2, 1, 1, 1);
+        assertThat(groups.getLast().headline()).isEqualTo("java.lang.NumberFormatException: For input string: '1'");
+        assertThat(groups.getLast().advice()).isEmpty();
+        assertThat(groups.getFirst().headline()).isEqualTo("java.lang.Exception");
+    }
+}
