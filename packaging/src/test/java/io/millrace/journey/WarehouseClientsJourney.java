@@ -28,6 +28,9 @@ class WarehouseClientsJourney {
     private static final Path TRANSCRIPTS = Distribution.sources().resolve("packaging/src/test/resources/warehouse");
     private static final Pattern ADDRESS = Pattern.compile("warehouseserver2://(\\S+?:\\d+)");
     private static final String THEIRS = "org.apache.hive.jdbc.HiveDriver";
+    /// What beeline draws of a statement that runs when it asks: a table between lines, and a bar.
+    private static final String PROGRESS =
+            "(?m)^-{90,}\\n *VERTICES .*\\n-{90,}\\n(?:.*\\n)*?-{90,}\\n.*ELAPSED TIME.*\\n-{90,}\\n";
 
     private final Path talk;
     private final Path folder;
@@ -160,6 +163,7 @@ class WarehouseClientsJourney {
                 .replaceAll("(127\\.0\\.0\\.1|localhost):\\d+", "ADDRESS")
                 // how far a job has come when it is asked, nobody knows before
                 .replaceAll("(?m)^(Job ID runs|\\d+ records read, .*)\\n", "")
+                .replaceAll(PROGRESS, "")
                 .replaceAll("[ \\t]+\\n", "\n");
         var file = TRANSCRIPTS.resolve(name);
         if (Boolean.getBoolean("transcript.write")) {

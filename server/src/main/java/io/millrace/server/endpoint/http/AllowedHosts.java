@@ -51,7 +51,7 @@ record AllowedHosts(Set<String> names, boolean machine) {
     private boolean isAllowedAddress(String host) {
         try {
             var address = InetAddress.ofLiteral(host);
-            return address.isLoopbackAddress() || machine && NetworkInterface.getByInetAddress(address) != null;
+            return address.isLoopbackAddress() || (machine && NetworkInterface.getByInetAddress(address) != null);
         } catch (IllegalArgumentException e) {
             return false; // a name, and none of ours
         } catch (SocketException e) {

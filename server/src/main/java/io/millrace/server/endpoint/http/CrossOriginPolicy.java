@@ -44,7 +44,8 @@ public record CrossOriginPolicy(Set<String> allowed) {
     /// Whether a page of an origin that is neither the server's own nor allowed has sent this.
     boolean refuses(ServerRequest request) {
         var origins = request.headers().all(HeaderNames.ORIGIN, List::of);
-        if (allowed.contains(ANY) || !origins.isEmpty() && origins.stream().allMatch(this::allows)) {
+        var named = !origins.isEmpty() && origins.stream().allMatch(this::allows);
+        if (named || allowed.contains(ANY)) {
             return false;
         }
         return switch (lower(Requests.header(request, FETCH_SITE))) {

@@ -6,6 +6,7 @@ import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.wire.sql.OperationStatus;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ final class Reading {
     private volatile @Nullable OperationStatus end;
     private volatile @Nullable Layout layout;
     private long token;
-    private volatile long batches;
+    private final AtomicLong batches = new AtomicLong();
     private long readable;
     private List<ResultRow> last = List.of();
 
@@ -61,7 +62,7 @@ final class Reading {
 
     /// Whether its time is up. That of a client who has been given rows never is.
     boolean late() {
-        return batches == 0 && limit.filter(Deadline::passed).isPresent();
+        return batches.get() == 0 && limit.filter(Deadline::passed).isPresent();
     }
 
     /// When its client was first told that there is something to read, in milliseconds since 1970.
@@ -95,7 +96,7 @@ final class Reading {
     void given(List<ResultRow> rows, long next) {
         last = rows;
         token = next;
-        batches++;
+        batches.incrementAndGet();
     }
 
     /// The rows that were given out last, if there were any.
@@ -105,6 +106,6 @@ final class Reading {
 
     /// How many times rows were given out.
     long batches() {
-        return batches;
+        return batches.get();
     }
 }
