@@ -161,6 +161,7 @@ class WarehouseClientsJourney {
                 .replaceAll("\\b[0-9a-f]{32}\\b", "ID")
                 .replaceAll("\\d+([.,]\\d+)? (s|ms|seconds?)\\b", "TIME")
                 .replaceAll("(127\\.0\\.0\\.1|localhost):\\d+", "ADDRESS")
+                .replaceAll("Millrace \\(version [^)]+\\)", "Millrace (version VERSION)")
                 // how far a job has come when it is asked, nobody knows before
                 .replaceAll("(?m)^(Job ID runs|\\d+ records read, .*)\\n", "")
                 .replaceAll(PROGRESS, "")

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -205,7 +206,20 @@ public final class Talk {
                 }
             }
             lines.forEach(out::println);
+            out.println("of another type than in the table: " + unlike(connection, about));
         }
+    }
+
+    private static List<String> unlike(Connection connection, ResultSetMetaData result) throws SQLException {
+        var unlike = new ArrayList<String>();
+        try (var columns = connection.getMetaData().getColumns(null, null, "everything", null)) {
+            for (int i = 1; columns.next(); i++) {
+                if (columns.getInt("DATA_TYPE") != result.getColumnType(i)) {
+                    unlike.add(columns.getString("COLUMN_NAME"));
+                }
+            }
+        }
+        return unlike;
     }
 
     private static String cell(ResultSet rows, int column) {

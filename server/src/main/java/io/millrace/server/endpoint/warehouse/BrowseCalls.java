@@ -5,11 +5,17 @@ import io.millrace.server.gateway.engine.Browse;
 import java.util.Optional;
 import org.apache.hive.service.rpc.thrift.TOperationHandle;
 import org.apache.hive.service.rpc.thrift.TOperationType;
+import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 import org.apache.hive.service.rpc.thrift.TSessionHandle;
 import org.jspecify.annotations.Nullable;
 
 /// Questions about catalogs, each an operation whose rows are fetched like those of a statement.
 record BrowseCalls(SqlGatewayService service, Clients clients) {
+
+    /// Which version the client of a session speaks.
+    TProtocolVersion version(@Nullable TSessionHandle handle) {
+        return clients.of(Handles.session(handle)).version();
+    }
 
     TOperationHandle ask(@Nullable TSessionHandle handle, TOperationType type, Browse question) {
         var session = Handles.session(handle);

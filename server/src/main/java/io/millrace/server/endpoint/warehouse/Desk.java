@@ -114,8 +114,10 @@ final class Desk implements Service {
     public TGetTypeInfoResp GetTypeInfo(TGetTypeInfoReq request) {
         return Answers.of(
                 new TGetTypeInfoResp(),
-                response -> response.setOperationHandle(
-                        catalogs.ask(request.getSessionHandle(), TOperationType.GET_TYPE_INFO, TypeQuestion.types())));
+                response -> response.setOperationHandle(catalogs.ask(
+                        request.getSessionHandle(),
+                        TOperationType.GET_TYPE_INFO,
+                        TypeQuestion.types(catalogs.version(request.getSessionHandle())))));
     }
 
     @Override
@@ -155,12 +157,17 @@ final class Desk implements Service {
 
     @Override
     public TGetColumnsResp GetColumns(TGetColumnsReq request) {
-        var question = TableQuestions.columns(
-                request.getCatalogName(), request.getSchemaName(), request.getTableName(), request.getColumnName());
         return Answers.of(
                 new TGetColumnsResp(),
-                response -> response.setOperationHandle(
-                        catalogs.ask(request.getSessionHandle(), TOperationType.GET_COLUMNS, question)));
+                response -> response.setOperationHandle(catalogs.ask(
+                        request.getSessionHandle(),
+                        TOperationType.GET_COLUMNS,
+                        TableQuestions.columns(
+                                request.getCatalogName(),
+                                request.getSchemaName(),
+                                request.getTableName(),
+                                request.getColumnName(),
+                                catalogs.version(request.getSessionHandle())))));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.millrace.server.endpoint.warehouse;
 
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.Product;
 import org.apache.hive.service.rpc.thrift.TGetInfoType;
 import org.apache.hive.service.rpc.thrift.TGetInfoValue;
 import org.jspecify.annotations.Nullable;
@@ -9,10 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// What a client can ask about the server as a whole. Numbers are those of ODBC's `SQLGetInfo`, from which the protocol
 /// has its questions.
 ///
-/// @param version of the engine, whose name and dialect tools look for
+/// @param version of this server, as it is told at the other endpoints
 record Information(String version) {
-    private static final String SERVER = "Millrace";
-    private static final String ENGINE = "Apache Flink";
     private static final short UNLIMITED = 0;
     private static final short MIXED_CASE = 4;
     private static final short NONE = 0;
@@ -58,8 +57,7 @@ record Information(String version) {
     /// Refuses what nobody knows an answer to.
     TGetInfoValue value(@Nullable TGetInfoType type) {
         return switch (type) {
-            case CLI_SERVER_NAME, CLI_DATA_SOURCE_NAME -> TGetInfoValue.stringValue(SERVER);
-            case CLI_DBMS_NAME -> TGetInfoValue.stringValue(ENGINE);
+            case CLI_SERVER_NAME, CLI_DATA_SOURCE_NAME, CLI_DBMS_NAME -> TGetInfoValue.stringValue(Product.MILLRACE);
             case CLI_DBMS_VER -> TGetInfoValue.stringValue(version);
             case CLI_ODBC_KEYWORDS -> TGetInfoValue.stringValue(KEYWORDS);
             case CLI_IDENTIFIER_QUOTE_CHAR -> TGetInfoValue.stringValue("`");

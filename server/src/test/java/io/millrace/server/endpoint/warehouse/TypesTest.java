@@ -2,6 +2,7 @@ package io.millrace.server.endpoint.warehouse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.wire.sql.Column;
@@ -10,6 +11,7 @@ import io.millrace.wire.sql.RowKind;
 import io.millrace.wire.sql.SqlType;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -18,6 +20,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.hive.service.rpc.thrift.TGetColumnsReq;
+import org.apache.hive.service.rpc.thrift.TGetTypeInfoReq;
 import org.apache.hive.service.rpc.thrift.TPrimitiveTypeEntry;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 import org.apache.hive.service.rpc.thrift.TTypeId;
@@ -219,5 +223,64 @@ class TypesTest {
         assertThat(entry(columns.get(19).getTypeDesc()).getType()).isEqualTo(TTypeId.TIMESTAMP_TYPE);
         assertThat(entry(columns.get(22).getTypeDesc()).getType())
                 .isEqualTo(number >= 8 ? TTypeId.INTERVAL_YEAR_MONTH_TYPE : TTypeId.STRING_TYPE);
+    }
+
+    /// As drivers turn the types of a result into those of JDBC.
+    private static final Map<TTypeId, Integer> JDBC = Map.ofEntries(
+            Map.entry(TTypeId.BOOLEAN_TYPE, Types.BOOLEAN),
+            Map.entry(TTypeId.TINYINT_TYPE, Types.TINYINT),
+            Map.entry(TTypeId.SMALLINT_TYPE, Types.SMALLINT),
+            Map.entry(TTypeId.INT_TYPE, Types.INTEGER),
+            Map.entry(TTypeId.BIGINT_TYPE, Types.BIGINT),
+            Map.entry(TTypeId.FLOAT_TYPE, Types.FLOAT),
+            Map.entry(TTypeId.DOUBLE_TYPE, Types.DOUBLE),
+            Map.entry(TTypeId.DECIMAL_TYPE, Types.DECIMAL),
+            Map.entry(TTypeId.STRING_TYPE, Types.VARCHAR),
+            Map.entry(TTypeId.VARCHAR_TYPE, Types.VARCHAR),
+            Map.entry(TTypeId.CHAR_TYPE, Types.CHAR),
+            Map.entry(TTypeId.BINARY_TYPE, Types.BINARY),
+            Map.entry(TTypeId.DATE_TYPE, Types.DATE),
+            Map.entry(TTypeId.TIMESTAMP_TYPE, Types.TIMESTAMP),
+            Map.entry(TTypeId.TIMESTAMPLOCALTZ_TYPE, Types.TIMESTAMP_WITH_TIMEZONE),
+            Map.entry(TTypeId.ARRAY_TYPE, Types.ARRAY),
+            Map.entry(TTypeId.MAP_TYPE, Types.JAVA_OBJECT),
+            Map.entry(TTypeId.STRUCT_TYPE, Types.STRUCT),
+            Map.entry(TTypeId.INTERVAL_YEAR_MONTH_TYPE, Types.OTHER),
+            Map.entry(TTypeId.INTERVAL_DAY_TIME_TYPE, Types.OTHER));
+
+    @ParameterizedTest
+    @EnumSource(TProtocolVersion.class)
+    void aColumnIsOfOneTypeInATableAndInAResult(TProtocolVersion version) throws Exception {
+        everyType(1);
+        var fields = SAMPLES.stream()
+                .map(sample -> new Catalogs.Field("c", sample.type(), Optional.empty()))
+                .toList();
+        endpoint.engine.catalogs.add(
+                endpoint.engine.catalogs.first,
+                new Catalogs.Table("everything", Catalogs.Kind.TABLE, Optional.empty()),
+                new Catalogs.Shape(fields, Optional.empty()));
+        client.open(version, Map.of());
+        var ofResult = client.metadata(client.execute("all")).getSchema().getColumns().stream()
+                .map(column -> JDBC.get(entry(column.getTypeDesc()).getType()))
+                .toList();
+        var request = new TGetColumnsReq(client.session());
+        request.setTableName("everything");
+        var ofTable = client.all(client.calls.GetColumns(request).getOperationHandle()).stream()
+                .map(row -> row.get(4))
+                .toList();
+        assertThat(ofTable).isEqualTo(ofResult);
+    }
+
+    @ParameterizedTest
+    @EnumSource(TProtocolVersion.class)
+    void aTypeIsListedAsItsColumnsAre(TProtocolVersion version) throws Exception {
+        client.open(version, Map.of());
+        var listed = client.all(
+                client.calls.GetTypeInfo(new TGetTypeInfoReq(client.session())).getOperationHandle());
+        var newest = version == V11;
+        assertThat(listed)
+                .extracting(row -> row.get(0) + " " + row.get(1))
+                .contains("BYTES " + Types.BINARY, "VARBINARY " + Types.BINARY, "BINARY " + Types.BINARY)
+                .contains("TIMESTAMP_LTZ " + (newest ? Types.TIMESTAMP_WITH_TIMEZONE : Types.TIMESTAMP));
     }
 }

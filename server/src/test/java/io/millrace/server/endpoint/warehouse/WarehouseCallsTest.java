@@ -685,7 +685,7 @@ class WarehouseCallsTest {
     void tellsItsName() throws Exception {
         client.open();
         assertThat(information(TGetInfoType.CLI_SERVER_NAME)).isEqualTo("Millrace");
-        assertThat(information(TGetInfoType.CLI_DBMS_NAME)).isEqualTo("Apache Flink");
+        assertThat(information(TGetInfoType.CLI_DBMS_NAME)).isEqualTo("Millrace");
         assertThat(information(TGetInfoType.CLI_DBMS_VER)).isEqualTo("2.3.0");
     }
 

@@ -5,8 +5,11 @@ import static io.millrace.server.endpoint.warehouse.WarehouseClient.succeeded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.client.Client;
+import io.millrace.client.Connection;
 import io.millrace.server.RunningServer;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.sql.Product;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +18,8 @@ import org.apache.hive.service.rpc.thrift.TCancelOperationReq;
 import org.apache.hive.service.rpc.thrift.TFetchOrientation;
 import org.apache.hive.service.rpc.thrift.TGetColumnsReq;
 import org.apache.hive.service.rpc.thrift.TGetFunctionsReq;
+import org.apache.hive.service.rpc.thrift.TGetInfoReq;
+import org.apache.hive.service.rpc.thrift.TGetInfoType;
 import org.apache.hive.service.rpc.thrift.TGetPrimaryKeysReq;
 import org.apache.hive.service.rpc.thrift.TGetTablesReq;
 import org.apache.hive.service.rpc.thrift.TOperationHandle;
@@ -283,6 +288,21 @@ class WarehouseIT {
         done("USE default");
         assertThat(client.all(client.execute("SHOW CURRENT CATALOG"))).containsExactly(List.of("default_catalog"));
         done("DROP CATALOG aside");
+    }
+
+    @Test
+    void introducesItselfAsAtTheOtherEndpoint() throws Exception {
+        try (var rest = new Client(Connection.to(server.gateway().toString()))) {
+            var product = rest.call(Product.GET).orThrow();
+            assertThat(List.of(told(TGetInfoType.CLI_DBMS_NAME), told(TGetInfoType.CLI_DBMS_VER)))
+                    .containsExactly(product.productName(), product.version());
+        }
+    }
+
+    private String told(TGetInfoType type) throws Exception {
+        return client.calls.GetInfo(new TGetInfoReq(client.session(), type))
+                .getInfoValue()
+                .getStringValue();
     }
 
     @Test

@@ -1,10 +1,14 @@
 package io.millrace.server.endpoint.warehouse.metadata;
 
+import io.millrace.server.endpoint.warehouse.row.CellType;
 import io.millrace.wire.sql.SqlType;
 import java.sql.Types;
+import org.apache.hive.service.rpc.thrift.TProtocolVersion;
+import org.apache.hive.service.rpc.thrift.TTypeId;
 import org.jspecify.annotations.Nullable;
 
-/// What JDBC tells of a column's type.
+/// What JDBC tells of a column's type. Its number is the one that drivers give the type of a result, so that a column
+/// is the same wherever it is looked at; what the protocol does not tell apart, such as BINARY and VARBINARY, has one.
 ///
 /// @param code   one of [Types]
 /// @param size   digits or characters; null where the type says nothing of them
@@ -16,51 +20,70 @@ record JdbcType(
         @Nullable Integer radix) {
     private static final int STAMP = "2024-01-02 03:04:05".length();
 
-    static JdbcType of(SqlType type) {
+    /// As a client of this version finds it in a result.
+    static JdbcType of(SqlType type, TProtocolVersion version) {
+        int code = code(CellType.of(type, version, "").id());
         return switch (type) {
-            case SqlType.Simple simple -> simple(simple.name());
-            case SqlType.Sized sized -> new JdbcType(sized(sized), sized.length(), null, null);
-            case SqlType.Decimal decimal -> number(Types.DECIMAL, decimal.precision(), decimal.scale());
-            case SqlType.Temporal temporal -> temporal(temporal);
-            case SqlType.Interval _ -> other(Types.OTHER);
-            case SqlType.Array _ -> other(Types.ARRAY);
-            case SqlType.Multiset _, SqlType.Mapping _ -> other(Types.JAVA_OBJECT);
-            case SqlType.Structure _ -> other(Types.STRUCT);
-            case SqlType.Opaque _ -> other(Types.VARCHAR);
-            case SqlType.Untyped _ -> other(Types.NULL);
+            case SqlType.Simple simple -> simple(code, simple.name());
+            case SqlType.Sized sized -> new JdbcType(code, sized.length(), null, null);
+            case SqlType.Decimal decimal -> number(code, decimal.precision(), decimal.scale());
+            case SqlType.Temporal temporal -> temporal(code, temporal);
+            case SqlType.Interval _,
+                    SqlType.Array _,
+                    SqlType.Multiset _,
+                    SqlType.Mapping _,
+                    SqlType.Structure _,
+                    SqlType.Opaque _,
+                    SqlType.Untyped _ -> other(code);
         };
     }
 
-    private static JdbcType simple(String name) {
+    /// What drivers take the types of a result for.
+    private static int code(TTypeId id) {
+        return switch (id) {
+            case BOOLEAN_TYPE -> Types.BOOLEAN;
+            case TINYINT_TYPE -> Types.TINYINT;
+            case SMALLINT_TYPE -> Types.SMALLINT;
+            case INT_TYPE -> Types.INTEGER;
+            case BIGINT_TYPE -> Types.BIGINT;
+            case FLOAT_TYPE -> Types.FLOAT;
+            case DOUBLE_TYPE -> Types.DOUBLE;
+            case DECIMAL_TYPE -> Types.DECIMAL;
+            case STRING_TYPE, VARCHAR_TYPE -> Types.VARCHAR;
+            case CHAR_TYPE -> Types.CHAR;
+            case BINARY_TYPE -> Types.BINARY;
+            case DATE_TYPE -> Types.DATE;
+            case TIMESTAMP_TYPE -> Types.TIMESTAMP;
+            case TIMESTAMPLOCALTZ_TYPE -> Types.TIMESTAMP_WITH_TIMEZONE;
+            case ARRAY_TYPE -> Types.ARRAY;
+            case MAP_TYPE -> Types.JAVA_OBJECT;
+            case STRUCT_TYPE -> Types.STRUCT;
+            case NULL_TYPE -> Types.NULL;
+            case INTERVAL_YEAR_MONTH_TYPE, INTERVAL_DAY_TIME_TYPE, UNION_TYPE, USER_DEFINED_TYPE -> Types.OTHER;
+        };
+    }
+
+    private static JdbcType simple(int code, String name) {
         return switch (name) {
-            case "BOOLEAN" -> new JdbcType(Types.BOOLEAN, null, 0, null);
-            case "TINYINT" -> number(Types.TINYINT, 3, 0);
-            case "SMALLINT" -> number(Types.SMALLINT, 5, 0);
-            case "INTEGER" -> number(Types.INTEGER, 10, 0);
-            case "BIGINT" -> number(Types.BIGINT, 19, 0);
-            case "FLOAT" -> number(Types.FLOAT, 7, 7);
-            case "DOUBLE" -> number(Types.DOUBLE, 15, 15);
-            case "DATE" -> new JdbcType(Types.DATE, 10, null, null);
-            default -> other(Types.VARCHAR); // as which their values come
-        };
-    }
-
-    private static int sized(SqlType.Sized type) {
-        return switch (type.name()) {
-            case "CHAR" -> Types.CHAR;
-            case "BINARY" -> Types.BINARY;
-            case "VARBINARY" -> Types.VARBINARY;
-            default -> Types.VARCHAR;
+            case "BOOLEAN" -> new JdbcType(code, null, 0, null);
+            case "TINYINT" -> number(code, 3, 0);
+            case "SMALLINT" -> number(code, 5, 0);
+            case "INTEGER" -> number(code, 10, 0);
+            case "BIGINT" -> number(code, 19, 0);
+            case "FLOAT" -> number(code, 7, 7);
+            case "DOUBLE" -> number(code, 15, 15);
+            case "DATE" -> new JdbcType(code, 10, null, null);
+            default -> other(code);
         };
     }
 
     /// Times of day come as texts, for which drivers have no other name.
-    private static JdbcType temporal(SqlType.Temporal type) {
-        if (type.name().equals("TIME_WITHOUT_TIME_ZONE")) {
-            return other(Types.VARCHAR);
+    private static JdbcType temporal(int code, SqlType.Temporal type) {
+        if (code == Types.VARCHAR) {
+            return other(code);
         }
         var digits = type.precision();
-        return new JdbcType(Types.TIMESTAMP, digits == 0 ? STAMP : STAMP + 1 + digits, digits, null);
+        return new JdbcType(code, digits == 0 ? STAMP : STAMP + 1 + digits, digits, null);
     }
 
     private static JdbcType number(int code, int size, int digits) {

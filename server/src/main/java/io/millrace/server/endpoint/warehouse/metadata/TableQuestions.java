@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 import org.jspecify.annotations.Nullable;
 
 /// Questions about tables, their columns and keys. A null is a client's that has not said.
@@ -98,16 +99,21 @@ public final class TableQuestions {
     }
 
     public static Browse columns(
-            @Nullable String catalog, @Nullable String schema, @Nullable String table, @Nullable String column) {
+            @Nullable String catalog,
+            @Nullable String schema,
+            @Nullable String table,
+            @Nullable String column,
+            TProtocolVersion version) {
         var places = new Places(catalog, NamePattern.of(schema));
         var tables = NamePattern.of(table);
         var columns = NamePattern.of(column);
         return new Browse(
                 "list columns " + label(catalog, schema, table, column),
-                catalogs -> columns(catalogs, places, tables, columns));
+                catalogs -> columns(catalogs, places, tables, columns, version));
     }
 
-    private static Outcome.Answer columns(Catalogs catalogs, Places places, NamePattern tables, NamePattern columns) {
+    private static Outcome.Answer columns(
+            Catalogs catalogs, Places places, NamePattern tables, NamePattern columns, TProtocolVersion version) {
         var listing = new Listing()
                 .texts("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME")
                 .integers("DATA_TYPE")
@@ -124,22 +130,24 @@ public final class TableQuestions {
                 .sorted(Places.<Found>byName(found -> found.place().database())
                         .thenComparing(Places.byName(found -> found.table().name())))
                 .forEach(found -> catalogs.shape(found.place(), found.table().name())
-                        .ifPresent(shape -> columns(found, shape, columns, listing)));
+                        .ifPresent(shape -> columns(found, shape, columns, version, listing)));
         return listing.answer();
     }
 
-    private static void columns(Found found, Catalogs.Shape shape, NamePattern columns, Listing listing) {
+    private static void columns(
+            Found found, Catalogs.Shape shape, NamePattern columns, TProtocolVersion version, Listing listing) {
         for (int i = 0; i < shape.fields().size(); i++) {
             var field = shape.fields().get(i);
             if (columns.test(field.name())) {
-                column(found, field, i + 1, listing);
+                column(found, field, i + 1, version, listing);
             }
         }
     }
 
-    private static void column(Found found, Catalogs.Field field, int position, Listing listing) {
+    private static void column(
+            Found found, Catalogs.Field field, int position, TProtocolVersion version, Listing listing) {
         var type = field.type();
-        var told = JdbcType.of(type);
+        var told = JdbcType.of(type, version);
         listing.row(
                 found.place().catalog(),
                 found.place().database(),

@@ -1,9 +1,11 @@
 package io.millrace.server.endpoint.warehouse.metadata;
 
 import io.millrace.server.gateway.engine.Browse;
-import java.sql.Types;
+import io.millrace.wire.sql.SqlType;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 import org.jspecify.annotations.Nullable;
 
 /// The question which types there are: the engine's, by their numbers in JDBC.
@@ -13,18 +15,39 @@ public final class TypeQuestion {
     private static final short SEARCHABLE = 3;
     private static final short NOT_SEARCHABLE = 0;
 
+    /// @param sample     one of it
     /// @param parameters with which it is declared
     /// @param scale      the largest
     private record Type(
             String name,
-            int code,
+            SqlType sample,
             @Nullable Integer size,
             @Nullable String parameters,
             Kind kind,
             int scale) {
-        static Type of(String name, int code, Kind kind) {
-            return new Type(name, code, null, null, kind, 0);
+        static Type of(String name, SqlType sample, Kind kind) {
+            return new Type(name, sample, null, null, kind, 0);
         }
+
+        int code(TProtocolVersion version) {
+            return JdbcType.of(sample, version).code();
+        }
+    }
+
+    private static SqlType simple(String name) {
+        return new SqlType.Simple(name, true);
+    }
+
+    private static SqlType sized(String name, int length) {
+        return new SqlType.Sized(name, true, length);
+    }
+
+    private static SqlType temporal(String name) {
+        return new SqlType.Temporal(name, true, 3);
+    }
+
+    private static SqlType interval(String name, String resolution) {
+        return new SqlType.Interval(name, true, 2, Optional.empty(), resolution);
     }
 
     private enum Kind {
@@ -48,36 +71,37 @@ public final class TypeQuestion {
     }
 
     private static final List<Type> TYPES = List.of(
-            Type.of("NULL", Types.NULL, Kind.PARTS),
-            Type.of("BOOLEAN", Types.BOOLEAN, Kind.TRUTH),
-            new Type("TINYINT", Types.TINYINT, 3, null, Kind.NUMBER, 0),
-            new Type("SMALLINT", Types.SMALLINT, 5, null, Kind.NUMBER, 0),
-            new Type("INT", Types.INTEGER, 10, null, Kind.NUMBER, 0),
-            new Type("BIGINT", Types.BIGINT, 19, null, Kind.NUMBER, 0),
-            new Type("FLOAT", Types.FLOAT, 7, null, Kind.NUMBER, 0),
-            new Type("DOUBLE", Types.DOUBLE, 15, null, Kind.NUMBER, 0),
-            new Type("DECIMAL", Types.DECIMAL, 38, "precision,scale", Kind.NUMBER, 38),
-            new Type("CHAR", Types.CHAR, MOST, "length", Kind.TEXT, 0),
-            new Type("STRING", Types.VARCHAR, MOST, null, Kind.TEXT, 0),
-            new Type("VARCHAR", Types.VARCHAR, MOST, "length", Kind.TEXT, 0),
-            new Type("TIME", Types.VARCHAR, 18, "precision", Kind.TIME, 9),
-            Type.of("VARIANT", Types.VARCHAR, Kind.PARTS),
-            new Type("BINARY", Types.BINARY, MOST, "length", Kind.BYTES, 0),
-            new Type("BYTES", Types.VARBINARY, MOST, null, Kind.BYTES, 0),
-            new Type("VARBINARY", Types.VARBINARY, MOST, "length", Kind.BYTES, 0),
-            new Type("DATE", Types.DATE, 10, null, Kind.DATE, 0),
-            new Type("TIMESTAMP", Types.TIMESTAMP, 29, "precision", Kind.STAMP, 9),
-            new Type("TIMESTAMP_LTZ", Types.TIMESTAMP, 29, "precision", Kind.PARTS, 9),
-            Type.of("ARRAY", Types.ARRAY, Kind.PARTS),
-            Type.of("MAP", Types.JAVA_OBJECT, Kind.PARTS),
-            Type.of("MULTISET", Types.JAVA_OBJECT, Kind.PARTS),
-            Type.of("ROW", Types.STRUCT, Kind.PARTS),
-            Type.of("INTERVAL YEAR TO MONTH", Types.OTHER, Kind.SPAN),
-            Type.of("INTERVAL DAY TO SECOND", Types.OTHER, Kind.SPAN));
+            Type.of("NULL", new SqlType.Untyped(), Kind.PARTS),
+            Type.of("BOOLEAN", simple("BOOLEAN"), Kind.TRUTH),
+            new Type("TINYINT", simple("TINYINT"), 3, null, Kind.NUMBER, 0),
+            new Type("SMALLINT", simple("SMALLINT"), 5, null, Kind.NUMBER, 0),
+            new Type("INT", simple("INTEGER"), 10, null, Kind.NUMBER, 0),
+            new Type("BIGINT", simple("BIGINT"), 19, null, Kind.NUMBER, 0),
+            new Type("FLOAT", simple("FLOAT"), 7, null, Kind.NUMBER, 0),
+            new Type("DOUBLE", simple("DOUBLE"), 15, null, Kind.NUMBER, 0),
+            new Type("DECIMAL", new SqlType.Decimal(true, 38, 0), 38, "precision,scale", Kind.NUMBER, 38),
+            new Type("CHAR", sized("CHAR", 1), MOST, "length", Kind.TEXT, 0),
+            new Type("STRING", SqlType.string(), MOST, null, Kind.TEXT, 0),
+            new Type("VARCHAR", sized("VARCHAR", 1), MOST, "length", Kind.TEXT, 0),
+            new Type("TIME", temporal("TIME_WITHOUT_TIME_ZONE"), 18, "precision", Kind.TIME, 9),
+            Type.of("VARIANT", simple("VARIANT"), Kind.PARTS),
+            new Type("BINARY", sized("BINARY", 1), MOST, "length", Kind.BYTES, 0),
+            new Type("BYTES", sized("VARBINARY", MOST), MOST, null, Kind.BYTES, 0),
+            new Type("VARBINARY", sized("VARBINARY", 1), MOST, "length", Kind.BYTES, 0),
+            new Type("DATE", simple("DATE"), 10, null, Kind.DATE, 0),
+            new Type("TIMESTAMP", temporal("TIMESTAMP_WITHOUT_TIME_ZONE"), 29, "precision", Kind.STAMP, 9),
+            new Type("TIMESTAMP_LTZ", temporal("TIMESTAMP_WITH_LOCAL_TIME_ZONE"), 29, "precision", Kind.PARTS, 9),
+            Type.of("ARRAY", new SqlType.Array(true, SqlType.string()), Kind.PARTS),
+            Type.of("MAP", new SqlType.Mapping(true, SqlType.string(), SqlType.string()), Kind.PARTS),
+            Type.of("MULTISET", new SqlType.Multiset(true, SqlType.string()), Kind.PARTS),
+            Type.of("ROW", new SqlType.Structure(true, List.of()), Kind.PARTS),
+            Type.of("INTERVAL YEAR TO MONTH", interval("INTERVAL_YEAR_MONTH", "MONTH"), Kind.SPAN),
+            Type.of("INTERVAL DAY TO SECOND", interval("INTERVAL_DAY_TIME", "SECOND"), Kind.SPAN));
 
     private TypeQuestion() {}
 
-    public static Browse types() {
+    /// @param version of the client, which may not know all of them
+    public static Browse types(TProtocolVersion version) {
         return new Browse("list types", _ -> {
             var listing = new Listing()
                     .texts("TYPE_NAME")
@@ -90,16 +114,18 @@ public final class TypeQuestion {
                     .texts("LOCAL_TYPE_NAME")
                     .shorts("MINIMUM_SCALE", "MAXIMUM_SCALE")
                     .integers("SQL_DATA_TYPE", "SQL_DATETIME_SUB", "NUM_PREC_RADIX");
-            TYPES.stream().sorted(Comparator.comparingInt(Type::code)).forEach(type -> row(type, listing));
+            TYPES.stream()
+                    .sorted(Comparator.comparingInt(type -> type.code(version)))
+                    .forEach(type -> row(type, type.code(version), listing));
             return listing.answer();
         });
     }
 
-    private static void row(Type type, Listing listing) {
+    private static void row(Type type, int code, Listing listing) {
         var number = type.kind() == Kind.NUMBER;
         listing.row(
                 type.name(),
-                type.code(),
+                code,
                 type.size(),
                 type.kind().prefix,
                 type.kind().suffix,
