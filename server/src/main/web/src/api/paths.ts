@@ -29,6 +29,7 @@ export const paths = {
   jobs: at('getJobsOverview', {}),
   job: (jobid: string) => at('getJobDetails', { jobid }),
   jobExceptions: (jobid: string) => at('getJobExceptionsInfoWithHistory', { jobid }),
+  jobFailures: (jobid: string) => at('getJobFailureGroups', { jobid }),
   jobConfiguration: (jobid: string) => at('getJobConfig', { jobid }),
   cancel: (jobid: string) => at('cancelJob', { jobid }, { mode: 'CANCEL' }),
   stop: (jobid: string) => at('stopJobWithSavepoint', { jobid }),

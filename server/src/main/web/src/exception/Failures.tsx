@@ -14,7 +14,7 @@ export interface Job {
   vertices: readonly JobVertex[];
 }
 
-/** Failures that are equal but for their time: told once, each occurrence a click away. */
+/** Failures that are equal but for their time and the value they met: told once, each occurrence a click away. */
 export function FailuresOfKind({ kind, job, open }: { kind: Kind; job: Job; open: boolean }) {
   const [place, setPlace] = useState(0);
   const shown = kind.failures[Math.min(place, kind.failures.length - 1)]!;
@@ -45,6 +45,8 @@ export function FailuresOfKind({ kind, job, open }: { kind: Kind; job: Job; open
             ))}
           </div>
         )}
+        {kind.samples.length > 1 && <p class="muted">Such as {kind.samples.join(' · ')}</p>}
+        <Remedy kind={kind} />
         <One failure={shown} job={job} />
         {shown.concurrentExceptions.length > 0 && (
           <section class="stack">
@@ -64,6 +66,28 @@ export function FailuresOfKind({ kind, job, open }: { kind: Kind; job: Job; open
         )}
       </div>
     </details>
+  );
+}
+
+/** Which expression failed and what helps, where the server knows. */
+export function Remedy({ kind: { expressions, advice } }: { kind: Kind }) {
+  if (advice === undefined) return null;
+  return (
+    <p>
+      {expressions.length > 0 && (
+        <>
+          {expressions.length === 1 ? 'The expression is ' : 'The expression is one of '}
+          {expressions.map((expression, place) => (
+            <span key={expression}>
+              {place > 0 && ', '}
+              <code>{expression}</code>
+            </span>
+          ))}
+          .{' '}
+        </>
+      )}
+      {advice}
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExceptionsFailure } from '../wire';
+import type { ExceptionsFailure, ExceptionsGroup } from '../wire';
 import { causesOf, found, kinds, perHour, rootCause, runs, whereOf } from './trace';
 
 const TRACE = `org.apache.flink.runtime.JobException: Recovery is suppressed
@@ -44,24 +44,33 @@ describe('the place of a failure', () => {
 });
 
 describe('failures', () => {
-  const all = [
-    failure(30, 'a.B: 17 rows\n', 'Calc (1/2) - execution #3'),
-    failure(20, 'c.D: other\n', 'Calc (1/2) - execution #2'),
-    failure(10, 'a.B: 18 rows\n', 'Calc (2/2) - execution #1'),
-    failure(5, 'a.B: 18 rows\n', 'Sink (2/2) - execution #1'),
+  const group = (key: string, ...failures: ExceptionsFailure[]): ExceptionsGroup => ({ key, headline: '', count: failures.length, first: 0, last: 0, samples: [], expressions: [], failures });
+  const groups = [
+    group('1', failure(30, 'a.B: x\n', 'Calc (1/2) - execution #3'), failure(10, 'a.B: y\n', 'Calc (2/2) - execution #1')),
+    { ...group('2', failure(20, 'c.D: other\n', 'Calc (1/2) - execution #2')), advice: 'TRY_CAST' },
+    group('3', failure(5, 'a.B: x\n', 'Sink (2/2) - execution #1')),
   ];
+  const all = kinds(groups);
 
-  it('that say the same at the same vertex are one kind', () => {
-    expect(kinds(all).map(({ headline, first, last, failures }) => [headline, first, last, failures.length])).toEqual([
-      ['a.B: 17 rows', 10, 30, 2],
+  it('are told once for each group of the server, the latest first', () => {
+    expect(all.map(({ headline, first, last, failures }) => [headline, first, last, failures.length])).toEqual([
+      ['a.B: x', 10, 30, 2],
       ['c.D: other', 20, 20, 1],
-      ['a.B: 18 rows', 5, 5, 1],
+      ['a.B: x', 5, 5, 1],
+    ]);
+    expect(all.map((kind) => kind.advice)).toEqual([undefined, 'TRY_CAST', undefined]);
+  });
+
+  it('are those by a moment of the past', () => {
+    expect(kinds(groups, 15).map(({ headline, last, failures }) => [headline, last, failures.length])).toEqual([
+      ['a.B: y', 10, 1],
+      ['a.B: x', 5, 1],
     ]);
   });
 
   it('are searched with the tasks that they struck', () => {
-    expect(kinds(all).filter((kind) => found(kind, 'SINK')).length).toBe(1);
-    expect(kinds(all).filter((kind) => found(kind, ' ')).length).toBe(3);
+    expect(all.filter((kind) => found(kind, 'SINK')).length).toBe(1);
+    expect(all.filter((kind) => found(kind, ' ')).length).toBe(3);
   });
 
   it('are counted by the hour', () => {

@@ -1,5 +1,5 @@
 /** Stack traces and failures, taken apart. Pure. */
-import type { ExceptionsCause, ExceptionsFailure } from '../wire';
+import type { ExceptionsCause, ExceptionsFailure, ExceptionsGroup } from '../wire';
 
 export interface Frame {
   text: string;
@@ -63,34 +63,40 @@ export function whereOf(taskName: string): Where {
   return { vertex: parts[1]!, subtask: Number(parts[2]) - 1, attempt: parts[3] === undefined ? undefined : Number(parts[3]) };
 }
 
-/** Failures that say the same, the latest first. */
+/** Failures that the server knows to be of one group, those by a moment only, the latest first. */
 export interface Kind {
   key: string;
   headline: string;
   failures: readonly ExceptionsFailure[];
   first: number;
   last: number;
+  /** What some of them said that differs. */
+  samples: readonly string[];
+  /** Of the statement; one of them failed. */
+  expressions: readonly string[];
+  advice?: string;
 }
 
-/** Failures with the same root cause at the same vertex are one kind, whatever numbers are in them. */
-export function kinds(failures: readonly ExceptionsFailure[]): Kind[] {
-  const found = new Map<string, ExceptionsFailure[]>();
-  for (const failure of failures) {
-    const key = `${numberless(rootCause(failure))} ${failure.taskName === undefined ? '' : whereOf(failure.taskName).vertex}`;
-    const known = found.get(key);
-    if (known === undefined) found.set(key, [failure]);
-    else known.push(failure);
-  }
-  return [...found].map(([key, same]) => ofKind(key, same)).sort((a, b) => b.last - a.last);
+export function kinds(groups: readonly ExceptionsGroup[], until = Infinity): Kind[] {
+  return groups
+    .flatMap((group) => {
+      const failures = group.failures.filter((failure) => failure.timestamp <= until);
+      return failures.length === 0 ? [] : ofGroup(group, failures);
+    })
+    .sort((a, b) => b.last - a.last);
 }
 
-function ofKind(key: string, same: readonly ExceptionsFailure[]): Kind {
-  const failures = [...same].sort((a, b) => b.timestamp - a.timestamp);
-  return { key, headline: rootCause(failures[0]!), failures, first: failures.at(-1)!.timestamp, last: failures[0]!.timestamp };
-}
-
-function numberless(text: string): string {
-  return text.replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{32}\b|\d+/g, '#');
+function ofGroup({ key, samples, expressions, advice }: ExceptionsGroup, failures: readonly ExceptionsFailure[]): Kind {
+  return {
+    key,
+    headline: rootCause(failures[0]!),
+    failures,
+    first: failures.at(-1)!.timestamp,
+    last: failures[0]!.timestamp,
+    samples,
+    expressions,
+    ...(advice === undefined ? {} : { advice }),
+  };
 }
 
 export function found(kind: Kind, text: string): boolean {

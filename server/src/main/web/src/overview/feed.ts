@@ -29,8 +29,8 @@ export function feed(events: readonly EventsChange[], most: number): Item[] {
 }
 
 function sameness({ kind, job, state, taskManager, text }: EventsChange): string {
-  // the number of an attempt differs each time
-  const said = kind === 'EXCEPTION' ? text.replace(/\d+/g, '#') : '';
+  // what an exception says differs with the value that it met, and with the attempt
+  const said = kind === 'EXCEPTION' ? text.replace(/^([\w.$]+): .*/s, '$1').replace(/\d+/g, '#') : '';
   return [kind, job, state, taskManager, said].join(' ');
 }
 

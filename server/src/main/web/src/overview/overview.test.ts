@@ -90,6 +90,11 @@ describe('what happened lately', () => {
     expect(feed(events, 9).map(({ change, times, first }) => [change.kind, times, first])).toEqual([['EXCEPTION', 2, 1], ['TASK_MANAGER_JOINED', 1, 2]]);
   });
 
+  it('tells once what differs in the value that an exception met', () => {
+    const events = ['87b9ba3b', '1', 'ae95fbf0'].map((value, time) => event('EXCEPTION', { job: 'a', text: `java.lang.NumberFormatException: For input string: '${value}'`, time }));
+    expect(feed([...events, event('EXCEPTION', { job: 'b', text: 'java.lang.NumberFormatException: x', time: 9 })], 9).map(({ change, times }) => [change.job, times])).toEqual([['b', 1], ['a', 3]]);
+  });
+
   it('leaves out what a job only passes through', () => {
     const events = [event('JOB_STATE', { job: 'a', state: 'CREATED' }), event('JOB_STATE', { job: 'a', state: 'RUNNING' })];
     expect(feed(events, 9).map((item) => item.change.state)).toEqual(['RUNNING']);

@@ -3,10 +3,10 @@ import { about } from '../api/events';
 import { useHappened, useHistory } from '../api/history';
 import { useLive } from '../api/live';
 import { paths } from '../api/paths';
-import type { Exceptions, JobDetail } from '../api/shapes';
+import type { FailureGroups, JobDetail } from '../api/shapes';
 import '../design/exceptions.css';
-import { FailuresOfKind } from '../exception/Failures';
-import { found, kinds, perHour, rootCause } from '../exception/trace';
+import { FailuresOfKind, Remedy } from '../exception/Failures';
+import { found, kinds, perHour, rootCause, type Kind } from '../exception/trace';
 import { exact, plural } from '../format';
 import { Card } from '../part/Card';
 import { CopyAsCurl } from '../part/Copy';
@@ -23,16 +23,16 @@ const restartLines = [{ name: 'restarts since the job began', metric: 'restarts'
 
 /** What went wrong, the latest first; what is equal is told once. */
 export function ExceptionsTab({ job, detail }: { job: string; detail: JobDetail | undefined }) {
-  const exceptions = useLive<Exceptions>(paths.jobExceptions(job), 2_000, about.exceptionsOf(job));
+  const failures = useLive<FailureGroups>(paths.jobFailures(job), 2_000, about.exceptionsOf(job));
   return (
-    <Show of={exceptions} what="the exceptions of this job">
-      {({ exceptionHistory: { entries, truncated } }) => {
+    <Show of={failures} what="the exceptions of this job">
+      {({ groups, known, restarts }) => {
         const until = moment.value;
-        const shown = until === undefined ? entries : entries.filter((entry) => entry.timestamp <= until);
+        const shown = kinds(groups, until);
         return (
           <>
-            {shown.length === 0 ? until === undefined ? <Nothing /> : <Heard job={job} until={until} /> : <Failures job={job} detail={detail} entries={shown} truncated={truncated} />}
-            {(shown.length > 0 || truncated) && <Restarts job={job} />}
+            {shown.length === 0 ? until === undefined ? <Nothing /> : <Heard job={job} until={until} /> : <Failures job={job} detail={detail} all={shown} known={known} restarts={restarts} />}
+            {shown.length > 0 && <Restarts job={job} />}
           </>
         );
       }}
@@ -79,14 +79,15 @@ function Heard({ job, until }: { job: string; until: number }) {
   );
 }
 
-function Failures({ job, detail, entries, truncated }: {
+function Failures({ job, detail, all, known, restarts }: {
   job: string;
   detail: JobDetail | undefined;
-  entries: Exceptions['exceptionHistory']['entries'];
-  truncated: boolean;
+  all: readonly Kind[];
+  known: number;
+  restarts: number | undefined;
 }) {
   const [text, setText] = useState('');
-  const all = kinds(entries);
+  const count = all.reduce((sum, kind) => sum + kind.failures.length, 0);
   const shown = all.filter((kind) => found(kind, text));
   const latest = all[0]!;
   return (
@@ -99,14 +100,15 @@ function Failures({ job, detail, entries, truncated }: {
           last <Moment at={latest.last} />
           {latest.failures[0]!.taskName !== undefined && <> in {latest.failures[0]!.taskName}</>}
         </p>
+        <Remedy kind={latest} />
       </Callout>
       <Card
         flush
-        title={all.length === entries.length ? plural(entries.length, 'failure') : `${plural(entries.length, 'failure')} of ${plural(all.length, 'kind')}`}
+        title={all.length === count ? plural(count, 'failure') : `${plural(count, 'failure')} of ${plural(all.length, 'kind')}`}
         side={
           <>
             <SearchField label="In the traces" value={text} onInput={setText} />
-            <CopyAsCurl path={paths.jobExceptions(job)} />
+            <CopyAsCurl path={paths.jobFailures(job)} />
           </>
         }
       >
@@ -114,7 +116,11 @@ function Failures({ job, detail, entries, truncated }: {
           <FailuresOfKind key={kind.key} kind={kind} job={{ jid: job, vertices: detail?.vertices ?? [] }} open={place === 0} />
         ))}
         {shown.length === 0 && <Notice icon="search" title="No trace has that in it" />}
-        {truncated && <p class="card-body muted">Older failures are not kept; web.exception-history-size says how many are.</p>}
+        {restarts !== undefined && restarts > known && (
+          <p class="card-body muted">
+            The last {exact(known)} failures of a job that was restarted {exact(restarts)} times; web.exception-history-size says how many are kept.
+          </p>
+        )}
       </Card>
     </>
   );
