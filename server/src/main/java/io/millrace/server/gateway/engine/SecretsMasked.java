@@ -1,16 +1,10 @@
 package io.millrace.server.gateway.engine;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-
 /// SQL without the values of secrets: those of options whose names tell that they are one, and passwords within
 /// addresses. Rather one value too many than one too few. Each pass over a statement takes time that grows with its
 /// length alone: statements come from anyone, and are as long as a request.
 public final class SecretsMasked {
     public static final String MASK = "******";
-
-    /// `//name:password@host`. Neither part can hold what begins the next address, so no letter is looked at twice.
-    private static final Pattern ADDRESS = Pattern.compile("(//[^/\\s:@']*+:)[^/\\s@']++@");
 
     private SecretsMasked() {}
 
@@ -20,7 +14,7 @@ public final class SecretsMasked {
     }
 
     public static String in(String sql) {
-        return ADDRESS.matcher(parts(options(sql))).replaceAll("$1" + Matcher.quoteReplacement(MASK) + "@");
+        return addresses(parts(options(sql)));
     }
 
     /// Without the values of `'some.password' = 'value'`, where a quote within the value stands twice. A value without
@@ -72,7 +66,10 @@ public final class SecretsMasked {
         var copied = 0;
         var at = 0;
         while (at < sql.length()) {
-            var nameEnd = at > 0 && isWord(sql.charAt(at - 1)) ? -1 : SecretNames.end(sql, at);
+            var nameEnd = SecretNames.end(sql, at);
+            if (nameEnd >= 0 && at > 0 && isWord(sql.charAt(at - 1))) {
+                nameEnd = -1;
+            }
             var value = nameEnd < 0 ? -1 : partValue(sql, nameEnd);
             var end = value < 0 ? -1 : partEnd(sql, value);
             if (end > value) {
@@ -92,6 +89,30 @@ public final class SecretsMasked {
     private static int partEnd(String sql, int start) {
         var at = start;
         while (at < sql.length() && "&;,'\"".indexOf(sql.charAt(at)) < 0 && !isSpace(sql.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    /// Without the password in `//name:password@host`. Neither part can hold the slash that begins the next address, so
+    /// no letter is looked at more than twice.
+    private static String addresses(String sql) {
+        var masked = new StringBuilder(sql.length());
+        var copied = 0;
+        for (var at = sql.indexOf("//"); at >= 0; at = sql.indexOf("//", Math.max(at + 1, copied))) {
+            var colon = addressPartEnd(sql, at + 2, ':');
+            var end = isAt(sql, colon, ':') ? addressPartEnd(sql, colon + 1, '@') : 0;
+            if (end > colon + 1 && isAt(sql, end, '@')) {
+                masked.append(sql, copied, colon + 1).append(MASK);
+                copied = end;
+            }
+        }
+        return masked.append(sql, copied, sql.length()).toString();
+    }
+
+    private static int addressPartEnd(String sql, int start, char last) {
+        var at = start;
+        while (at < sql.length() && sql.charAt(at) != last && "/@'".indexOf(sql.charAt(at)) < 0 && !isSpace(sql.charAt(at))) {
             at++;
         }
         return at;
