@@ -399,13 +399,18 @@ final class FlinkPlanner implements Planner {
                     JaninoRelMetadataProvider.of(FlinkDefaultRelMetadataProvider.INSTANCE()));
             return work.run();
         } catch (Refusal refusal) {
+            if (thread.isInterrupted()) {
+                throw new InterruptedException();
+            }
             throw refusal;
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
             // the edge of the engine: anything may come, from it or from a connector, and all of it means that the
             // statement failed
-            if (Complaint.isInterruption(e)) {
+            // the planner may have wrapped it, or met it where it cannot tell
+            if (thread.isInterrupted() || Complaint.isInterruption(e)) {
                 throw new InterruptedException();
             }
+            DeepStatement.refuse(e);
             throw Complaint.of(e);
         } finally {
             thread.setContextClassLoader(before);

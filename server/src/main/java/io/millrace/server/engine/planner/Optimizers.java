@@ -16,6 +16,8 @@ final class Optimizers {
         batch.addBefore(FlinkBatchProgram.DEFAULT_REWRITE(), "range frames", new RangeFrames());
         var stream = FlinkStreamProgram.buildProgram(config);
         stream.addBefore(FlinkStreamProgram.SUBQUERY_REWRITE(), "lateral aggregates", new LateralAggregates<>());
+        Cancellation.checkBetweenSteps(batch);
+        Cancellation.checkBetweenSteps(stream);
         return CalciteConfig.createBuilder()
                 .replaceBatchProgram(batch)
                 .replaceStreamProgram(stream)

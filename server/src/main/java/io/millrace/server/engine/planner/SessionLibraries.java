@@ -19,8 +19,16 @@ import org.apache.flink.util.MutableURLClassLoader;
 final class SessionLibraries extends ResourceManager {
     private static final Pattern SCHEME = Pattern.compile("'(\\p{Alpha}[\\w+.-]*):.*");
 
+    /// For the planner: one for all table environments of the session, as generated code is kept under it.
+    private final ClassLoader planning;
+
     SessionLibraries(ReadableConfig configuration, MutableURLClassLoader loader) {
         super(configuration, loader);
+        planning = new Cancellation.Loader(loader);
+    }
+
+    ClassLoader planningClassLoader() {
+        return planning;
     }
 
     @Override

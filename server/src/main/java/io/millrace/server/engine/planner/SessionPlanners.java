@@ -21,7 +21,8 @@ final class SessionPlanners {
 
     private SessionPlanners() {}
 
-    static PlannerBase create(Executor executor, TableConfig config, ClassLoader loader, SessionState state) {
+    static PlannerBase create(Executor executor, TableConfig config, SessionState state) {
+        var loader = state.libraries().planningClassLoader();
         var mode = config.get(ExecutionOptions.RUNTIME_MODE);
         if (mode == RuntimeExecutionMode.STREAMING) {
             return new Streaming(executor, config, loader, state);
@@ -37,7 +38,7 @@ final class SessionPlanners {
     /// As the engine's planners make it, over catalogs that are read in the planner's own mode.
     private static PlannerContext context(
             TableConfig config, ClassLoader loader, SessionState state, RelTraitDef<?>[] traits, boolean streaming) {
-        return new PlannerContext(
+        var context = new PlannerContext(
                 !streaming,
                 config,
                 state.modules(),
@@ -46,6 +47,8 @@ final class SessionPlanners {
                 ModeSchema.root(state.catalogs(), streaming),
                 List.of(traits),
                 loader);
+        context.createRelBuilder().getCluster().getPlanner().addListener(new Cancellation.Listener());
+        return context;
     }
 
     @SuppressWarnings("overrides") // how the other language writes what takes any number of arguments

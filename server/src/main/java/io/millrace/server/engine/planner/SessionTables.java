@@ -84,11 +84,11 @@ record SessionTables(
         var settings =
                 EnvironmentSettings.newInstance().withConfiguration(session).build();
         var config = TableConfig.getDefault();
-        config.setRootConfiguration(engine);
+        config.setRootConfiguration(new Cancellation.Config(engine));
         config.addConfiguration(session);
         config.setPlannerConfig(Optimizers.of(config));
         var executor = new BoundednessNoted(environment);
-        var planner = SessionPlanners.create(executor, config, loader, state);
+        var planner = SessionPlanners.create(executor, config, state);
         var tables = new StreamTableEnvironmentImpl(
                 state.catalogs(),
                 state.modules(),
@@ -141,7 +141,9 @@ record SessionTables(
         planner.beforeTranslation();
         var asked = planner.translateToRel(sink);
         var repeatable = RepeatableQuery.is(asked, config);
+        Cancellation.check();
         var optimised = planner.optimize(asked);
+        Cancellation.check();
         var types = sink.getConsumedDataType().getLogicalType().getChildren();
         var constant = new ConstantPlan(config, libraries.getUserClassLoader()).rows(optimised);
         if (constant.isPresent()) {
@@ -151,6 +153,7 @@ record SessionTables(
         var graph = planner.translateToExecNodeGraph(JavaConverters.asScalaBuffer(List.of(optimised)), false);
         var collect = planner.translateToPlan(graph).getFirst();
         planner.afterTranslation();
+        Cancellation.check();
         @SuppressWarnings("unchecked") // what the planner hands to its own sink are rows
         var rows = (Transformation<RowData>) collect.getInputs().getFirst();
         var changes = changes(optimised);

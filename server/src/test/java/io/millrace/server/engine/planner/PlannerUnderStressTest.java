@@ -1,0 +1,128 @@
+package io.millrace.server.engine.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.server.gateway.engine.Opening;
+import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.gateway.engine.Witness;
+import io.millrace.testing.TestTimeout;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.SessionHandle;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.flink.configuration.Configuration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Statements that would take the planner minutes, or more stack than there is.
+class PlannerUnderStressTest {
+    private static final int MANY = 20_000;
+    private static final String TABLE =
+            "CREATE TEMPORARY TABLE t (id BIGINT, name STRING) WITH ('connector' = 'datagen')";
+
+    private Planner planner;
+
+    @BeforeEach
+    void open() throws InterruptedException {
+        var configuration = new Configuration();
+        var engine = new FlinkEngine(
+                Targets.inProcess(CompletableFuture::new, configuration),
+                configuration,
+                getClass().getClassLoader());
+        planner = engine.open(new Opening(
+                new SessionHandle(UUID.randomUUID().toString()), Submitter.ANONYMOUS, Map.of(), Witness.NOBODY));
+        planner.run(Statement.of(TABLE));
+    }
+
+    @AfterEach
+    void close() {
+        planner.close();
+    }
+
+    @Test
+    void leavesAStatementWhoseThreadIsInterrupted() throws InterruptedException {
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> planner.run(Statement.of("SELECT 1"))).isInstanceOf(InterruptedException.class);
+        } finally {
+            Thread.interrupted();
+        }
+
+        assertThat(planner.run(Statement.of("SELECT 1"))).isNotNull();
+    }
+
+    /// The code for each of its values is compiled by itself, which takes minutes in all.
+    @Test
+    void leavesTheCodeOfALongListOfValues() throws InterruptedException {
+        var values = IntStream.range(0, MANY).mapToObj(String::valueOf).collect(Collectors.joining(", "));
+        var thrown = new AtomicReference<Throwable>();
+        var thread = Thread.ofPlatform().daemon().start(() -> {
+            try {
+                planner.run(Statement.of("SELECT id FROM t WHERE id IN (" + values + ")"));
+            } catch (InterruptedException | RuntimeException e) {
+                thrown.set(e);
+            }
+        });
+        await().atMost(TestTimeout.LIMIT).until(() -> generatesCode(thread));
+
+        thread.interrupt();
+
+        assertThat(thread.join(TestTimeout.LIMIT)).isTrue();
+        assertThat(thrown.get()).isInstanceOf(InterruptedException.class);
+    }
+
+    private static boolean generatesCode(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
+                .anyMatch(frame -> frame.getMethodName().equals("generateSearch"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"operands", "parentheses", "functions", "conditions", "sub-queries"})
+    void refusesAStatementThatIsNestedTooDeeplyInOneSentence(String kind) {
+        var sql = switch (kind) {
+            case "operands" -> "SELECT 1" + " + 1".repeat(MANY);
+            case "parentheses" -> "SELECT " + "(".repeat(MANY) + "1" + ")".repeat(MANY);
+            case "functions" -> "SELECT " + "ABS(".repeat(MANY) + "1" + ")".repeat(MANY);
+            case "conditions" -> "SELECT id FROM t WHERE id = 0" + " OR id = 1 AND name = 'a'".repeat(MANY);
+            default -> "SELECT * FROM " + "(SELECT * FROM ".repeat(MANY) + "t" + ")".repeat(MANY);
+        };
+
+        refused(() -> planner.run(Statement.of(sql)));
+        refused(() -> planner.configure(sql));
+    }
+
+    @Test
+    void refusesToCompleteAStatementThatIsNestedTooDeeply() {
+        var sql = "SELECT " + "(".repeat(MANY);
+
+        try {
+            assertThat(planner.complete(sql, sql.length())).isNotNull();
+        } catch (Refusal refusal) {
+            assertThat(refusal).hasMessageContaining("nested too deeply");
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void refused(ThrowingCallable statement) {
+        assertThatThrownBy(statement).isInstanceOfSatisfying(Refusal.class, refusal -> {
+            assertThat(refusal.code()).isEqualTo(FaultCode.BAD_REQUEST);
+            assertThat(refusal.reason()).startsWith("The statement is nested too deeply.");
+            assertThat(refusal.detail()).isEmpty();
+        });
+    }
+}
