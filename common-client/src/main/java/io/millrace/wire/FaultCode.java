@@ -15,8 +15,8 @@ public enum FaultCode {
     TOO_MANY(429, "A limit on the number or rate of requests is reached."),
     /// The stock gateway answers 500 for a statement that fails; its clients look at the body only.
     STATEMENT_FAILED(500, "The statement failed."),
-    /// The stock gateway answers 500 for an unknown or expired session or operation, never 404.
-    UNKNOWN_HANDLE(500, "The session or operation does not exist."),
+    /// Of service B, for which the stock gateway answers 500; its clients look at the body only.
+    UNKNOWN_HANDLE(404, "The session or operation does not exist."),
     INTERNAL(500, "A fault of the server."),
     UNAVAILABLE(503, "Not ready, or no leader at present."),
     TIMED_OUT(504, "The answer did not come in time."),

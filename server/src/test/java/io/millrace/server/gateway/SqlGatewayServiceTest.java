@@ -330,7 +330,11 @@ class SqlGatewayServiceTest {
         run(busy, "wait work");
 
         await().until(() -> service.sessions() == 1);
-        assertThatThrownBy(() -> service.touch(idle)).hasMessage("Session '" + idle + "' does not exist.");
+        assertThatThrownBy(() -> service.touch(idle))
+                .hasMessageStartingWith("Session '" + idle + "' does not exist. It expired at 2")
+                .hasMessageContaining("because nobody had used it for ");
+        var never = new SessionHandle("00000000-0000-0000-0000-000000000000");
+        assertThatThrownBy(() -> service.touch(never)).hasMessage("Session '" + never + "' does not exist.");
         service.touch(busy);
         engine.release("work");
         await().until(() -> service.sessions() == 0);

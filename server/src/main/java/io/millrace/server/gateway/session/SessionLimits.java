@@ -19,13 +19,18 @@ public record SessionLimits(Duration idle, Duration kept, Duration check, Durati
         return !(idle.isZero() && kept.isZero()) && !check.isZero();
     }
 
-    /// Whether a session has idled for too long.
-    boolean idled(Session session) {
-        var longest = switch (session.stay()) {
+    /// How long a session may idle; zero for ever.
+    Duration longest(Session session) {
+        return switch (session.stay()) {
             case USED -> idle;
             case KEPT -> kept;
             case CONNECTED -> Duration.ZERO;
         };
+    }
+
+    /// Whether a session has idled for too long.
+    boolean idled(Session session) {
+        var longest = longest(session);
         return !longest.isZero() && session.idleFor(longest);
     }
 }

@@ -32,6 +32,7 @@ public final class Sessions {
     private final Common common;
     private final Journal unwritten = Journal.none();
     private final Map<SessionHandle, Session> open = new ConcurrentHashMap<>();
+    private final Expired expired = new Expired();
     private volatile boolean closed;
 
     public Sessions(SqlEngine engine, SessionLimits limits, Common common) {
@@ -134,7 +135,8 @@ public final class Sessions {
             return present;
         });
         if (session == null) {
-            throw new Refusal(FaultCode.UNKNOWN_HANDLE, "Session '" + handle + "' does not exist.");
+            var reason = expired.reason(handle).map(text -> " " + text).orElse("");
+            throw new Refusal(FaultCode.UNKNOWN_HANDLE, "Session '" + handle + "' does not exist." + reason);
         }
         return session;
     }
@@ -158,6 +160,7 @@ public final class Sessions {
             if (!limits.idled(session) || !removeIdle(session)) {
                 continue;
             }
+            expired.add(session.handle(), limits.longest(session));
             LOG.info("Session {} is closed: nobody has used it for too long", session.handle());
             end(session);
         }

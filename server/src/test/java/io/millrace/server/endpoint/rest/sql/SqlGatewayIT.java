@@ -559,16 +559,16 @@ class SqlGatewayIT {
     }
 
     @Test
-    void unknownHandlesAreAnsweredAsTheStockGatewayDoes() throws Exception {
+    void unknownHandlesAreNotFound() throws Exception {
         var session = streaming();
         var nobody = "00000000-0000-0000-0000-000000000000";
 
-        assertThat(get("/v1/sessions/" + nobody).statusCode()).isEqualTo(500);
+        assertThat(get("/v1/sessions/" + nobody).statusCode()).isEqualTo(404);
         assertThat(get("/v1/sessions/" + nobody).body()).contains("Session '" + nobody + "' does not exist.");
         assertThat(get("/v1/sessions/not-a-uuid").statusCode()).isEqualTo(400);
         assertThat(get("/v1/sessions/" + session + "/operations/" + nobody + "/status")
                         .statusCode())
-                .isEqualTo(500);
+                .isEqualTo(404);
         assertThat(gateway.client
                         .call(
                                 Operations.CLOSE,
