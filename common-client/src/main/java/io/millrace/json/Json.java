@@ -16,6 +16,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
@@ -32,6 +33,7 @@ public final class Json {
     /// The deepest nesting that is read and written: as deep as a thread's stack bears. The deepest message is a flame
     /// graph: two levels for each frame of a stack.
     private static final int DEPTH = 1000;
+    private static final int DIGITS = 1000;
 
     private static final List<Class<?>> COLLECTIONS = List.of(List.class, Map.class, Optional.class);
     private static final List<Class<?>> SCALARS = List.of(
@@ -40,6 +42,12 @@ public final class Json {
     private static final JsonMapper STRICT = mapper(COLLECTIONS)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .withConfigOverride(
+                    Map.class,
+                    override -> override.setNullHandling(JsonSetter.Value.construct(Nulls.AS_EMPTY, Nulls.FAIL)))
+            .withConfigOverride(
+                    List.class,
+                    override -> override.setNullHandling(JsonSetter.Value.construct(Nulls.AS_EMPTY, Nulls.FAIL)))
             .build();
     private static final JsonMapper LENIENT = mapper(COLLECTIONS, SCALARS)
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -78,6 +86,11 @@ public final class Json {
     public static <T> T read(byte[] json, Type type) {
         try {
             return present(STRICT, json, type);
+        } catch (StreamConstraintsException e) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST,
+                    "The JSON is nested more than " + DEPTH + " levels deep, or has a number of more than " + DIGITS
+                            + " digits.");
         } catch (JacksonException e) {
             throw new Refusal(
                     FaultCode.BAD_REQUEST, "Request did not match expected format.", List.of(Complaint.of(e, json)));
@@ -108,8 +121,10 @@ public final class Json {
         var factory = JsonFactory.builder()
                 .enable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                 .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-                .streamReadConstraints(
-                        StreamReadConstraints.builder().maxNestingDepth(DEPTH).build())
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(DEPTH)
+                        .maxNumberLength(DIGITS)
+                        .build())
                 .streamWriteConstraints(
                         StreamWriteConstraints.builder().maxNestingDepth(DEPTH).build())
                 .build();

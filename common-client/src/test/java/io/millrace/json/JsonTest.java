@@ -145,6 +145,30 @@ class JsonTest {
     }
 
     @Test
+    void refusesWhatIsTooDeepOrTooLong() {
+        for (var json : List.of(
+                "{\"count\":1,\"odd\":" + "[".repeat(1_500) + "]".repeat(1_500) + "}",
+                "{\"count\":" + "9".repeat(1_500) + "}",
+                "{\"count\":1,\"odd\":1" + "0".repeat(1_500) + "}")) {
+            assertThatThrownBy(() -> Json.read(utf8(json), Inner.class))
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(FaultCode.BAD_REQUEST))
+                    .hasMessageNotContaining("StreamReadConstraints");
+        }
+    }
+
+    @Test
+    void refusesNullsInCollectionsByTheirPlace() {
+        for (var part : List.of("\"list\":[null]", "\"map\":{\"a\":null}")) {
+            assertThatThrownBy(() -> Json.read(utf8("{\"name\":\"a\",\"number\":1," + part + "}"), Loose.class))
+                    .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                        assertThat(refusal.code()).isEqualTo(FaultCode.BAD_REQUEST);
+                        assertThat(refusal.detail()).singleElement().asString().contains("`null`");
+                    });
+        }
+    }
+
+    @Test
     void saysWhereARequestIsWrong() {
         assertThatThrownBy(() -> Json.read(utf8("{\"jid\":\"xyz\"}"), Message.class))
                 .isInstanceOfSatisfying(Refusal.class, refusal -> {

@@ -41,7 +41,7 @@ public final class RefreshOverHttp implements Refresher {
         try {
             return Connection.to(address);
         } catch (IllegalArgumentException e) {
-            throw new Refusal(FaultCode.STATEMENT_FAILED, "restEndpointUrl: " + e.getMessage());
+            throw new Refusal(FaultCode.BAD_REQUEST, "restEndpointUrl: " + e.getMessage());
         }
     }
 

@@ -47,6 +47,6 @@ record ScriptRoutes(SqlGatewayService service) implements Routes {
     }
 
     private static Refusal refused(String message) {
-        return new Refusal(FaultCode.STATEMENT_FAILED, message);
+        return new Refusal(FaultCode.BAD_REQUEST, message);
     }
 }

@@ -49,7 +49,7 @@ record SessionRoutes(SqlGatewayService service) implements Routes {
         var session = call.get(Sessions.SESSION);
         var statement = call.body()
                 .statement()
-                .orElseThrow(() -> new Refusal(FaultCode.STATEMENT_FAILED, "The statement is missing."));
+                .orElseThrow(() -> new Refusal(FaultCode.BAD_REQUEST, "The statement is missing."));
         return Waiting.interruptibly(() -> {
             service.configure(session, statement);
             return Nothing.NOTHING;

@@ -61,6 +61,6 @@ record WorkflowRoutes(io.millrace.server.gateway.workflow.Workflows workflows) i
     }
 
     private static String given(Optional<String> value, String what) {
-        return value.orElseThrow(() -> new Refusal(FaultCode.STATEMENT_FAILED, what + " cannot be null."));
+        return value.orElseThrow(() -> new Refusal(FaultCode.BAD_REQUEST, what + " cannot be null."));
     }
 }

@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.Configuration;
 
 /// The whole of service B over an engine in this process or elsewhere, and a client of it.
@@ -80,6 +81,22 @@ final class GatewayUnderTest implements AutoCloseable {
                 clusters.planning(configuration, GatewayUnderTest.class.getClassLoader()),
                 new Bounds(USUAL, STATEMENTS, Overflow.NONE),
                 clusters::close);
+    }
+
+    /// Which plans statements, and has no cluster to run them.
+    static GatewayUnderTest withoutCluster() {
+        return withoutCluster(new Bounds(USUAL, STATEMENTS, Overflow.NONE));
+    }
+
+    static GatewayUnderTest withoutCluster(Bounds bounds) {
+        var configuration = new Configuration();
+        return new GatewayUnderTest(
+                new FlinkEngine(
+                        Targets.inProcess(CompletableFuture::new, configuration),
+                        configuration,
+                        GatewayUnderTest.class.getClassLoader()),
+                bounds,
+                () -> {});
     }
 
     static EmbeddedEngine engine() throws Exception {
