@@ -1,6 +1,7 @@
 package io.millrace.server.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -42,6 +43,7 @@ class DurableSessionsTest {
     private Path directory;
 
     private int lives;
+    private boolean stoppedAnswering;
     private FakeEngine engine = new FakeEngine();
     private SqlGatewayService service = new SqlGatewayService(engine, LIMITS);
 
@@ -83,6 +85,7 @@ class DurableSessionsTest {
         old.close();
         engine = new FakeEngine();
         engine.jobs.addAll(jobs);
+        engine.refusing = stoppedAnswering;
         live();
     }
 
@@ -186,7 +189,7 @@ class DurableSessionsTest {
         assertThat(words(session, operation))
                 .containsExactly(engine.jobs.getFirst().text());
         killed();
-        assertThat(status(session, operation)).isEqualTo(OperationStatus.FINISHED);
+        finished(session, operation);
         assertThat(engine.jobs).hasSize(1);
     }
 
@@ -318,5 +321,66 @@ class DurableSessionsTest {
         assertThat(service.history()).isEqualTo(before);
         assertThat(service.history().getLast().statement()).isEqualTo("say password=******");
         assertThat(service.history().getFirst().reason()).contains("no such word");
+    }
+
+    private Refusal refusal(SessionHandle session, OperationHandle operation) {
+        await().until(() -> status(session, operation) == OperationStatus.ERROR);
+        return assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> service.fetch(session, operation, 0, PATIENCE))
+                .actual();
+    }
+
+    private static JobId job(OperationHandle operation) {
+        return new JobId(operation.text().replace("-", ""));
+    }
+
+    @Test
+    void theJobOfAQueryThatNobodyReadsAnyMoreIsCancelled() {
+        var session = service.open(Map.of());
+        var operation = run(session, "query");
+        finished(session, operation);
+        killed();
+
+        assertThat(refusal(session, operation)).hasMessageContaining(job(operation) + " still ran and was cancelled");
+        assertThat(engine.jobs).isEmpty();
+    }
+
+    @Test
+    void aQueryThatCannotBeCancelledAfterARestartIsSaidToRunPerhaps() {
+        var session = service.open(Map.of());
+        var operation = run(session, "query");
+        finished(session, operation);
+        stoppedAnswering = true;
+        killed();
+
+        assertThat(refusal(session, operation)).hasMessageContaining(job(operation) + " may still run");
+        assertThat(engine.jobs).containsExactly(job(operation));
+    }
+
+    @Test
+    void aQueryThatWasClosedIsNotLookedForAfterARestart() {
+        var session = service.open(Map.of());
+        var operation = run(session, "query");
+        finished(session, operation);
+        service.close(session, operation);
+        finished(session, run(session, "say last"));
+        killed();
+
+        assertThat(engine.jobs).containsExactly(job(operation));
+        assertThatThrownBy(() -> status(session, operation)).isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void anAnswerWhoseJobIsGoneIsNotGivenAgain() {
+        engine.release("submission");
+        engine.release("answer");
+        var session = service.open(Map.of());
+        var operation = run(session, "start");
+        finished(session, operation);
+        engine.jobs.clear();
+        killed();
+
+        assertThat(refusal(session, operation))
+                .hasMessageContaining(job(operation) + ", which the cluster does not know");
     }
 }

@@ -108,7 +108,7 @@ final class FakeEngine implements SqlEngine {
                         gate(words[1]).await();
                         yield answer(words[1]);
                     }
-                    case "query" -> query();
+                    case "query" -> query(statement);
                     case "set" -> set(statement.sql(), opening.witness());
                     case "start" -> start(statement);
                     case "fail" -> throw new Refusal(FaultCode.STATEMENT_FAILED, "no such word");
@@ -155,7 +155,22 @@ final class FakeEngine implements SqlEngine {
             return Optional.of(statement.job()).filter(jobs::contains).map(Outcome.Answer::started);
         }
 
-        private Outcome query() {
+        @Override
+        public boolean knows(JobId job) {
+            return jobs.contains(job);
+        }
+
+        @Override
+        public boolean cancel(JobId job) {
+            if (refusing) {
+                throw new Refusal(FaultCode.UNAVAILABLE, "The cluster is away.");
+            }
+            return jobs.remove(job);
+        }
+
+        private Outcome query(Statement statement) {
+            opening.witness().querying(statement.operation());
+            jobs.add(statement.job());
             var query = new FakeQuery();
             queries.add(query);
             return new Outcome.Query(COLUMNS, query, Operations.Execution.NONE);

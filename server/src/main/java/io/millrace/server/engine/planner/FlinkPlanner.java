@@ -292,6 +292,20 @@ final class FlinkPlanner implements Planner {
         });
     }
 
+    @Override
+    public boolean knows(JobId job) throws InterruptedException {
+        return guarded(() -> JobStatements.find(jobs(Map.of()), id(job)).isPresent());
+    }
+
+    @Override
+    public boolean cancel(JobId job) throws InterruptedException {
+        return guarded(() -> JobStatements.cancel(jobs(Map.of()), id(job)));
+    }
+
+    private static JobID id(JobId job) {
+        return JobID.fromHexString(job.text());
+    }
+
     /// A table environment enters itself with the catalogs, which need it to read a table.
     @Override
     public Outcome.Answer browse(Function<Catalogs, Outcome.Answer> question) throws InterruptedException {

@@ -10,22 +10,36 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 final class Handover {
     private final Statement statement;
     private final Witness witness;
+    private final boolean query;
     private boolean first = true;
 
-    Handover(Statement statement, Witness witness) {
+    private Handover(Statement statement, Witness witness, boolean query) {
         this.statement = statement;
         this.witness = witness;
+        this.query = query;
     }
 
-    /// The same for a query: its job ends with its reader, so nobody needs to find it again.
+    Handover(Statement statement, Witness witness) {
+        this(statement, witness, false);
+    }
+
+    /// The same for a query, whose job ends with its reader.
     Handover ofQuery() {
-        return new Handover(statement, Witness.NOBODY);
+        return new Handover(statement, witness, true);
     }
 
     void of(StreamGraph graph) {
         if (first && graph.getOptionalJobId().isEmpty()) {
             first = false;
             graph.setJobId(id(statement));
+            tell();
+        }
+    }
+
+    private void tell() {
+        if (query) {
+            witness.querying(statement.operation());
+        } else {
             witness.submitting(statement.operation());
         }
     }

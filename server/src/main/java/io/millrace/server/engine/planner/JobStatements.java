@@ -48,8 +48,7 @@ final class JobStatements {
 
     /// Whether the cluster has such a job. Refuses one that has failed or was cancelled.
     static boolean knows(Jobs jobs, JobID wanted) throws Exception {
-        var found =
-                list(jobs).stream().filter(job -> job.getJobId().equals(wanted)).findFirst();
+        var found = find(jobs, wanted);
         if (found.isPresent() && ENDED_BADLY.contains(found.get().getJobState())) {
             throw new Refusal(
                     FaultCode.STATEMENT_FAILED,
@@ -57,6 +56,21 @@ final class JobStatements {
                             + found.get().getJobState() + ".");
         }
         return found.isPresent();
+    }
+
+    static Optional<JobStatusMessage> find(Jobs jobs, JobID wanted) throws Exception {
+        return list(jobs).stream().filter(job -> job.getJobId().equals(wanted)).findFirst();
+    }
+
+    /// Whether the job ran until now.
+    static boolean cancel(Jobs jobs, JobID wanted) throws Exception {
+        var ran = find(jobs, wanted)
+                .filter(job -> !job.getJobState().isGloballyTerminalState())
+                .isPresent();
+        if (ran) {
+            answered(jobs, jobs.cancel(wanted));
+        }
+        return ran;
     }
 
     static Outcome describe(Jobs jobs, DescribeJobOperation operation, ZoneId zone) throws Exception {

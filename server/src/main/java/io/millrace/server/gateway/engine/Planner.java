@@ -25,6 +25,12 @@ public interface Planner extends AutoCloseable {
     /// cluster does not know the job. Refuses when the job has failed.
     Optional<Outcome.Answer> adopt(Statement statement) throws InterruptedException;
 
+    /// Whether the cluster knows a job, in whichever state.
+    boolean knows(JobId job) throws InterruptedException;
+
+    /// Cancels a job, and tells whether it ran.
+    boolean cancel(JobId job) throws InterruptedException;
+
     /// Looks into the catalogs.
     Outcome.Answer browse(Function<Catalogs, Outcome.Answer> question) throws InterruptedException;
 

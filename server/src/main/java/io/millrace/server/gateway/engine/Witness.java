@@ -9,11 +9,17 @@ public interface Witness {
         public void submitting(OperationHandle operation) {}
 
         @Override
+        public void querying(OperationHandle operation) {}
+
+        @Override
         public void shaped(Step step) {}
     };
 
     /// A job that outlives its statement is about to be handed to the cluster. A refusal keeps it from being so.
     void submitting(OperationHandle operation);
+
+    /// The job of a query, which ends with its reader, is about to be handed to the cluster.
+    void querying(OperationHandle operation);
 
     /// The session is no longer what it was.
     void shaped(Step step);

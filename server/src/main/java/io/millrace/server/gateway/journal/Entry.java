@@ -43,6 +43,10 @@ public sealed interface Entry {
     /// A job that outlives the operation is about to be handed to the cluster, under the operation's own id.
     record Submitting(SessionHandle session, OperationHandle operation) implements Entry {}
 
+    /// The job of a query is about to be handed to the cluster, under the operation's own id. It must end with its
+    /// reader, whom a restart takes away.
+    record Querying(SessionHandle session, OperationHandle operation) implements Entry {}
+
     /// What an operation came to, where that can be told in few words.
     record Ended(
             SessionHandle session,

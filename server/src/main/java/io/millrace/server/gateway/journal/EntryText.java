@@ -22,6 +22,7 @@ final class EntryText {
     private static final char SHAPED = 's';
     private static final char GIVEN = 'g';
     private static final char SUBMITTING = 'j';
+    private static final char QUERYING = 'q';
     private static final char ENDED = 'e';
     private static final char DROPPED = 'd';
     private static final char PASSED = 'p';
@@ -57,6 +58,10 @@ final class EntryText {
             case Entry.Submitting submitting -> {
                 fields.add(submitting.operation().text());
                 yield SUBMITTING;
+            }
+            case Entry.Querying querying -> {
+                fields.add(querying.operation().text());
+                yield QUERYING;
             }
             case Entry.Ended ended -> {
                 fields.addAll(List.of(
@@ -120,6 +125,7 @@ final class EntryText {
                         fields.get(3),
                         present(fields.get(4)));
             case SUBMITTING -> new Entry.Submitting(session, operation(fields));
+            case QUERYING -> new Entry.Querying(session, operation(fields));
             case ENDED ->
                 new Entry.Ended(
                         session,

@@ -46,6 +46,7 @@ final class Ledger {
             case Entry.Shaped shaped -> standing.shaped(shaped.step());
             case Entry.Given given -> standing.given(given);
             case Entry.Submitting submitting -> standing.submitting(submitting.operation());
+            case Entry.Querying querying -> standing.querying(querying.operation());
             case Entry.Ended ended -> standing.ended(ended);
             case Entry.Dropped dropped -> standing.dropped(dropped.operation());
         }

@@ -2,6 +2,7 @@ package io.millrace.server.gateway.journal;
 
 import io.millrace.server.gateway.engine.Step;
 import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.OperationStatus;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -28,9 +29,18 @@ public final class Standing {
 
     /// An operation.
     ///
-    /// @param submitting whether its job may have reached the cluster
-    /// @param dropped    it is closed, and known only by the name that its client gave it
-    public record Work(Entry.Given given, boolean submitting, Optional<Entry.Ended> ended, boolean dropped) {}
+    /// @param job     which may have reached the cluster
+    /// @param dropped it is closed, and known only by the name that its client gave it
+    public record Work(Entry.Given given, Job job, Optional<Entry.Ended> ended, boolean dropped) {}
+
+    /// A job of an operation.
+    public enum Job {
+        NONE,
+        /// It outlives the operation.
+        LASTING,
+        /// It ends with the reader of its rows.
+        QUERY
+    }
 
     public Entry.Opened opened() {
         return opened;
@@ -58,11 +68,19 @@ public final class Standing {
         if (works.isEmpty()) {
             works = new LinkedHashMap<>();
         }
-        works.put(given.operation(), new Work(given, false, Optional.empty(), false));
+        works.put(given.operation(), new Work(given, Job.NONE, Optional.empty(), false));
     }
 
     void submitting(OperationHandle operation) {
-        change(operation, work -> new Work(work.given(), true, work.ended(), work.dropped()));
+        job(operation, Job.LASTING);
+    }
+
+    void querying(OperationHandle operation) {
+        job(operation, Job.QUERY);
+    }
+
+    private void job(OperationHandle operation, Job job) {
+        change(operation, work -> new Work(work.given(), job, work.ended(), work.dropped()));
     }
 
     private void change(OperationHandle operation, UnaryOperator<Work> change) {
@@ -80,7 +98,7 @@ public final class Standing {
                                 .filter(first -> first.status() != OperationStatus.FINISHED)
                                 .isPresent()
                         ? work
-                        : new Work(work.given(), work.submitting(), Optional.of(end), work.dropped()));
+                        : new Work(work.given(), work.job(), Optional.of(end), work.dropped()));
     }
 
     void dropped(OperationHandle operation) {
@@ -92,7 +110,7 @@ public final class Standing {
             works.remove(operation);
             return;
         }
-        works.put(operation, new Work(work.given(), false, Optional.empty(), true));
+        works.put(operation, new Work(work.given(), Job.NONE, Optional.empty(), true));
         if (++closed > CLOSED_KEPT) {
             closed--;
             works.values().stream()
@@ -117,9 +135,17 @@ public final class Standing {
         var operation = work.given().operation();
         return Stream.of(
                         Stream.of(work.given()),
-                        Stream.of(new Entry.Submitting(session, operation)).filter(it -> work.submitting()),
+                        job(session, operation, work.job()).stream(),
                         work.ended().stream(),
                         Stream.of(new Entry.Dropped(session, operation)).filter(it -> work.dropped()))
                 .flatMap(part -> part);
+    }
+
+    private static Optional<Entry> job(SessionHandle session, OperationHandle operation, Job job) {
+        return switch (job) {
+            case NONE -> Optional.empty();
+            case LASTING -> Optional.of(new Entry.Submitting(session, operation));
+            case QUERY -> Optional.of(new Entry.Querying(session, operation));
+        };
     }
 }

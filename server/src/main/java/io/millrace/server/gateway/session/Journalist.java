@@ -30,6 +30,11 @@ final class Journalist implements Witness {
         submitting = operation;
     }
 
+    @Override
+    public void querying(OperationHandle operation) {
+        journal.add(new Entry.Querying(session, operation));
+    }
+
     /// Whether the job that was handed over last is this operation's.
     boolean wasSubmitting(OperationHandle operation) {
         return operation.equals(submitting);

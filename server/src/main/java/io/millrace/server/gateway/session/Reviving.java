@@ -77,6 +77,18 @@ final class Reviving implements Planner {
     }
 
     @Override
+    public boolean knows(JobId job) throws InterruptedException {
+        revive();
+        return planner.knows(job);
+    }
+
+    @Override
+    public boolean cancel(JobId job) throws InterruptedException {
+        revive();
+        return planner.cancel(job);
+    }
+
+    @Override
     public Outcome.Answer browse(Function<Catalogs, Outcome.Answer> question) throws InterruptedException {
         revive();
         return planner.browse(question);

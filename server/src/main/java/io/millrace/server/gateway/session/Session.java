@@ -11,6 +11,7 @@ import io.millrace.server.gateway.operation.Owner;
 import io.millrace.server.gateway.result.Overflow;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Activity;
@@ -209,14 +210,50 @@ public final class Session {
         operations.put(operation.handle(), operation);
         operation.enqueue();
         switch (Resumption.of(work)) {
-            case Resumption.Answered answered -> operation.run(answered::answer);
+            case Resumption.Answered answered -> answer(operation, answered.answer());
             case Resumption.Ended ended -> operation.end(ended.status(), ended.reason());
             case Resumption.Uncertain ignored -> lane.submit(() -> operation.run(() -> adopt(statement)));
+            case Resumption.Unread ignored -> {
+                named.lose(operation.handle());
+                lane.submit(() -> operation.run(() -> endUnread(statement)));
+            }
             case Resumption.Lost lost -> {
                 named.lose(operation.handle());
                 operation.end(OperationStatus.ERROR, lost.reason());
             }
         }
+    }
+
+    /// The answer of before, unless it names a job that is not there any more. A cluster that cannot be asked has it.
+    private void answer(Operation operation, Outcome.Answer answer) {
+        answer.job()
+                .ifPresentOrElse(
+                        job -> lane.submit(() -> operation.run(() -> answerIfKnown(answer, job))),
+                        () -> operation.run(() -> answer));
+    }
+
+    private Outcome answerIfKnown(Outcome.Answer answer, JobId job) throws InterruptedException {
+        boolean known;
+        try {
+            known = planner.knows(job);
+        } catch (Refusal away) {
+            return answer;
+        }
+        if (!known) {
+            throw Resumption.gone(job);
+        }
+        return answer;
+    }
+
+    /// Nobody can read the rows that its job still makes.
+    private Outcome endUnread(Statement statement) throws InterruptedException {
+        boolean cancelled;
+        try {
+            cancelled = planner.cancel(statement.job());
+        } catch (Refusal away) {
+            throw Resumption.unreadAndPerhapsRunning(statement.job(), away);
+        }
+        throw Resumption.unread(statement.job(), cancelled);
     }
 
     /// Without an answer, whoever has named the statement may give it again.

@@ -145,6 +145,16 @@ final class ScriptedEngine implements SqlEngine {
         }
 
         @Override
+        public boolean knows(JobId job) {
+            return false;
+        }
+
+        @Override
+        public boolean cancel(JobId job) {
+            return false;
+        }
+
+        @Override
         public Outcome.Answer browse(Function<Catalogs, Outcome.Answer> question) {
             return question.apply(catalogs);
         }
