@@ -36,6 +36,7 @@ import io.millrace.server.engine.worker.Worker;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.gateway.TextLimits;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
 import io.millrace.server.gateway.operation.Workers;
@@ -376,7 +377,11 @@ final class Assembly implements AutoCloseable {
                                 operations.lease(),
                                 operations.history(),
                                 operations.replay()),
-                        new Workers.Size(workers.least(), workers.most(), workers.keep(), WAITING_STATEMENTS)),
+                        new Workers.Size(workers.least(), workers.most(), workers.keep(), WAITING_STATEMENTS),
+                        new TextLimits(
+                                section.texts().name(),
+                                section.texts().properties(),
+                                section.texts().statement())),
                 spill,
                 journal());
         opened.push(service);

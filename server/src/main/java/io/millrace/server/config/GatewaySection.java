@@ -14,6 +14,7 @@ public record GatewaySection(
         Waiting waiting,
         Journal journal,
         Workers workers,
+        Texts texts,
         int workflows) {
     public GatewaySection {
         endpointTypes = List.copyOf(endpointTypes);
@@ -44,6 +45,9 @@ public record GatewaySection(
     ///
     /// @param perSession about how many bytes each may take
     public record Journal(boolean enabled, String folder, long perSession) {}
+
+    /// Most bytes of what clients give.
+    public record Texts(long name, long properties, long statement) {}
 
     public record Workers(int least, int most, Duration keep) {
         public Workers {

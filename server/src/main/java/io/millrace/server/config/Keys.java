@@ -390,6 +390,16 @@ public final class Keys {
             1_000,
             "Most statements of a session that wait, run, or have a query that is not read to the end; 0 for no"
                     + " limit.");
+    public static final Key<Long> SESSION_NAME_SIZE =
+            Key.of("sql-gateway.session.name-size", Kind.size(), 256L, "Most bytes of a session's name.");
+    public static final Key<Long> SESSION_PROPERTIES_SIZE = Key.of(
+            "sql-gateway.session.properties-size",
+            Kind.size(),
+            64L << 10,
+            "Most bytes of the configuration that a session is opened with, or a statement brings: keys and values"
+                    + " together.");
+    public static final Key<Long> STATEMENT_SIZE =
+            Key.of("sql-gateway.statement.size", Kind.size(), 4L << 20, "Most bytes of a statement.");
     public static final Key<Integer> USER_SESSIONS = Key.of(
             "sql-gateway.user.max-sessions", Kind.whole(0), 1_000_000, "Most sessions of a user; 0 for no limit.");
     public static final Key<Integer> USER_OPERATIONS = Key.of(
@@ -636,6 +646,9 @@ public final class Keys {
             SESSION_MAXIMUM,
             SESSION_OPERATIONS,
             USER_SESSIONS,
+            SESSION_NAME_SIZE,
+            SESSION_PROPERTIES_SIZE,
+            STATEMENT_SIZE,
             USER_OPERATIONS,
             OPERATION_LEASE,
             HISTORY_SIZE,

@@ -102,6 +102,10 @@ public record ServerConfiguration(
                         values.get(Keys.JOURNAL_SESSION)),
                 new GatewaySection.Workers(
                         values.get(Keys.WORKERS_LEAST), values.get(Keys.WORKERS_MOST), values.get(Keys.WORKERS_KEEP)),
+                new GatewaySection.Texts(
+                        values.get(Keys.SESSION_NAME_SIZE),
+                        values.get(Keys.SESSION_PROPERTIES_SIZE),
+                        values.get(Keys.STATEMENT_SIZE)),
                 values.get(Keys.WORKFLOW_MAXIMUM)));
         values.get(Keys.FLAME_SNAPSHOTS);
         Keys.HTTP.forEach(values::get);

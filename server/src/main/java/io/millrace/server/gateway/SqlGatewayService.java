@@ -66,7 +66,11 @@ public final class SqlGatewayService implements AutoCloseable {
             Thread.ofPlatform().daemon().name("sql-gateway-clock").factory());
 
     /// What clients may use.
-    public record Limits(SessionLimits sessions, OperationLimits operations, Workers.Size workers) {}
+    public record Limits(SessionLimits sessions, OperationLimits operations, Workers.Size workers, TextLimits texts) {
+        public Limits(SessionLimits sessions, OperationLimits operations, Workers.Size workers) {
+            this(sessions, operations, workers, TextLimits.USUAL);
+        }
+    }
 
     /// Whose results hold no more than memory is given them, and whose sessions end with it.
     public SqlGatewayService(SqlEngine engine, Limits limits) {
@@ -118,6 +122,8 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// @param stay what becomes of the session when nobody closes it
     public SessionHandle open(Map<String, String> properties, Submitter submitter, Stay stay) {
+        submitter.sessionName().ifPresent(limits.texts()::admitName);
+        limits.texts().admitProperties(properties);
         return sessions.open(properties, submitter, stay);
     }
 
@@ -136,6 +142,7 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// Runs a statement that shapes the session, and waits for it.
     public void configure(SessionHandle session, String statement) throws InterruptedException {
+        limits.texts().admitStatement(statement);
         var chosen = sessions.get(session);
         var done = chosen.ask(CONFIGURE_WAIT, () -> {
             chosen.planner().configure(statement);
@@ -148,6 +155,7 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// What may stand at the cursor; nothing while the session is busy for long.
     public List<String> complete(SessionHandle session, String statement, int position) throws InterruptedException {
+        limits.texts().admitStatement(statement);
         var chosen = sessions.get(session);
         return chosen.ask(COMPLETE_WAIT, () -> chosen.planner().complete(statement, position))
                 .orElse(List.of());
@@ -155,6 +163,8 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// Gives a statement to the session; it runs after those before it.
     public OperationHandle execute(SessionHandle session, Request request) {
+        limits.texts().admitStatement(request.sql());
+        limits.texts().admitProperties(request.settings());
         var chosen = sessions.get(session);
         var statement = request.statement(session);
         var operation =
@@ -196,6 +206,7 @@ public final class SqlGatewayService implements AutoCloseable {
     /// Makes a cluster for a script, with the session's configuration and settings over it; answers what it is called.
     public String deploy(SessionHandle session, Script script, Map<String, String> settings)
             throws InterruptedException {
+        limits.texts().admitProperties(settings);
         var configuration = new java.util.HashMap<>(configuration(session));
         configuration.putAll(settings);
         return engine.deploy(script, configuration);

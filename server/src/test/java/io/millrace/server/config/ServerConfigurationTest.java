@@ -134,6 +134,9 @@ class ServerConfigurationTest {
                         Map.entry("sql-gateway.session.rest-time", "5 min"),
                         Map.entry("sql-gateway.session.max-num", "1000000"),
                         Map.entry("sql-gateway.session.max-operations", "1000"),
+                        Map.entry("sql-gateway.session.name-size", "256"),
+                        Map.entry("sql-gateway.session.properties-size", "65536"),
+                        Map.entry("sql-gateway.statement.size", "4194304"),
                         Map.entry("sql-gateway.user.max-sessions", "1000000"),
                         Map.entry("sql-gateway.user.max-operations", "100000"),
                         Map.entry("sql-gateway.operation.lease", "10 min"),
@@ -212,6 +215,7 @@ class ServerConfigurationTest {
                                 256L << 20, Path.of(System.getProperty("java.io.tmpdir")), 256L << 20, 2L << 30),
                         new GatewaySection.Journal(true, "", 1L << 20),
                         new GatewaySection.Workers(5, 500, Duration.ofMinutes(5)),
+                        new GatewaySection.Texts(256, 64L << 10, 4L << 20),
                         1000));
         assertThat(configuration.all()).hasSize(Keys.ALL.size());
     }

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,40 @@ class GatewayLimitsTest {
     @AfterEach
     void close() {
         service.close();
+    }
+
+    private static void tooLarge(ThrowingCallable call, String key) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(FaultCode.TOO_LARGE))
+                .hasMessageContaining(key);
+    }
+
+    private static SqlGatewayService.Request with(Map<String, String> settings) {
+        return new SqlGatewayService.Request("say a", settings, Optional.empty(), Optional.empty());
+    }
+
+    @Test
+    void textsOfClientsAreNoLongerThanTheirLimits() {
+        var name = "sql-gateway.session.name-size";
+        var properties = "sql-gateway.session.properties-size";
+        var statement = "sql-gateway.statement.size";
+        var umlauts = new Submitter("anna", Optional.of("ü".repeat(129)));
+        var large = Map.of("a", "x".repeat(32 << 10), "b", "x".repeat(32 << 10));
+        var sql = "say " + "x".repeat(4 << 20);
+
+        tooLarge(() -> service.open(Map.of(), umlauts), name);
+        tooLarge(() -> service.open(large, ANNA), properties);
+        assertThat(service.sessions()).isZero();
+
+        var session =
+                service.open(Map.of("a", "x".repeat(32 << 10)), new Submitter("anna", Optional.of("ü".repeat(128))));
+        tooLarge(() -> run(session, sql), statement);
+        tooLarge(() -> service.configure(session, sql), statement);
+        tooLarge(() -> service.complete(session, sql, 0), statement);
+        tooLarge(() -> service.execute(session, with(large)), properties);
+        assertThat(service.operations()).isEmpty();
+        assertThat(run(session, sql.substring(0, 4 << 20))).isNotNull();
     }
 
     private OperationHandle run(SessionHandle session, String sql) {

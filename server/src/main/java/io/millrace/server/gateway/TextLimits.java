@@ -1,0 +1,43 @@
+package io.millrace.server.gateway;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/// How long the texts may be that clients give, in bytes of UTF-8: they are kept, written and shown again. What
+/// endpoints
+/// of all protocols are given passes here.
+///
+/// @param name       of a session
+/// @param properties of a session, or the settings of a statement: keys and values together
+/// @param statement  with which a session is configured, too
+public record TextLimits(long name, long properties, long statement) {
+    public static final TextLimits USUAL = new TextLimits(256, 64L << 10, 4L << 20);
+
+    void admitName(String name) {
+        admit("The session's name", length(name), this.name, "sql-gateway.session.name-size");
+    }
+
+    void admitProperties(Map<String, String> properties) {
+        long length = properties.entrySet().stream()
+                .mapToLong(entry -> length(entry.getKey()) + length(entry.getValue()))
+                .sum();
+        admit("The configuration", length, this.properties, "sql-gateway.session.properties-size");
+    }
+
+    void admitStatement(String statement) {
+        admit("The statement", length(statement), this.statement, "sql-gateway.statement.size");
+    }
+
+    private static void admit(String what, long length, long most, String key) {
+        if (length > most) {
+            throw new Refusal(
+                    FaultCode.TOO_LARGE, what + " has " + length + " bytes, and may have " + most + " (" + key + ").");
+        }
+    }
+
+    private static long length(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+}
