@@ -425,6 +425,7 @@ final class FlinkPlanner implements Planner {
                 throw new InterruptedException();
             }
             DeepStatement.refuse(e);
+            UnfitLibrary.refuse(e, state().libraries().getUserClassLoader());
             throw Complaint.of(e);
         } finally {
             thread.setContextClassLoader(before);
