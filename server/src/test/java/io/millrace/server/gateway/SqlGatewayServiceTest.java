@@ -400,6 +400,8 @@ class SqlGatewayServiceTest {
         service.open(Map.of());
 
         assertThatThrownBy(() -> service.open(Map.of()))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(FaultCode.TOO_MANY))
                 .hasMessage("Failed to create session, the count of active sessions exceeds the max count: 2");
         service.close(first);
         assertThat(service.open(Map.of("a", "b"))).isNotNull();

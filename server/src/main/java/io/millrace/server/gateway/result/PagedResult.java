@@ -77,8 +77,7 @@ public final class PagedResult {
         if (token >= 0 && token < next && token >= next - kept.size()) {
             return Optional.of(new Fetch.Rows(head, kept(token).rows(), token + 1));
         }
-        throw new Refusal(
-                FaultCode.STATEMENT_FAILED, "Expecting token to be " + readable() + ", but found " + token + ".");
+        throw new Refusal(FaultCode.BAD_REQUEST, "Expecting token to be " + readable() + ", but found " + token + ".");
     }
 
     private String readable() {

@@ -116,9 +116,8 @@ public final class Sessions {
             throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
         }
         if (!hasRoom()) {
-            // the status is the stock gateway's; its clients read the text only
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.TOO_MANY,
                     "Failed to create session, the count of active sessions exceeds the max count: " + limits.most());
         }
     }

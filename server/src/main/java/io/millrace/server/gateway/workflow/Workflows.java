@@ -82,15 +82,20 @@ public final class Workflows implements AutoCloseable {
     public synchronized Name create(Refresh refresh, String times) {
         var name = Name.of(refresh.table());
         if (workflows.containsKey(name)) {
-            throw refused("Materialized table " + refresh.table() + " quartz schedule job already exist, job info: "
-                    + name + ".");
+            throw refused(
+                    FaultCode.CONFLICT,
+                    "Materialized table " + refresh.table() + " quartz schedule job already exist, job info: " + name
+                            + ".");
         }
         if (workflows.size() >= most) {
-            throw refused("There are " + most + " workflows already (sql-gateway.workflows.max-num).");
+            throw refused(
+                    FaultCode.TOO_MANY, "There are " + most + " workflows already (sql-gateway.workflows.max-num).");
         }
         var workflow = new Workflow(cron(times), refresh);
         if (!schedule(name, workflow, now())) {
-            throw refused("Based on configured schedule, the given trigger '" + name + "' will never fire.");
+            throw refused(
+                    FaultCode.BAD_REQUEST,
+                    "Based on configured schedule, the given trigger '" + name + "' will never fire.");
         }
         workflows.put(name, workflow);
         return name;
@@ -101,7 +106,7 @@ public final class Workflows implements AutoCloseable {
             return Cron.parse(times);
         } catch (IllegalArgumentException e) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.BAD_REQUEST,
                     "CronExpression '" + times + "' is invalid.",
                     List.of(String.valueOf(e.getMessage())));
         }
@@ -147,11 +152,13 @@ public final class Workflows implements AutoCloseable {
 
     private Workflow find(Name name, String what) {
         return Optional.ofNullable(workflows.get(name))
-                .orElseThrow(() -> refused("Failed to " + what + " a non-existent quartz schedule job: " + name + "."));
+                .orElseThrow(() -> refused(
+                        FaultCode.NOT_FOUND,
+                        "Failed to " + what + " a non-existent quartz schedule job: " + name + "."));
     }
 
-    private static Refusal refused(String message) {
-        return new Refusal(FaultCode.STATEMENT_FAILED, message);
+    private static Refusal refused(FaultCode code, String message) {
+        return new Refusal(code, message);
     }
 
     private LocalDateTime now() {

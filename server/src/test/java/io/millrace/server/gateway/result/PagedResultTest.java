@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Operations;
 import io.millrace.wire.sql.ResultKind;
 import io.millrace.wire.sql.RowKind;
@@ -43,7 +45,10 @@ final class PagedResultTest {
             assertThat(value(i)).isEqualTo(i);
         }
         assertThat(value(4)).isEqualTo(4);
-        assertThatThrownBy(() -> value(3)).hasMessage("Expecting token to be 5 or 4, but found 3.");
+        assertThatThrownBy(() -> value(3))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(FaultCode.BAD_REQUEST))
+                .hasMessage("Expecting token to be 5 or 4, but found 3.");
     }
 
     @Test
