@@ -129,12 +129,15 @@ public final class Complaint {
         if (message == null || isWrapper(cause, message)) {
             return "";
         }
+        if (cause instanceof ClassNotFoundException && message.indexOf(' ') < 0) {
+            return Wording.ofMissing(message);
+        }
         var text = cause instanceof SerializedThrowable serialized ? unprefixed(serialized, message) : message;
         var missing = MissingFactory.in(text);
         if (missing.isPresent()) {
             return missing.get().told();
         }
-        var first = text.strip().lines().findFirst().orElse("").strip();
+        var first = Wording.firstLine(text);
         // the engine says of an INSERT twice that it is not valid
         return Wording.of(TWICE.matcher(first).replaceFirst("$1"));
     }

@@ -15,6 +15,8 @@ import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.util.SerializedThrowable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ComplaintTest {
     @Test
@@ -114,5 +116,46 @@ class ComplaintTest {
         assertThat(Complaint.of(thrown).reason())
                 .startsWith("There is no file system for 's3' here: it needs org.apache.flink:flink-s3-fs-hadoop")
                 .doesNotContain("plugin", "http");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            Could not parse value for enum class org.apache.flink.api.common.RuntimeExecutionMode. Expected one of: [[STREAMING, BATCH]] | Expected one of STREAMING, BATCH.
+            getTable(ObjectPath, long) is not implemented for class org.apache.flink.table.catalog.GenericInMemoryCatalog. | The catalog (GenericInMemoryCatalog) cannot do this: it has no getTable.
+            org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.io.JsonEOFException: Unexpected end-of-input: expected close marker for Object (start marker at [Source: REDACTED]) | Unexpected end-of-input: expected close marker for Object
+            java.util.concurrent.TimeoutException: Heartbeat of task manager 1 timed out | Heartbeat of task manager 1 timed out
+            It is no org.apache.flink.table.functions.ScalarFunction | It is no ScalarFunction
+            Function 'a.b.C' does not extend from 'org.apache.flink.table.functions.UserDefinedFunction'. | Function 'a.b.C' does not extend from 'org.apache.flink.table.functions.UserDefinedFunction'.
+            """)
+    void tellsNoClassesOfTheEngineButThoseThatAFunctionExtends(String theirs, String ours) {
+        assertThat(Complaint.of(new TableException(theirs)).reason()).isEqualTo(ours);
+    }
+
+    @Test
+    void saysThatAClassIsInNoJar() {
+        var missing = new ValidationException("Cannot make function 'f'.", new ClassNotFoundException("a.b.C"));
+        assertThat(Complaint.of(missing).detail())
+                .containsExactly("There is no class a.b.C in the jars of the server and of the session.");
+        var python = new ClassNotFoundException("org.apache.flink.client.python.PythonFunctionFactory");
+        assertThat(Complaint.of(python).reason()).isEqualTo("Functions in Python cannot run here.");
+    }
+
+    @Test
+    void tellsWhichOptionsAreWrong() {
+        assertThat(Complaint.of(new ValidationException("Unsupported options found for 'datagen'.\n\n"
+                                + "Unsupported options:\n\nfirst\nsecond\n\nSupported options:\n\nconnector\nrows"))
+                        .reason())
+                .isEqualTo("Unsupported options found for 'datagen': first, second.");
+        assertThat(Complaint.of(new ValidationException(
+                                "One or more required options are missing.\n\nMissing required options are:\n\npath"))
+                        .reason())
+                .isEqualTo("One or more required options are missing: path.");
+        assertThat(Complaint.of(
+                                new ValidationException(
+                                        "Column types of query result and sink for 'c.d.t' do not match.\n"
+                                                + "Cause: Different number of columns.\n\nQuery schema: [a: INT]\nSink schema:  []"))
+                        .reason())
+                .isEqualTo(
+                        "Column types of query result and sink for 'c.d.t' do not match: Different number of columns.");
     }
 }
