@@ -1,18 +1,20 @@
 package io.millrace.desktop.screen.failures;
 
 import io.millrace.desktop.service.JobFailure;
+import io.millrace.failure.BadValue;
+import io.millrace.failure.FailureGroups;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Failures that say the same at the same vertex, whatever numbers are in them; the latest first.
+/// Failures with the same classes from the same place, whatever value each met; the latest first.
 public record FailureKind(String key, String headline, List<JobFailure> failures) {
-    private static final Pattern NUMBERS =
-            Pattern.compile("\\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b|\\b[0-9a-f]{32}\\b|\\d+");
+    private static final int SAMPLES = 5;
 
     private static final Pattern PACKAGE = Pattern.compile("^(?:[a-z_]\\w*\\.)+(?=[A-Z])");
 
@@ -24,19 +26,59 @@ public record FailureKind(String key, String headline, List<JobFailure> failures
 
     /// The kinds among these, that first which happened last.
     static List<FailureKind> of(List<JobFailure> failures) {
+        var known = failures.stream()
+                .filter(failure -> !failure.messageOnly())
+                .collect(Collectors.toMap(FailureKind::outer, FailureKind::key, (one, _) -> one));
         return failures.stream()
-                .collect(Collectors.groupingBy(FailureKind::key, LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(
+                        failure -> failure.messageOnly()
+                                ? known.getOrDefault(outer(failure), outer(failure))
+                                : key(failure),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
                 .entrySet()
                 .stream()
-                .map(each ->
-                        new FailureKind(each.getKey(), headline(each.getValue().getFirst()), each.getValue()))
+                .map(each -> new FailureKind(
+                        each.getKey(),
+                        headline(each.getValue().stream()
+                                .max(Comparator.comparing(JobFailure::at))
+                                .orElseThrow()),
+                        each.getValue()))
                 .sorted(Comparator.comparing(FailureKind::last).reversed())
                 .toList();
     }
 
     private static String key(JobFailure failure) {
-        return NUMBERS.matcher(headline(failure)).replaceAll("#") + " "
+        return FailureGroups.key(
+                io.millrace.failure.Trace.of(failure.trace()),
+                Optional.of(failure.task()).filter(task -> !task.isEmpty()));
+    }
+
+    /// What does not differ with the value where the engine has forgotten all but the message: the class that was
+    /// thrown, and the vertex.
+    private static String outer(JobFailure failure) {
+        var causes = io.millrace.failure.Trace.of(failure.trace()).causes();
+        return (causes.isEmpty() ? failure.name() : causes.getFirst().type()) + " "
                 + Place.of(failure.task()).vertex();
+    }
+
+    /// What some of them said that differs, the latest first.
+    List<String> samples() {
+        return failures.stream()
+                .map(failure ->
+                        io.millrace.failure.Trace.of(failure.trace()).root().message())
+                .filter(message -> !message.isEmpty())
+                .distinct()
+                .limit(SAMPLES)
+                .toList();
+    }
+
+    /// What helps, where that is known.
+    Optional<String> advice() {
+        return failures.stream()
+                .flatMap(failure -> BadValue.in(io.millrace.failure.Trace.of(failure.trace())).stream())
+                .findFirst()
+                .map(value -> value.advice(Optional.empty()));
     }
 
     private static String headline(JobFailure failure) {

@@ -24,6 +24,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 /// One kind of failure: its root cause, where and when it struck, and the trace.
 final class FailurePane extends BorderPane {
     private final Label cause = new Label();
+    private final Label remedy = new Label();
     private final Label facts = new Label();
     private final ComboBox<JobFailure> times = new ComboBox<>();
     private final HBox choice;
@@ -36,6 +37,9 @@ final class FailurePane extends BorderPane {
         cause.setId("cause");
         cause.getStyleClass().add("cause");
         cause.setMinHeight(USE_PREF_SIZE);
+        remedy.setWrapText(true);
+        remedy.setId("remedy");
+        remedy.setMinHeight(USE_PREF_SIZE);
         facts.setWrapText(true);
         facts.setMinHeight(USE_PREF_SIZE);
         facts.getStyleClass().add("muted");
@@ -63,7 +67,7 @@ final class FailurePane extends BorderPane {
         toLog.getStyleClass().add(Styles.SMALL);
         toLog.setOnAction(event -> Optional.ofNullable(times.getValue()).ifPresent(log));
         Tips.on(toLog, "Opens the log of the process in which it arose, at the time when it did");
-        var head = new VBox(8, cause, facts, choice, toLog);
+        var head = new VBox(8, cause, remedy, facts, choice, toLog);
         head.getStyleClass().add("detail-head");
         setTop(head);
         setCenter(trace);
@@ -75,11 +79,24 @@ final class FailurePane extends BorderPane {
                 + Place.of(failure.task()).words();
     }
 
+    /// How often since when, some of the values, and what helps.
+    private static String words(FailureKind kind) {
+        var count = kind.failures().size();
+        var often =
+                count == 1 ? "" : count + " times since " + Units.moment(kind.first(), ZoneId.systemDefault()) + ". ";
+        var samples = kind.samples();
+        var such = samples.size() < 2 ? "" : "Such as: " + String.join(" · ", samples) + " ";
+        return (often + such + kind.advice().orElse("")).strip();
+    }
+
     private void show(FailureKind kind) {
         cause.setText(
                 Trace.of(kind.failures().getFirst().trace()).root().isEmpty()
                         ? kind.headline()
                         : Trace.of(kind.failures().getFirst().trace()).root());
+        remedy.setText(words(kind));
+        remedy.setVisible(!remedy.getText().isEmpty());
+        remedy.setManaged(!remedy.getText().isEmpty());
         var known = Optional.ofNullable(times.getValue());
         List<JobFailure> all = kind.failures().stream()
                 .flatMap(failure -> Stream.concat(Stream.of(failure), failure.others().stream()))

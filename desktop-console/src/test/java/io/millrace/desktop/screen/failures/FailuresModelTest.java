@@ -125,4 +125,26 @@ class FailuresModelTest {
     private static Happening heard(int second, Happening.Kind kind, String text) {
         return new Happening(Samples.NOON.plusSeconds(second), kind, Optional.of(Samples.JOB), text);
     }
+
+    @Test
+    void whatDiffersInTheValueAloneIsToldOnce() {
+        var at = "\n\tat org.apache.flink.table.data.binary.BinaryStringDataUtil.toInt(BinaryStringDataUtil.java:518)"
+                + "\n\tat StreamExecCalc$%s.processElement(Unknown Source)\n";
+        cluster.figures.happenings = List.of(
+                heard(1, Happening.Kind.EXCEPTION, "a.NumberFormatException: bad 'x' in 'Calc (1/2) - execution #0'"),
+                heard(2, Happening.Kind.EXCEPTION, "a.NumberFormatException: bad 'y' in 'Calc (1/2) - execution #1'"));
+        given(
+                failure(30, "a.NumberFormatException: bad 'ae95fbf0'" + at.formatted(7), "Calc (1/2) - execution #3"),
+                failure(20, "a.NumberFormatException: bad '87b9ba3b'" + at.formatted(6), "Calc (2/2) - execution #2"),
+                failure(10, "a.NumberFormatException: bad '1'\n\tat elsewhere.A.b(A.java:1)", "Sink (1/1)"));
+
+        assertThat(model.rows())
+                .extracting(FailureKind::headline, kind -> kind.failures().size())
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("a.NumberFormatException: bad 'ae95fbf0'", 4),
+                        org.assertj.core.groups.Tuple.tuple("a.NumberFormatException: bad '1'", 1));
+        var kind = model.rows().getFirst();
+        assertThat(kind.samples()).containsExactly("bad 'ae95fbf0'", "bad '87b9ba3b'", "bad 'y'", "bad 'x'");
+        assertThat(kind.advice()).get().asString().startsWith("TRY_CAST(... AS INTEGER) gives NULL");
+    }
 }
