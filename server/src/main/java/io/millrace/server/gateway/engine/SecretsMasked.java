@@ -112,7 +112,10 @@ public final class SecretsMasked {
 
     private static int addressPartEnd(String sql, int start, char last) {
         var at = start;
-        while (at < sql.length() && sql.charAt(at) != last && "/@'".indexOf(sql.charAt(at)) < 0 && !isSpace(sql.charAt(at))) {
+        while (at < sql.length()
+                && sql.charAt(at) != last
+                && "/@'".indexOf(sql.charAt(at)) < 0
+                && !isSpace(sql.charAt(at))) {
             at++;
         }
         return at;
