@@ -6,8 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /// How long the texts may be that clients give, in bytes of UTF-8: they are kept, written and shown again. What
-/// endpoints
-/// of all protocols are given passes here.
+/// endpoints of all protocols are given passes here.
 ///
 /// @param name       of a session
 /// @param properties of a session, or the settings of a statement: keys and values together

@@ -15,8 +15,7 @@ import org.apache.flink.table.api.TableException;
 import org.jspecify.annotations.Nullable;
 
 /// A jar of a connector, catalog or function that was built for another version of the engine, or needs another jar
-/// that
-/// is not there. What the virtual machine says of it names a method or a class, and neither the jar nor what to do.
+/// that is not there. What the virtual machine says of it names a method or a class, and neither the jar nor what to do.
 final class UnfitLibrary {
     private static final Pattern RECEIVER = Pattern.compile("Receiver class ([\\w.$]+)");
 
@@ -94,15 +93,14 @@ final class UnfitLibrary {
     private Optional<String> foreign(String name) {
         try {
             var place = place(Class.forName(name, false, loader));
-            return isOwn(place) ? Optional.empty() : Optional.of(name + " in " + place.getFileName());
+            return place == null || isOwn(place) ? Optional.empty() : Optional.of(name + " in " + place.getFileName());
         } catch (ClassNotFoundException | LinkageError unknown) {
             return Optional.empty();
         }
     }
 
-    private static boolean isOwn(@Nullable Path place) {
-        return place == null
-                || place.equals(place(UnfitLibrary.class))
+    private static boolean isOwn(Path place) {
+        return place.equals(place(UnfitLibrary.class))
                 || Optional.ofNullable(place(TableException.class))
                         .map(Path::getParent)
                         .equals(Optional.ofNullable(place.getParent()));
