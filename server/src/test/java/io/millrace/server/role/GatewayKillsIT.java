@@ -11,6 +11,7 @@ import io.millrace.client.SqlClient;
 import io.millrace.server.RunningServer;
 import io.millrace.testing.ReservedPort;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -148,6 +150,40 @@ class GatewayKillsIT {
         }
         assertThat(inserts).doesNotHaveDuplicates();
         assertThat(new HashSet<>(jobs())).isEqualTo(new HashSet<>(inserts)).hasSameSizeAs(jobs());
+    }
+
+    @Test
+    void theJobOfAQueryThatWasReadIsCancelledByTheNextGateway() throws Exception {
+        var session = answered(() -> sql.open(Sessions.Open.with(Map.of("execution.runtime-mode", "streaming"))));
+        run(session, "table", "CREATE TABLE endless (n BIGINT) WITH ('connector' = 'datagen')");
+        var operation = answered(() -> sql.execute(session, Statements.Execute.of("SELECT n FROM endless")));
+        var job = await().atMost(LIMIT)
+                .until(
+                        () -> answered(() -> sql.fetch(session, operation, 0, RowFormat.JSON))
+                                .jobID(),
+                        Optional::isPresent)
+                .orElseThrow();
+        await().atMost(LIMIT).until(() -> state(job) == JobState.RUNNING);
+
+        gateway.get().kill();
+        live();
+
+        assertThat(ended(session, operation)).isEqualTo(OperationStatus.ERROR);
+        assertThat(sql.fetch(session, operation, 0, RowFormat.JSON))
+                .isInstanceOfSatisfying(
+                        Reply.Refused.class,
+                        refused -> assertThat(refused.fault().text()).contains(job + " still ran and was cancelled"));
+        await().atMost(LIMIT).until(() -> state(job) == JobState.CANCELED);
+    }
+
+    private JobState state(JobId job) {
+        try (var direct = new Client(Connection.to(cluster.cluster().toString()))) {
+            return direct.call(Jobs.OVERVIEW).orThrow().jobs().stream()
+                    .filter(line -> line.jid().equals(job))
+                    .findFirst()
+                    .orElseThrow()
+                    .state();
+        }
     }
 
     /// The job that the answer of an INSERT names.
