@@ -30,8 +30,8 @@ final class UnfitLibrary {
     /// @param loader of the session
     static void refuse(Throwable thrown, ClassLoader loader) {
         switch (linkage(thrown)) {
-            case NoClassDefFoundError missing when !isUninitialized(missing) ->
-                throw new UnfitLibrary(loader).needs(missing);
+            case NoClassDefFoundError missing
+            when !isUninitialized(missing) -> throw new UnfitLibrary(loader).needs(missing);
             case IncompatibleClassChangeError unfit -> throw new UnfitLibrary(loader).doesNotFit(unfit);
             case VerifyError unfit -> throw new UnfitLibrary(loader).doesNotFit(unfit);
             case null, default -> {}
@@ -59,7 +59,8 @@ final class UnfitLibrary {
     private Refusal needs(NoClassDefFoundError missing) {
         return new Refusal(
                 FaultCode.STATEMENT_FAILED,
-                culprit(missing).orElse("A library") + " needs the class " + message(missing).replace('/', '.')
+                culprit(missing).orElse("A library") + " needs the class "
+                        + message(missing).replace('/', '.')
                         + ", which no jar here has. Add the jar that has it, or use a library that is built for "
                         + engine() + ".");
     }

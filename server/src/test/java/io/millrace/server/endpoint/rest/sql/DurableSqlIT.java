@@ -8,6 +8,7 @@ import io.millrace.client.Connection;
 import io.millrace.client.SqlClient;
 import io.millrace.server.RunningServer;
 import io.millrace.testing.TestTimeout;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.Cell;
@@ -213,16 +214,30 @@ class DurableSqlIT {
 
     @Test
     void whatItsOperationsHaveSaidTheySayAgain() throws Exception {
-        run("CREATE TABLE sink (v INT) WITH ('connector' = 'blackhole')");
-        var insert = submit("INSERT INTO sink VALUES 1");
-        var job = rows(insert);
-        assertThat(job).containsExactly(insert.text().replace("-", ""));
+        var made = submit("CREATE TABLE sink (v INT) WITH ('connector' = 'blackhole')");
+        assertThat(rows(made)).containsExactly("OK");
         var wrong = submit("SELECT nothing FROM nowhere");
         await().atMost(LONG).until(() -> sql.status(session, wrong).orThrow().status() == OperationStatus.ERROR);
         killed();
 
-        assertThat(rows(insert)).isEqualTo(job);
+        assertThat(rows(made)).containsExactly("OK");
         assertThat(sql.status(session, wrong).orThrow().status()).isEqualTo(OperationStatus.ERROR);
         assertThat(sql.fetch(session, wrong, 0, RowFormat.JSON).toString()).contains("Object 'nowhere' not found");
+    }
+
+    @Test
+    void anOperationDoesNotNameAJobThatTheClusterDoesNotKnow() throws Exception {
+        run("CREATE TABLE sink (v INT) WITH ('connector' = 'blackhole')");
+        var insert = submit("INSERT INTO sink VALUES 1");
+        var job = insert.text().replace("-", "");
+        assertThat(rows(insert)).containsExactly(job);
+        killed();
+
+        await().atMost(LONG).until(() -> sql.status(session, insert).orThrow().status() == OperationStatus.ERROR);
+        assertThat(sql.fetch(session, insert, 0, RowFormat.JSON).toString())
+                .contains(job + ", which the cluster does not know any more");
+        try (var cluster = new Client(Connection.to(server.cluster().toString()))) {
+            assertThat(cluster.call(Jobs.OVERVIEW).orThrow().jobs()).isEmpty();
+        }
     }
 }
