@@ -270,7 +270,8 @@ final class Shell {
     }
 
     private boolean waitsForJobs() {
-        return "true".equals(gateway.session().properties().get("table.dml-sync"));
+        return settings.on(Setting.WAIT)
+                || "true".equals(gateway.session().properties().get("table.dml-sync"));
     }
 
     /// With the names that were probably meant, where one does not exist.

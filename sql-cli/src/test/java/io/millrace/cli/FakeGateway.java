@@ -47,6 +47,7 @@ final class FakeGateway implements AutoCloseable {
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
     private final Map<String, Operation> operations = new ConcurrentHashMap<>();
     private final List<String> statements = new CopyOnWriteArrayList<>();
+    private final List<Map<String, String>> settings = new CopyOnWriteArrayList<>();
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final Map<String, String> properties = new ConcurrentHashMap<>();
     private final SessionHandle session = SessionHandle.parse(UUID.randomUUID().toString());
@@ -358,9 +359,15 @@ final class FakeGateway implements AutoCloseable {
         return inOperation(path);
     }
 
+    /// Those that came with each of the statements.
+    List<Map<String, String>> settings() {
+        return List.copyOf(settings);
+    }
+
     private Object execute(Statements.Execute asked) {
         var text = asked.statement().orElseThrow();
         statements.add(text);
+        settings.add(asked.executionConfig().orElse(Map.of()));
         var handle = OperationHandle.parse(UUID.randomUUID().toString());
         var unknown = Answer.fails("SQL parse failed. Non-query expression encountered: " + text);
         if (text.startsWith("SET '")) {

@@ -87,6 +87,20 @@ class StatementRunTest {
     }
 
     @Test
+    void waitingForJobsChangesNoSession() {
+        var before = session.session().properties();
+
+        session.session().waitForJobs(true);
+        statement("SELECT * FROM counts").follow(events::add);
+        session.session().waitForJobs(false);
+        statement("SELECT * FROM counts").follow(events::add);
+
+        assertThat(gateway.statements()).containsOnly("SELECT * FROM counts");
+        assertThat(gateway.settings()).containsExactly(Map.of("table.dml-sync", "true"), Map.of());
+        assertThat(session.session().properties()).isEqualTo(before);
+    }
+
+    @Test
     void aSessionLeavesItsModeToAGatewayThatChoosesOne() {
         gateway.named("Millrace");
         try (var chooses = Gateway.reach(client, Target.at(gateway.address())).orThrow()) {

@@ -20,6 +20,8 @@ public final class Session implements AutoCloseable {
 
     private static final String MODE = "execution.runtime-mode";
 
+    private static final String WAITS = "table.dml-sync";
+
     private static final Duration HEARTBEAT = Duration.ofMinutes(1);
 
     private final Client client;
@@ -94,7 +96,7 @@ public final class Session implements AutoCloseable {
 
     /// A statement that is ready to be followed.
     public StatementRun statement(String text, RowFormat cells) {
-        return new StatementRun(client, handle, text, cells, patience);
+        return new StatementRun(client, new StatementRun.Asked(handle, text, cells, settings()), patience);
     }
 
     /// Whether rows of a query may change those before them, as far as the planner says.
@@ -108,14 +110,14 @@ public final class Session implements AutoCloseable {
         return ChangeLogMode.changes(plan.toString());
     }
 
-    /// From now on a statement that starts a job ends when its job ends, or not. Nothing is changed for a session of
-    /// which this was never asked.
+    /// From now on a statement that starts a job ends when its job ends, or as the session is configured. The session
+    /// itself stays as it is: others may use it too, now or later.
     public void waitForJobs(boolean wait) {
-        if (waits.getAndSet(wait) != wait) {
-            var statement = wait ? "SET 'table.dml-sync' = 'true'" : "RESET 'table.dml-sync'";
-            client.call(Sessions.CONFIGURE, Arguments.of(Sessions.SESSION, handle), Sessions.Configure.with(statement))
-                    .orThrow();
-        }
+        waits.set(wait);
+    }
+
+    private Map<String, String> settings() {
+        return waits.get() ? Map.of(WAITS, "true") : Map.of();
     }
 
     /// Its configuration; nothing when the gateway does not say.

@@ -17,6 +17,7 @@ import io.millrace.wire.sql.Sessions;
 import io.millrace.wire.sql.Statements;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -31,8 +32,7 @@ import java.util.function.Consumer;
 public final class StatementRun {
     private final Client client;
     private final SessionHandle session;
-    private final String statement;
-    private final RowFormat cells;
+    private final Asked asked;
     private final Pace pace = new Pace();
     private final Persistence persistence;
     private final AtomicBoolean unwanted = new AtomicBoolean();
@@ -40,11 +40,29 @@ public final class StatementRun {
     private final AtomicReference<Optional<Thread>> follower = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Optional<OperationHandle>> operation = new AtomicReference<>(Optional.empty());
 
-    StatementRun(Client client, SessionHandle session, String statement, RowFormat cells, Duration patience) {
+    /// What is run, and where.
+    ///
+    /// @param cells    how values are given
+    /// @param settings hold for this statement alone
+    record Asked(SessionHandle session, String statement, RowFormat cells, Map<String, String> settings) {
+        Asked {
+            settings = Map.copyOf(settings);
+        }
+
+        /// Under a name it is run once, however often it is sent.
+        Statements.Execute named(String name) {
+            return new Statements.Execute(
+                    Optional.of(statement),
+                    Optional.empty(),
+                    Optional.of(settings).filter(some -> !some.isEmpty()),
+                    Optional.of(name));
+        }
+    }
+
+    StatementRun(Client client, Asked asked, Duration patience) {
         this.client = client;
-        this.session = session;
-        this.statement = statement;
-        this.cells = cells;
+        this.session = asked.session();
+        this.asked = asked;
         this.persistence = new Persistence(patience, ended);
     }
 
@@ -65,10 +83,9 @@ public final class StatementRun {
     }
 
     private RunEvent.End submit(Consumer<RunEvent> listener) throws InterruptedException {
-        // under a name it is run once, however often it is sent
-        var asked = Statements.Execute.of(statement).named(UUID.randomUUID().toString());
+        var request = asked.named(UUID.randomUUID().toString());
         var place = Arguments.of(Sessions.SESSION, session);
-        return switch (persistence.insist(() -> client.call(Statements.EXECUTE, place, asked), listener)) {
+        return switch (persistence.insist(() -> client.call(Statements.EXECUTE, place, request), listener)) {
             case Reply.Ok<Statements.Submitted>(var submitted) -> {
                 operation.set(Optional.of(submitted.operationHandle()));
                 yield pagesThenClose(submitted.operationHandle(), listener);
@@ -81,7 +98,7 @@ public final class StatementRun {
     private RunEvent.End pagesThenClose(OperationHandle handle, Consumer<RunEvent> listener)
             throws InterruptedException {
         boolean reachable = true;
-        try (var ahead = new Ahead(place(handle).with(Results.ROW_FORMAT, cells), client)) {
+        try (var ahead = new Ahead(place(handle).with(Results.ROW_FORMAT, asked.cells()), client)) {
             var end = pages(new Reading(place(handle), ahead, new Lookout(client, handle), listener));
             reachable = !(end instanceof RunEvent.Lost);
             return end;

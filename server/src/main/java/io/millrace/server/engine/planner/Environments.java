@@ -21,6 +21,7 @@ final class Environments {
     private final Supplier<SessionState> state;
     private @Nullable SessionTables first;
     private @Nullable SessionTables batch;
+    private @Nullable Special special;
 
     Environments(SessionSettings session, FlinkPlanner.Shared shared, Supplier<SessionState> state) {
         this.session = session;
@@ -32,7 +33,7 @@ final class Environments {
     /// That of the session's mode, with settings over the session's; of streaming mode where the mode is open.
     SessionTables first(Map<String, String> settings) {
         if (!settings.isEmpty()) {
-            return create(admitted(settings), false);
+            return special(settings).first();
         }
         var present = Optional.ofNullable(first).orElseGet(() -> create(session.copy(), false));
         first = present;
@@ -42,7 +43,7 @@ final class Environments {
     /// That of batch mode, for a session that leaves its mode open.
     SessionTables batch(Map<String, String> settings) {
         if (!settings.isEmpty()) {
-            return create(admitted(settings), true);
+            return special(settings).batch();
         }
         var present = Optional.ofNullable(batch).orElseGet(() -> create(session.copy(), true));
         batch = present;
@@ -72,6 +73,39 @@ final class Environments {
     void forget() {
         first = null;
         batch = null;
+        special = null;
+    }
+
+    private Special special(Map<String, String> settings) {
+        var present = Optional.ofNullable(special)
+                .filter(known -> known.settings.equals(settings))
+                .orElseGet(() -> new Special(settings));
+        special = present;
+        return present;
+    }
+
+    /// The environments for settings that a statement brings. They are kept for the next one, which often brings the
+    /// same: what a statement set gathers belongs to the environment that has read it.
+    private final class Special {
+        private final Map<String, String> settings;
+        private @Nullable SessionTables first;
+        private @Nullable SessionTables batch;
+
+        Special(Map<String, String> settings) {
+            this.settings = settings;
+        }
+
+        SessionTables first() {
+            var present = Optional.ofNullable(first).orElseGet(() -> create(admitted(settings), false));
+            first = present;
+            return enter(present);
+        }
+
+        SessionTables batch() {
+            var present = Optional.ofNullable(batch).orElseGet(() -> create(admitted(settings), true));
+            batch = present;
+            return enter(present);
+        }
     }
 
     private SessionTables enter(SessionTables tables) {

@@ -545,6 +545,46 @@ class SqlGatewayIT {
     }
 
     @Test
+    void aStatementSetIsOneJobAlsoWithSettingsOfItsStatements() {
+        var session = streaming();
+        gateway.run(session, "CREATE TABLE sink_a (n INT) WITH ('connector' = 'blackhole')");
+        gateway.run(session, "CREATE TABLE sink_b (n INT) WITH ('connector' = 'blackhole')");
+
+        for (var statement : List.of(
+                "BEGIN STATEMENT SET",
+                "INSERT INTO sink_a SELECT n FROM (VALUES 1, 2) AS t (n)",
+                "INSERT INTO sink_b SELECT n FROM (VALUES 3, 4) AS t (n)")) {
+            assertThat(gateway.read(session, waiting(session, statement)).lines())
+                    .containsExactly("OK");
+        }
+        var job = gateway.read(session, waiting(session, "END")).last().jobID().orElseThrow();
+
+        assertThat(gateway.run(session, "DESCRIBE JOB '" + job + "'").lines())
+                .singleElement()
+                .asString()
+                .contains("FINISHED");
+        assertThat(gateway.client
+                        .call(Sessions.CONFIGURATION, Arguments.of(Sessions.SESSION, session))
+                        .orThrow()
+                        .properties())
+                .doesNotContainKey("table.dml-sync");
+    }
+
+    private io.millrace.wire.id.OperationHandle waiting(SessionHandle session, String sql) {
+        return gateway.client
+                .call(
+                        Statements.EXECUTE,
+                        Arguments.of(Sessions.SESSION, session),
+                        new Statements.Execute(
+                                java.util.Optional.of(sql),
+                                java.util.Optional.empty(),
+                                java.util.Optional.of(Map.of("table.dml-sync", "true")),
+                                java.util.Optional.empty()))
+                .orThrow()
+                .operationHandle();
+    }
+
+    @Test
     void theGatewayDescribesItself() throws Exception {
         assertThat(gateway.client.call(Product.API_VERSIONS).orThrow().versions())
                 .containsExactly("V1", "V2", "V3", "V4");
