@@ -125,10 +125,7 @@ public final class Operation {
         } catch (RuntimeException | Error e) {
             // the entry of a worker thread: whatever arrives here is a bug, of this server or of a connector
             var incident = INCIDENTS.happened("in operation " + handle().text() + ": " + statement.brief(), e);
-            fail(new Refusal(
-                    FaultCode.INTERNAL,
-                    "Internal server error.",
-                    List.of(e.getClass().getSimpleName() + ": " + e.getMessage(), "Incident " + incident + ".")));
+            fail(new Refusal(FaultCode.INTERNAL, "Internal server error.", List.of("Incident " + incident + ".")));
         } finally {
             leave();
         }
