@@ -19,7 +19,8 @@ final class Examination {
                     Kind.NOT_RUNNING,
                     Place.JOB,
                     1,
-                    "The job is " + symptoms.state() + ": there is nothing to be said of its speed.",
+                    "The job is " + symptoms.state() + ": there is nothing to be said of its speed."
+                            + (symptoms.failures().isEmpty() ? "" : " " + RunExamination.why(symptoms.failures())),
                     List.of());
             return report(symptoms, findings, Verdict.NOT_RUNNING);
         }

@@ -50,13 +50,13 @@ record RunExamination(Symptoms symptoms, Findings findings) {
                     Place.JOB,
                     restarts / (restarts + 2.0),
                     "The job has been restarted " + restarts + " times: each costs the work since the last checkpoint. "
-                            + why(),
+                            + why(symptoms.failures()),
                     List.of(figure(RESTARTS, (double) restarts, Unit.COUNT, Optional.of(1.0))));
         }
     }
 
-    private String why() {
-        var groups = symptoms.failures();
+    /// What made the job restart or fail, as far as that is known.
+    static String why(List<Exceptions.Group> groups) {
         if (groups.isEmpty()) {
             return "Its exceptions say why.";
         }

@@ -316,5 +316,10 @@ class ExaminationTest {
                         + " The last 16 failures have one reason: java.lang.NumberFormatException: For input string:"
                         + " 'a16', in work. The expression is CAST(x AS INTEGER). TRY_CAST(x AS INTEGER) gives NULL where"
                         + " the value cannot be converted, and the job goes on.");
+
+        var restarting = Examination.of(new Symptoms(
+                JOB, JobState.RESTARTING, 1, List.of(), Optional.empty(), List.of(), OptionalLong.empty(), groups));
+        assertThat(restarting.summary())
+                .contains("RESTARTING", "The last 16 failures have one reason: ", "TRY_CAST(x AS INTEGER) gives NULL");
     }
 }
