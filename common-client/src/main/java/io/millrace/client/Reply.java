@@ -41,10 +41,10 @@ public sealed interface Reply<R> {
         };
     }
 
+    /// The first code of a status stands for it, whoever answered; these share theirs with others.
     private static FaultCode code(int status) {
         return Arrays.stream(FaultCode.values())
                 .filter(code -> code.status() == status && code != FaultCode.STATEMENT_FAILED)
-                .filter(code -> code != FaultCode.UNKNOWN_HANDLE)
                 .findFirst()
                 .orElse(status < 500 ? FaultCode.BAD_REQUEST : FaultCode.INTERNAL);
     }

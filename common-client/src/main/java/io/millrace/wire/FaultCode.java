@@ -5,6 +5,8 @@ public enum FaultCode {
     /// The stock cluster answers so to a way of stopping that it no longer has.
     MOVED(308, "It is done another way now."),
     BAD_REQUEST(400, "The request could not be understood."),
+    /// Of service B, for which the stock gateway answers 500; its clients look at the body only.
+    INVALID_STATEMENT(400, "The statement cannot be parsed or planned."),
     UNAUTHENTICATED(401, "Who is asking is not known."),
     FORBIDDEN(403, "The caller may not do this."),
     NOT_FOUND(404, "What was asked for does not exist."),

@@ -20,20 +20,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// What the author of a document is told that does not fit.
 class ComplaintTest {
-    enum Colour {
+    public enum Colour {
         RED,
         GREEN
     }
 
-    record Positive(int value) {
-        Positive {
+    public record Positive(int value) {
+        public Positive {
             if (value < 1) {
                 throw new IllegalArgumentException("value must be at least 1, and is " + value);
             }
         }
     }
 
-    record Everything(
+    public record Everything(
             Optional<String> text,
             Optional<Integer> whole,
             Optional<Long> large,

@@ -42,7 +42,11 @@ public final class MaterializedTables {
             .summary("Refreshes a materialized table; answers at once with the operation.")
             .versions(3, 3)
             .permission(Permission.RUN)
-            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.STATEMENT_FAILED, FaultCode.TOO_MANY);
+            .faults(
+                    FaultCode.UNKNOWN_HANDLE,
+                    FaultCode.INVALID_STATEMENT,
+                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.TOO_MANY);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(REFRESH);
 

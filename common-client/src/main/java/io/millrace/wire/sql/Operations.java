@@ -71,7 +71,11 @@ public final class Operations {
             .summary("How the statement of an operation runs: its mode, whether it ends, and what its rows mean. Waits"
                     + " until the statement is planned.")
             .permission(Permission.RUN)
-            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.STATEMENT_FAILED, FaultCode.TIMED_OUT);
+            .faults(
+                    FaultCode.UNKNOWN_HANDLE,
+                    FaultCode.INVALID_STATEMENT,
+                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.TIMED_OUT);
 
     public static final Endpoint<Nothing, Status> CANCEL = Endpoint.post(
                     Service.GATEWAY,
@@ -83,7 +87,7 @@ public final class Operations {
                     OPERATION)
             .summary("Cancels an operation whose result is not ready yet; refused once it is.")
             .permission(Permission.RUN)
-            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.STATEMENT_FAILED);
+            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);
 
     public static final Endpoint<Nothing, Status> STOP = Endpoint.delete(
                     Service.GATEWAY,

@@ -82,7 +82,7 @@ public final class Results {
             .summary("One page of a result.")
             .versions(1, 1)
             .permission(Permission.RUN)
-            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.STATEMENT_FAILED);
+            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);
 
     public static final Endpoint<Nothing, Page> FETCH = Endpoint.get(
                     Service.GATEWAY,
@@ -97,7 +97,7 @@ public final class Results {
             .summary("One page of a result, its cells as JSON or as text.")
             .versions(2, 4)
             .permission(Permission.RUN)
-            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.STATEMENT_FAILED);
+            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);
 
     public static final Param<Long> FROM = Param.query(
             "token", Text.LONG, "The page to begin with: the id of the last event that was read; 0 when not given.");

@@ -34,7 +34,7 @@ public final class Scripts {
             .summary("Makes a cluster that runs a script as its one application.")
             .versions(4, 4)
             .permission(Permission.RUN)
-            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.STATEMENT_FAILED);
+            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(DEPLOY);
 

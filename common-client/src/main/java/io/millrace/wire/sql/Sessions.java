@@ -59,7 +59,7 @@ public final class Sessions {
                     Service.GATEWAY, "openSession", "/sessions", Payload.json(Open.class), Payload.json(Opened.class))
             .summary("Opens a session.")
             .permission(Permission.RUN)
-            .faults(FaultCode.STATEMENT_FAILED);
+            .faults(FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);
 
     public static final Endpoint<Nothing, Properties> CONFIGURATION = Endpoint.get(
                     Service.GATEWAY,
@@ -98,7 +98,7 @@ public final class Sessions {
             .summary("Runs one statement that shapes the session, and answers when it is done.")
             .versions(2, 4)
             .permission(Permission.RUN)
-            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.STATEMENT_FAILED);
+            .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);
 
     public static final List<Endpoint<?, ?>> ALL = List.of(OPEN, CONFIGURATION, CLOSE, HEARTBEAT, CONFIGURE);
 

@@ -69,6 +69,7 @@ public final class Statements {
                     FaultCode.BAD_REQUEST,
                     FaultCode.CONFLICT,
                     FaultCode.UNKNOWN_HANDLE,
+                    FaultCode.INVALID_STATEMENT,
                     FaultCode.STATEMENT_FAILED,
                     FaultCode.TOO_MANY);
 

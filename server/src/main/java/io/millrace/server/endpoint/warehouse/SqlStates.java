@@ -26,7 +26,8 @@ final class SqlStates {
             case CONFLICT -> "HY010";
             case TOO_LARGE -> "54000";
             case TOO_MANY -> "53400";
-            case STATEMENT_FAILED -> IN_STATEMENT.matcher(refusal.reason()).matches() ? SYNTAX : GENERAL;
+            case INVALID_STATEMENT, STATEMENT_FAILED ->
+                IN_STATEMENT.matcher(refusal.reason()).matches() ? SYNTAX : GENERAL;
             case UNKNOWN_HANDLE -> "HY024";
             case INTERNAL -> GENERAL;
             case UNAVAILABLE -> "08S01";
@@ -35,8 +36,9 @@ final class SqlStates {
         };
     }
 
-    /// A number for those who ask for one: that of the HTTP status, which is the same for the same fault.
+    /// A number for those who ask for one: that of the HTTP status, but one for every statement that fails, as scripts
+    /// of this protocol know it.
     static int number(FaultCode code) {
-        return code.status();
+        return code == FaultCode.INVALID_STATEMENT ? FaultCode.STATEMENT_FAILED.status() : code.status();
     }
 }

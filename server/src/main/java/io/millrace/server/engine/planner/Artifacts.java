@@ -67,6 +67,7 @@ final class Artifacts {
         FORMAT("format");
 
         private final String word;
+
         @SuppressWarnings("ImmutableEnumChecker") // Set.of
         private final Set<String> factories;
 

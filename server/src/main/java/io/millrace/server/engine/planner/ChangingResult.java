@@ -39,7 +39,7 @@ record ChangingResult(Changes changes, ReadableConfig settings) {
     void admit() {
         if (changes == Changes.REFUSE) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     "The rows of this query replace or take back earlier ones, which this client could not tell from"
                             + " new ones. SET '" + Changes.KEY + "' = 'column' adds a last column, "
                             + Changes.COLUMN_NAME + ", that tells what each row does (+I adds, -U and +U replace, -D"

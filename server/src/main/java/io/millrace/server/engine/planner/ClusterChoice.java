@@ -44,7 +44,7 @@ record ClusterChoice(Configuration engine) {
         var present = engine.getOptional(ConfigOptions.key(key).stringType().noDefaultValue());
         if (chooses(key) && !free() && !present.equals(java.util.Optional.of(value))) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     "'" + key + "' would choose the cluster that runs the session's jobs, which the operator of this"
                             + " gateway does. Sessions may where " + FREE.key() + " is true.");
         }

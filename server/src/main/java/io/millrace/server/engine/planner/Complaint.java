@@ -3,6 +3,8 @@ package io.millrace.server.engine.planner;
 import io.millrace.server.telemetry.Incidents;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,7 +13,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.regex.Pattern;
+import org.apache.calcite.runtime.CalciteException;
 import org.apache.flink.runtime.client.JobExecutionException;
+import org.apache.flink.table.api.SqlParserException;
+import org.apache.flink.table.api.TableException;
+import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.catalog.exceptions.CatalogException;
 import org.apache.flink.util.SerializedThrowable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -47,7 +54,8 @@ public final class Complaint {
     private static Refusal of(Throwable thrown, boolean job) {
         for (Throwable cause = thrown; cause != null; cause = next(cause)) {
             if (cause instanceof Refusal refusal) {
-                return new Refusal(FaultCode.STATEMENT_FAILED, refusal.reason(), refusal.detail());
+                var code = refusal.code() == FaultCode.INVALID_STATEMENT ? refusal.code() : FaultCode.STATEMENT_FAILED;
+                return new Refusal(code, refusal.reason(), refusal.detail());
             }
         }
         var lines = job ? rootFirst(lines(thrown)) : withoutBug(thrown);
@@ -59,7 +67,30 @@ public final class Complaint {
             }
             lines.add(type(root(thrown)) + ", incident " + incident + ".");
         }
-        return new Refusal(FaultCode.STATEMENT_FAILED, lines.getFirst(), lines.subList(1, lines.size()));
+        return new Refusal(
+                !job && isOfAuthor(thrown) ? FaultCode.INVALID_STATEMENT : FaultCode.STATEMENT_FAILED,
+                lines.getFirst(),
+                lines.subList(1, lines.size()));
+    }
+
+    /// Whether the engine says of a statement that it cannot be parsed or planned, rather than that something broke.
+    private static boolean isOfAuthor(Throwable thrown) {
+        var root = root(thrown);
+        if (isBug(root) || root instanceof IOException || root instanceof SQLException) {
+            return false;
+        }
+        if (root instanceof CatalogException) {
+            return true; // it says that something is not there; what breaks a catalog is below one
+        }
+        for (Throwable cause = thrown; cause != null; cause = next(cause)) {
+            if (cause instanceof ValidationException
+                    || cause instanceof TableException
+                    || cause instanceof SqlParserException
+                    || cause instanceof CalciteException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isOfJob(Throwable thrown) {

@@ -14,7 +14,7 @@ final class DeepStatement {
         var root = Complaint.root(thrown);
         if (root instanceof StackOverflowError || isOverflowInParser(root)) {
             throw new Refusal(
-                    FaultCode.BAD_REQUEST,
+                    FaultCode.INVALID_STATEMENT,
                     "The statement is nested too deeply. Write long chains of conditions as IN (...) or as a join with"
                             + " VALUES, long sums and concatenations in parts, and leave out superfluous parentheses.");
         }

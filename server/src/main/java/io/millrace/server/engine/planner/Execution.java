@@ -75,7 +75,7 @@ record Execution(
             }
             default ->
                 throw new Refusal(
-                        FaultCode.STATEMENT_FAILED,
+                        FaultCode.INVALID_STATEMENT,
                         "Only 'INSERT/CREATE TABLE AS' statement is allowed in Statement Set or use 'END' statement"
                                 + " to submit Statement Set.");
         };
@@ -91,7 +91,7 @@ record Execution(
             }
             case EndStatementSetOperation ignored ->
                 throw new Refusal(
-                        FaultCode.STATEMENT_FAILED,
+                        FaultCode.INVALID_STATEMENT,
                         "No Statement Set to submit. 'END' statement should be used after 'BEGIN STATEMENT SET'.");
             case DeleteFromFilterOperation delete -> answer(tables.write(List.of(delete)));
             case ModifyOperation write -> write(List.of(write));
@@ -134,7 +134,7 @@ record Execution(
     private Outcome remove(RemoveJarOperation operation) {
         if (!state.libraries().remove(operation.getPath())) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED, "The session has not added the jar " + operation.getPath() + ".");
+                    FaultCode.INVALID_STATEMENT, "The session has not added the jar " + operation.getPath() + ".");
         }
         return Outcome.Answer.ok();
     }

@@ -244,7 +244,7 @@ final class FlinkPlanner implements Planner {
         var operations = environment.parser().parse(sql);
         if (operations.size() != 1) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     "Unsupported SQL statement! Execute statement only accepts a single SQL statement or multiple"
                             + " 'INSERT INTO' statements wrapped in a 'STATEMENT SET' block.");
         }

@@ -79,7 +79,7 @@ final class JobStatements {
                 list(jobs).stream().filter(job -> job.getJobId().equals(wanted)).toList();
         if (found.isEmpty()) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     "Described job " + operation.getJobId() + " does not exist in the cluster.");
         }
         return answer(found, zone);
@@ -121,7 +121,7 @@ final class JobStatements {
         try {
             return JobID.fromHexString(text);
         } catch (IllegalArgumentException e) {
-            throw new Refusal(FaultCode.STATEMENT_FAILED, "'" + text + "' is not a job id: 32 hexadecimal digits.");
+            throw new Refusal(FaultCode.INVALID_STATEMENT, "'" + text + "' is not a job id: 32 hexadecimal digits.");
         }
     }
 

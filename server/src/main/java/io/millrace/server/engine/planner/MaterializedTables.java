@@ -89,7 +89,7 @@ record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTable
     private void requireSeenByOthers(ObjectIdentifier name) {
         if (!state.catalogsOutlive(name.getCatalogName(), tables.config())) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     "No schedule can refresh the table " + name + ": its catalog is known to this session alone.",
                     List.of("Keep it in a catalog of a store that all sessions share (table.catalog-store.kind), or"
                             + " create the table with REFRESH_MODE = CONTINUOUS."));

@@ -58,7 +58,7 @@ record RefreshPartitions(ObjectIdentifier name, ResolvedCatalogMaterializedTable
                 partitions.keySet().stream().filter(key -> !keys.contains(key)).toList();
         if (!unknown.isEmpty()) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     "The table " + name + " is not partitioned by " + String.join(", ", unknown) + ".",
                     List.of(keys.isEmpty() ? "It has no partitions." : "It is by " + String.join(", ", keys) + "."));
         }

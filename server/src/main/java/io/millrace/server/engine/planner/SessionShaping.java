@@ -37,7 +37,7 @@ final class SessionShaping {
         var runsJob = operation instanceof CreateTableASOperation || operation instanceof ReplaceTableAsOperation;
         if (runsJob || KINDS.stream().noneMatch(kind -> kind.isInstance(operation))) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     "Unsupported statement for configuring session: " + sql,
                     List.of("Only SET, RESET, CREATE, DROP, ALTER, USE, LOAD MODULE, UNLOAD MODULE, ADD JAR and"
                             + " REMOVE JAR shape a session."));

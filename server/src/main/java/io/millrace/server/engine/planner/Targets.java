@@ -54,7 +54,7 @@ public record Targets(String usual, Map<String, Function<Configuration, Jobs>> k
         var cluster = known.get(name);
         if (cluster == null) {
             throw new Refusal(
-                    FaultCode.STATEMENT_FAILED,
+                    FaultCode.INVALID_STATEMENT,
                     "execution.target is '" + name + "': this server runs jobs on "
                             + String.join(" or ", new TreeSet<>(known.keySet())) + " only.");
         }

@@ -15,7 +15,8 @@ import org.apache.flink.table.api.TableException;
 import org.jspecify.annotations.Nullable;
 
 /// A jar of a connector, catalog or function that was built for another version of the engine, or needs another jar
-/// that is not there. What the virtual machine says of it names a method or a class, and neither the jar nor what to do.
+/// that is not there. What the virtual machine says of it names a method or a class, and neither the jar nor what to
+/// do.
 final class UnfitLibrary {
     private static final Pattern RECEIVER = Pattern.compile("Receiver class ([\\w.$]+)");
 

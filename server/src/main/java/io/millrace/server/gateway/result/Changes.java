@@ -28,7 +28,7 @@ public enum Changes {
                 .filter(one -> one.name().equalsIgnoreCase(text.strip()))
                 .findFirst()
                 .orElseThrow(() -> new Refusal(
-                        FaultCode.STATEMENT_FAILED,
+                        FaultCode.INVALID_STATEMENT,
                         "'" + text + "' is no value of " + KEY + "; there are " + names() + "."));
     }
 

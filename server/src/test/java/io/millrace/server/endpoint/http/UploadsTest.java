@@ -386,7 +386,8 @@ class UploadsTest {
     void refusesAFileThatTheDiskHasNoRoomFor() throws Exception {
         var disk = directory.resolve("disk");
         Routes routes = () -> List.of(new Route<>(SEND, call -> seen(call.body())));
-        var options = HttpOptions.DEFAULT.limits(HttpLimits.USUAL.content(10_000))
+        var options = HttpOptions.DEFAULT
+                .limits(HttpLimits.USUAL.content(10_000))
                 .uploads(new UploadOptions(Optional.of(FullDisk.at(disk, 100_000)), 400_000, 300_000, 5, 500));
         try (var full =
                 new HttpServer("127.0.0.1", 0, new Router(A, List.of(routes), Assets.NONE, options, WITHOUT_SUBMIT))) {

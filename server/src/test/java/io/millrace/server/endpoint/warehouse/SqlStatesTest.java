@@ -27,6 +27,8 @@ class SqlStatesTest {
     void aWrongStatementIsToldFromOneThatFailed(String reason, String state) {
         assertThat(SqlStates.of(new Refusal(FaultCode.STATEMENT_FAILED, reason)))
                 .isEqualTo(state);
+        assertThat(SqlStates.of(new Refusal(FaultCode.INVALID_STATEMENT, reason)))
+                .isEqualTo(state);
     }
 
     @Test

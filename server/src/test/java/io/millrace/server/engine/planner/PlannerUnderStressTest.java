@@ -120,7 +120,7 @@ class PlannerUnderStressTest {
 
     private static void refused(ThrowingCallable statement) {
         assertThatThrownBy(statement).isInstanceOfSatisfying(Refusal.class, refusal -> {
-            assertThat(refusal.code()).isEqualTo(FaultCode.BAD_REQUEST);
+            assertThat(refusal.code()).isEqualTo(FaultCode.INVALID_STATEMENT);
             assertThat(refusal.reason()).startsWith("The statement is nested too deeply.");
             assertThat(refusal.detail()).isEmpty();
         });

@@ -435,7 +435,7 @@ class SqlGatewayIT {
         await().atMost(LONG).until(() -> status(session, operation) == OperationStatus.ERROR);
         assertThat(gateway.fetch(session, operation, 0, RowFormat.JSON))
                 .isInstanceOfSatisfying(Reply.Refused.class, no -> {
-                    assertThat(no.status()).isEqualTo(500);
+                    assertThat(no.status()).isEqualTo(400);
                     assertThat(no.fault().text())
                             .contains("Object 'nowhere' not found")
                             .doesNotContain("\tat ");
@@ -619,6 +619,33 @@ class SqlGatewayIT {
         assertThat(get("/v4/sessions/" + session + "/operations/" + nobody + "/result/0?rowFormat=XML")
                         .statusCode())
                 .isEqualTo(400);
+    }
+
+    @Test
+    void aStatementThatCannotBePlannedIsAFaultOfItsAuthor() throws Exception {
+        var session = streaming();
+        for (var statement : List.of(
+                "SELEC 1",
+                "SELECT 1 +",
+                "SELECT * FROM absent",
+                "SELECT a FROM (VALUES (1)) AS t(b)",
+                "SELECT SUM(a) FROM (VALUES ('x')) AS t(a)",
+                "INSERT INTO absent VALUES (1)",
+                "DESCRIBE JOB 'none'",
+                "USE absent",
+                "END")) {
+            assertThat(failure(session, statement)).as(statement).isEqualTo(400);
+        }
+        assertThat(failure(session, "SELECT CAST(a AS INT) FROM (VALUES ('x')) AS t(a)"))
+                .as("of a job that fails")
+                .isEqualTo(500);
+    }
+
+    /// The status with which the rows of a statement are refused.
+    private int failure(SessionHandle session, String statement) throws Exception {
+        var operation = waiting(session, statement);
+        var result = "/v1/sessions/" + session + "/operations/" + operation + "/result/0";
+        return await().until(() -> get(result).statusCode(), code -> code != 200);
     }
 
     @Test
