@@ -15,7 +15,7 @@ public record HttpLimits(Sizes sizes, Counts counts, Times times) {
                     Duration.ofSeconds(30)));
 
     /// The same with another largest body.
-    HttpLimits content(long bytes) {
+    public HttpLimits content(long bytes) {
         return new HttpLimits(new Sizes(sizes.requestLine(), sizes.headers(), bytes), counts, times);
     }
 

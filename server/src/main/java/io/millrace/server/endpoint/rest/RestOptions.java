@@ -15,6 +15,10 @@ import java.util.Objects;
 
 /// How the services answer, as the operator wants it.
 public final class RestOptions {
+    /// The bytes that JSON takes for the one of a control character.
+    private static final int LONGEST_ESCAPE = 6;
+
+    private static final int AROUND_TEXTS = 64 << 10;
     private static final List<String> OWN_ADDRESSES = List.of(
             "rest.address",
             Keys.REST_BIND_ADDRESS.name(),
@@ -40,6 +44,17 @@ public final class RestOptions {
                         value(all, Keys.REST_ANSWER_COUNT),
                         value(all, Keys.REST_ANSWER_SIZE)),
                 limits(all));
+    }
+
+    /// The same for service B, whose bodies are no larger than the texts in them may be, should JSON escape every
+    /// character: what is larger is refused before it is read.
+    public static HttpOptions ofGateway(Map<String, String> all) {
+        var options = of(all);
+        long texts = value(all, Keys.STATEMENT_SIZE)
+                + value(all, Keys.SESSION_PROPERTIES_SIZE)
+                + value(all, Keys.SESSION_NAME_SIZE);
+        long most = Math.min(options.maxContentLength(), LONGEST_ESCAPE * texts + AROUND_TEXTS);
+        return options.limits(options.limits().content(most));
     }
 
     /// Both services answer to the same names: they may be one behind the other.

@@ -26,7 +26,7 @@ public final class SqlRoutes {
                 Service.GATEWAY,
                 all(context.service(), context.workflows(), product),
                 Assets.NONE,
-                RestOptions.of(context.configuration()),
+                RestOptions.ofGateway(context.configuration()),
                 new Authentication.Open());
     }
 

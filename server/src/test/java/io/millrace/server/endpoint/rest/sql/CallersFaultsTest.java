@@ -6,11 +6,15 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.Payload;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.SqlEndpoints;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// What service B answers to requests that are wrong in themselves: the caller is told so, and nothing is a fault of
-/// the
-/// server.
+/// the server.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CallersFaultsTest {
     private static final int FAULTS_OF_THE_SERVER = 500;
@@ -79,6 +82,20 @@ class CallersFaultsTest {
 
             assertThat(answer.statusCode()).isEqualTo(400);
             assertThat(answer.body()).isEqualTo("{\"errors\":[\"The statement is missing.\"]}");
+        }
+    }
+
+    /// No byte of the body is ever sent.
+    @Test
+    void aBodyThatNoTextCouldFillIsRefusedBeforeItIsRead() throws Exception {
+        var address = URI.create("http://" + gateway.endpoint.address());
+        try (var socket = new Socket(address.getHost(), address.getPort())) {
+            socket.getOutputStream()
+                    .write("POST /v4/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000000\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            var answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+
+            assertThat(answer.readLine()).startsWith("HTTP/1.1 413 ");
         }
     }
 
