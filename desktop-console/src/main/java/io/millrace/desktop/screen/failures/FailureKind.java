@@ -3,6 +3,7 @@ package io.millrace.desktop.screen.failures;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.failure.BadValue;
 import io.millrace.failure.FailureGroups;
+import io.millrace.failure.Trace;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -50,14 +51,13 @@ public record FailureKind(String key, String headline, List<JobFailure> failures
 
     private static String key(JobFailure failure) {
         return FailureGroups.key(
-                io.millrace.failure.Trace.of(failure.trace()),
-                Optional.of(failure.task()).filter(task -> !task.isEmpty()));
+                Trace.of(failure.trace()), Optional.of(failure.task()).filter(task -> !task.isEmpty()));
     }
 
     /// What does not differ with the value where the engine has forgotten all but the message: the class that was
     /// thrown, and the vertex.
     private static String outer(JobFailure failure) {
-        var causes = io.millrace.failure.Trace.of(failure.trace()).causes();
+        var causes = Trace.of(failure.trace()).causes();
         return (causes.isEmpty() ? failure.name() : causes.getFirst().type()) + " "
                 + Place.of(failure.task()).vertex();
     }
@@ -65,8 +65,7 @@ public record FailureKind(String key, String headline, List<JobFailure> failures
     /// What some of them said that differs, the latest first.
     List<String> samples() {
         return failures.stream()
-                .map(failure ->
-                        io.millrace.failure.Trace.of(failure.trace()).root().message())
+                .map(failure -> Trace.of(failure.trace()).root().message())
                 .filter(message -> !message.isEmpty())
                 .distinct()
                 .limit(SAMPLES)
@@ -76,13 +75,14 @@ public record FailureKind(String key, String headline, List<JobFailure> failures
     /// What helps, where that is known.
     Optional<String> advice() {
         return failures.stream()
-                .flatMap(failure -> BadValue.in(io.millrace.failure.Trace.of(failure.trace())).stream())
+                .flatMap(failure -> BadValue.in(Trace.of(failure.trace())).stream())
                 .findFirst()
                 .map(value -> value.advice(Optional.empty()));
     }
 
     private static String headline(JobFailure failure) {
-        var root = Trace.of(failure.trace()).root().lines().findFirst().orElse("");
+        var root =
+                Trace.of(failure.trace()).root().headline().lines().findFirst().orElse("");
         return root.isEmpty() ? failure.name() : root;
     }
 

@@ -5,6 +5,7 @@ import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.Units;
 import io.millrace.desktop.service.JobFailure;
+import io.millrace.failure.Trace;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -90,10 +91,8 @@ final class FailurePane extends BorderPane {
     }
 
     private void show(FailureKind kind) {
-        cause.setText(
-                Trace.of(kind.failures().getFirst().trace()).root().isEmpty()
-                        ? kind.headline()
-                        : Trace.of(kind.failures().getFirst().trace()).root());
+        var root = Trace.of(kind.failures().getFirst().trace()).root().headline();
+        cause.setText(root.isEmpty() ? kind.headline() : root);
         remedy.setText(words(kind));
         remedy.setVisible(!remedy.getText().isEmpty());
         remedy.setManaged(!remedy.getText().isEmpty());

@@ -2,6 +2,7 @@ package io.millrace.desktop.screen.failures;
 
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.Pills;
+import io.millrace.failure.Trace;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,10 +39,10 @@ final class TracePane extends BorderPane {
         }
     }
 
-    private final ListView<Trace.Line> list = new ListView<>();
+    private final ListView<TraceLine> list = new ListView<>();
     private final ObjectProperty<Reading> reading = new SimpleObjectProperty<>(Reading.ROOT_FIRST);
     private final StringProperty searched;
-    private final Set<Trace.Line> opened = new HashSet<>();
+    private final Set<TraceLine> opened = new HashSet<>();
     private String text = "";
 
     TracePane(StringProperty searched) {
@@ -77,28 +78,28 @@ final class TracePane extends BorderPane {
     }
 
     private void fill() {
-        var lines = new ArrayList<Trace.Line>();
+        var lines = new ArrayList<TraceLine>();
         switch (reading.get()) {
-            case ROOT_FIRST -> Trace.of(text).read(searched.get()).forEach(line -> add(line, lines));
+            case ROOT_FIRST -> TraceLine.of(Trace.of(text), searched.get()).forEach(line -> add(line, lines));
             case AS_THROWN ->
                 text.lines()
                         .forEach(line -> lines.add(
                                 line.startsWith("\t") || line.startsWith(" ")
-                                        ? new Trace.Line.At(line.strip().replaceFirst("^at ", ""), true)
-                                        : new Trace.Line.Head(line, false)));
+                                        ? new TraceLine.At(line.strip().replaceFirst("^at ", ""), true)
+                                        : new TraceLine.Head(line, false)));
         }
         list.getItems().setAll(lines);
     }
 
-    private void add(Trace.Line line, List<Trace.Line> lines) {
+    private void add(TraceLine line, List<TraceLine> lines) {
         lines.add(line);
-        if (line instanceof Trace.Line.Folded folded && opened.contains(line)) {
-            folded.frames().forEach(frame -> lines.add(new Trace.Line.At(frame, false)));
+        if (line instanceof TraceLine.Folded folded && opened.contains(line)) {
+            folded.frames().forEach(frame -> lines.add(new TraceLine.At(frame, false)));
         }
     }
 
     private void open() {
-        if (list.getSelectionModel().getSelectedItem() instanceof Trace.Line.Folded folded) {
+        if (list.getSelectionModel().getSelectedItem() instanceof TraceLine.Folded folded) {
             if (!opened.remove(folded)) {
                 opened.add(folded);
             }
@@ -108,21 +109,20 @@ final class TracePane extends BorderPane {
         }
     }
 
-    private final class LineCell extends ListCell<Trace.Line> {
+    private final class LineCell extends ListCell<TraceLine> {
         @Override
-        protected void updateItem(Trace.@Nullable Line line, boolean empty) {
+        protected void updateItem(@Nullable TraceLine line, boolean empty) {
             super.updateItem(line, empty);
             getStyleClass().removeAll("head", "own", "foreign", "folded");
-            pseudoClassStateChanged(FOUND, line != null && Trace.found(line, searched.get()));
+            pseudoClassStateChanged(FOUND, line != null && TraceLine.found(line, searched.get()));
             if (empty || line == null) {
                 setText("");
                 return;
             }
             switch (line) {
-                case Trace.Line.Head(var message, var wraps) -> look("head", (wraps ? "which led to " : "") + message);
-                case Trace.Line.At(var frame, var own) -> look(own ? "own" : "foreign", "at " + frame);
-                case Trace.Line.Folded folded ->
-                    look("folded", (opened.contains(folded) ? "▾ " : "▸ ") + folded.text());
+                case TraceLine.Head(var message, var wraps) -> look("head", (wraps ? "which led to " : "") + message);
+                case TraceLine.At(var frame, var own) -> look(own ? "own" : "foreign", "at " + frame);
+                case TraceLine.Folded folded -> look("folded", (opened.contains(folded) ? "▾ " : "▸ ") + folded.text());
             }
         }
 

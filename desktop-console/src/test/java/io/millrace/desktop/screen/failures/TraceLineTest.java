@@ -2,10 +2,11 @@ package io.millrace.desktop.screen.failures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.failure.Trace;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class TraceTest {
+class TraceLineTest {
     private static final Trace TRACE = Trace.of("""
             org.apache.flink.runtime.JobException: Recovery is suppressed
             over two lines
@@ -26,13 +27,13 @@ class TraceTest {
                 .containsExactly(
                         "org.apache.flink.runtime.JobException: Recovery is suppressed\nover two lines",
                         "java.lang.ArithmeticException: / by zero");
-        assertThat(TRACE.root()).isEqualTo("java.lang.ArithmeticException: / by zero");
+        assertThat(TRACE.root().headline()).isEqualTo("java.lang.ArithmeticException: / by zero");
     }
 
     @Test
     void isReadFromItsRootWithTheFramesOfTheEngineFolded() {
-        assertThat(TRACE.read(""))
-                .extracting(Trace.Line::text)
+        assertThat(TraceLine.of(TRACE, ""))
+                .extracting(TraceLine::text)
                 .containsExactly(
                         "java.lang.ArithmeticException: / by zero",
                         "StreamExecCalc$7.processElement(Unknown Source)",
@@ -47,10 +48,11 @@ class TraceTest {
 
     @Test
     void isUnfoldedForWhoeverSearchesInIt() {
-        var lines = TRACE.read("thread");
+        var lines = TraceLine.of(TRACE, "thread");
 
-        assertThat(lines).noneMatch(Trace.Line.Folded.class::isInstance);
-        assertThat(lines.stream().filter(line -> Trace.found(line, "THREAD"))).hasSize(1);
+        assertThat(lines).noneMatch(TraceLine.Folded.class::isInstance);
+        assertThat(lines.stream().filter(line -> TraceLine.found(line, "THREAD")))
+                .hasSize(1);
     }
 
     @Test

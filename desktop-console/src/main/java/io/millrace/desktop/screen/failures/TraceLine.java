@@ -1,0 +1,79 @@
+package io.millrace.desktop.screen.failures;
+
+import io.millrace.failure.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// One line of a stack trace as it is read: the root cause first, and the code of the job told from that of the engine
+/// and of Java.
+sealed interface TraceLine {
+    Pattern FOREIGN = Pattern.compile(
+            "^(?:[\\w.@-]+/+)*(?:org\\.apache\\.(?:flink|pekko|calcite)|java|javax|jdk|sun|com\\.sun|scala"
+                    + "|akka|io\\.millrace)\\..*");
+
+    String text();
+
+    /// The message of an exception; all but the first were caused by the one before.
+    record Head(String text, boolean wraps) implements TraceLine {}
+
+    /// @param own not of the engine, of Java or of its libraries: the code of the job
+    record At(String text, boolean own) implements TraceLine {}
+
+    /// Frames that are not the job's, folded away.
+    record Folded(int place, List<String> frames) implements TraceLine {
+        public Folded {
+            frames = List.copyOf(frames);
+        }
+
+        @Override
+        public String text() {
+            return frames.size() + (frames.size() == 1 ? " frame" : " frames") + " of the engine and of Java";
+        }
+    }
+
+    /// Frames that are not the job's are folded unless somebody searches.
+    static List<TraceLine> of(Trace trace, String searched) {
+        var lines = new ArrayList<TraceLine>();
+        boolean wraps = false;
+        for (var cause : trace.causes().reversed()) {
+            for (var text : cause.headline().lines().toList()) {
+                lines.add(new Head(text, wraps));
+                wraps = false;
+            }
+            wraps = true;
+            frames(cause.frames(), lines, !searched.isBlank());
+        }
+        return lines;
+    }
+
+    private static void frames(List<String> frames, List<TraceLine> lines, boolean unfolded) {
+        var run = new ArrayList<String>();
+        for (var frame : frames) {
+            var own = !FOREIGN.matcher(frame).matches();
+            if (own || unfolded) {
+                fold(run, lines);
+                lines.add(new At(frame, own));
+            } else {
+                run.add(frame);
+            }
+        }
+        fold(run, lines);
+    }
+
+    private static void fold(List<String> run, List<TraceLine> lines) {
+        if (!run.isEmpty()) {
+            lines.add(new Folded(lines.size(), run));
+            run.clear();
+        }
+    }
+
+    /// Whether a line has what is searched for.
+    static boolean found(TraceLine line, String searched) {
+        return !searched.isBlank()
+                && line.text()
+                        .toLowerCase(Locale.ROOT)
+                        .contains(searched.strip().toLowerCase(Locale.ROOT));
+    }
+}
