@@ -155,6 +155,12 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// What may stand at the cursor; nothing while the session is busy for long.
     public List<String> complete(SessionHandle session, String statement, int position) throws InterruptedException {
+        if (position < 0 || position > statement.length()) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST,
+                    "The position " + position + " is outside the statement, which has " + statement.length()
+                            + " characters.");
+        }
         limits.texts().admitStatement(statement);
         var chosen = sessions.get(session);
         return chosen.ask(COMPLETE_WAIT, () -> chosen.planner().complete(statement, position))

@@ -85,6 +85,18 @@ class CallersFaultsTest {
         }
     }
 
+    @Test
+    void aPositionOutsideTheStatementIsRefused() throws Exception {
+        for (var position : List.of(-1, 7, 99)) {
+            var answer =
+                    send(endpoint("completeStatement"), "{\"statement\":\"SELECT\",\"position\":" + position + "}");
+
+            assertThat(answer.statusCode()).isEqualTo(400);
+            assertThat(answer.body())
+                    .contains("The position " + position + " is outside the statement, which has 6 characters.");
+        }
+    }
+
     /// No byte of the body is ever sent.
     @Test
     void aBodyThatNoTextCouldFillIsRefusedBeforeItIsRead() throws Exception {
