@@ -32,7 +32,7 @@ public record BadValue(List<String> types) {
         types = List.copyOf(types);
     }
 
-    /// The one that a trace tells of.
+    /// The bad value that a trace tells of, empty when the failure was another one.
     public static Optional<BadValue> in(Trace trace) {
         return trace.root().frames().stream()
                 .map(CONVERSION::matcher)
@@ -42,7 +42,7 @@ public record BadValue(List<String> types) {
                 .map(BadValue::new);
     }
 
-    /// What helps.
+    /// A sentence that names the `TRY_CAST` which keeps the job running.
     ///
     /// @param expression the one that failed, where it is known
     public String advice(Optional<String> expression) {
@@ -74,7 +74,7 @@ public record BadValue(List<String> types) {
         return types.contains(name);
     }
 
-    /// Behind the bracket that closes.
+    /// The position behind the bracket that closes the one before `start`.
     private static Optional<Integer> end(String plan, int start) {
         int open = 1;
         for (int at = start; at < plan.length(); at++) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /// Failures with the same classes from the same place are one group, whatever value each met.
@@ -28,19 +29,32 @@ public record FailureGroups(Map<String, String> plans) {
         return matcher.matches() ? matcher.group(1) : task;
     }
 
-    /// What failures of one group share.
-    public static String key(Trace trace, Optional<String> task) {
-        return trace.signature() + " " + task.map(FailureGroups::vertex).orElse("");
+    /// The failures of each group, in their order. One of which the task is not told belongs to the only group with
+    /// the same fault: the engine forgets the task of the failure that ends a job.
+    public static <T> List<List<T>> together(
+            List<T> failures, Function<T, Trace> trace, Function<T, Optional<String>> task) {
+        var bySignature = new LinkedHashMap<String, Map<String, List<T>>>();
+        for (var failure : failures) {
+            bySignature
+                    .computeIfAbsent(trace.apply(failure).signature(), _ -> new LinkedHashMap<>())
+                    .computeIfAbsent(
+                            task.apply(failure).map(FailureGroups::vertex).orElse(""), _ -> new ArrayList<>())
+                    .add(failure);
+        }
+        bySignature.values().forEach(byVertex -> {
+            if (byVertex.size() == 2 && byVertex.containsKey("")) {
+                var homeless = byVertex.remove("");
+                byVertex.values().iterator().next().addAll(homeless);
+            }
+        });
+        return bySignature.values().stream()
+                .flatMap(byVertex -> byVertex.values().stream())
+                .toList();
     }
 
     /// That first which happened last.
     public List<Group> of(List<Failure> failures) {
-        var groups = new LinkedHashMap<String, List<Failure>>();
-        for (var failure : failures) {
-            var key = key(Trace.of(failure.stacktrace()), failure.taskName());
-            groups.computeIfAbsent(key, _ -> new ArrayList<>()).add(failure);
-        }
-        return groups.values().stream()
+        return together(failures, failure -> Trace.of(failure.stacktrace()), Failure::taskName).stream()
                 .map(this::group)
                 .sorted(Comparator.comparingLong(Group::last).reversed())
                 .toList();
@@ -52,7 +66,10 @@ public record FailureGroups(Map<String, String> plans) {
                 .toList();
         var latest = failures.getFirst();
         var trace = Trace.of(latest.stacktrace());
-        var vertex = latest.taskName().map(FailureGroups::vertex);
+        var vertex = failures.stream()
+                .flatMap(failure -> failure.taskName().stream())
+                .findFirst()
+                .map(FailureGroups::vertex);
         var bad = BadValue.in(trace);
         // the engine does not always tell in which task it was
         var plan = vertex.map(name -> plans.getOrDefault(name, "")).orElseGet(() -> String.join("\n", plans.values()));
@@ -60,7 +77,7 @@ public record FailureGroups(Map<String, String> plans) {
         // where several may have failed, none is named as the one
         var expression = expressions.size() == 1 ? Optional.of(expressions.getFirst()) : Optional.<String>empty();
         return new Group(
-                Integer.toHexString(key(trace, latest.taskName()).hashCode()),
+                Integer.toHexString((trace.signature() + " " + vertex.orElse("")).hashCode()),
                 headline(trace, latest),
                 vertex,
                 failures.size(),

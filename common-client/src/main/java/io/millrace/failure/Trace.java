@@ -8,18 +8,25 @@ import java.util.regex.Pattern;
 public record Trace(List<Cause> causes) {
     private static final String CAUSED = "Caused by: ";
     private static final String FRAME = "at ";
+    private static final String GIVING_UP = "org.apache.flink.runtime.JobException: Recovery is suppressed by ";
     private static final Pattern LEFT_OUT = Pattern.compile("\\.\\.\\. \\d+ (?:more|common frames).*");
 
     public Trace {
         causes = List.copyOf(causes);
     }
 
-    /// One exception of the chain.
+    /// An exception of the chain.
     ///
-    /// @param headline its class, and what it says, which may be many lines
+    /// @param headline its class and its message, which may have many lines
+    /// @param frames   its own lines of the trace, without the word `at`
     public record Cause(String headline, List<String> frames) {
         public Cause {
             frames = List.copyOf(frames);
+        }
+
+        /// Whether this only says that the engine will not restart the job after its cause.
+        private boolean isGivingUp() {
+            return headline.startsWith(GIVING_UP);
         }
 
         /// The name of its class.
@@ -29,7 +36,7 @@ public record Trace(List<Cause> causes) {
             return (colon < 0 ? line : line.substring(0, colon)).strip();
         }
 
-        /// What it says, on one line.
+        /// The first line of its message, empty when it has none.
         public String message() {
             var line = headline.lines().findFirst().orElse("");
             int colon = line.indexOf(':');
@@ -71,11 +78,14 @@ public record Trace(List<Cause> causes) {
         return causes.isEmpty() ? new Cause("", List.of()) : causes.getLast();
     }
 
-    /// What traces of the same fault share, whatever value it met: the classes of the chain, and where the innermost
-    /// cause came from. Without frames, what it says instead, but for numbers.
+    /// A key that is equal for traces of the same fault, whatever value it met: the classes of the chain, and the
+    /// frames of the innermost cause, or its message without numbers when it has no frames.
     public String signature() {
         var root = root();
-        var types = causes.stream().map(Cause::type).toList();
+        var types = causes.stream()
+                .filter(cause -> !cause.isGivingUp())
+                .map(Cause::type)
+                .toList();
         return types + " " + (root.frames().isEmpty() ? numberless(root.message()) : numberless(root.frames()));
     }
 

@@ -51,6 +51,30 @@ class FailureGroupsTest {
     }
 
     @Test
+    void countsTheLastFailureWithThoseThatWereRestarted() {
+        var restarted = badNumber(1, Optional.of(CALC + " (1/2) - execution #0"));
+        var last = failure(
+                2, Optional.empty(), """
+                org.apache.flink.runtime.JobException: Recovery is suppressed by NoRestartBackoffTimeStrategy
+                \tat org.apache.flink.runtime.executiongraph.failover.ExecutionFailureHandler.handleFailure(ExecutionFailureHandler.java:213)
+                Caused by:\s""" + badNumber(2, Optional.empty()).stacktrace());
+
+        assertThat(GROUPS.of(List.of(last, restarted))).singleElement().satisfies(group -> {
+            assertThat(group.count()).isEqualTo(2);
+            assertThat(group.vertex()).contains(CALC);
+        });
+    }
+
+    @Test
+    void keepsAFailureWithoutATaskApartWhereTwoVerticesMayHaveHadIt() {
+        var here = badNumber(1, Optional.of(CALC + " (1/2)"));
+        var there = badNumber(2, Optional.of("out1[7]: Writer (1/1)"));
+
+        assertThat(GROUPS.of(List.of(here, there, badNumber(3, Optional.empty()))))
+                .hasSize(3);
+    }
+
+    @Test
     void namesTheExpressionAndWhatHelps() {
         for (var task : List.of(Optional.of(CALC + " (1/2)"), Optional.<String>empty())) {
             var group = GROUPS.of(List.of(badNumber(1, task))).getFirst();

@@ -131,6 +131,8 @@ class ConsoleIT {
             console.robot.interact(() -> {
                 var kinds = (TableView<?>) console.find("#exceptions");
                 kinds.getSelectionModel().select(kinds.getItems().size() - 1);
+                var times = (ComboBox<?>) console.find("#times");
+                times.getSelectionModel().selectLast();
                 console.find("#failure-log").requestFocus();
             });
             console.picture("exception-ways-light");

@@ -5,13 +5,14 @@ import io.millrace.failure.BadValue;
 import io.millrace.failure.FailureGroups;
 import io.millrace.failure.Trace;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /// Failures with the same classes from the same place, whatever value each met; the latest first.
 public record FailureKind(String key, String headline, List<JobFailure> failures) {
@@ -25,33 +26,43 @@ public record FailureKind(String key, String headline, List<JobFailure> failures
                 .toList();
     }
 
-    /// The kinds among these, that first which happened last.
+    /// The kinds among these, that first which happened last. The engine forgets all but the message of older
+    /// failures: such a one belongs to the kind that began with the same class at the same vertex.
     static List<FailureKind> of(List<JobFailure> failures) {
-        var known = failures.stream()
-                .filter(failure -> !failure.messageOnly())
-                .collect(Collectors.toMap(FailureKind::outer, FailureKind::key, (one, _) -> one));
-        return failures.stream()
-                .collect(Collectors.groupingBy(
-                        failure -> failure.messageOnly()
-                                ? known.getOrDefault(outer(failure), outer(failure))
-                                : key(failure),
-                        LinkedHashMap::new,
-                        Collectors.toList()))
-                .entrySet()
-                .stream()
-                .map(each -> new FailureKind(
-                        each.getKey(),
-                        headline(each.getValue().stream()
-                                .max(Comparator.comparing(JobFailure::at))
-                                .orElseThrow()),
-                        each.getValue()))
+        var traced = failures.stream().filter(failure -> !failure.messageOnly()).toList();
+        var kinds = new LinkedHashMap<String, List<JobFailure>>();
+        var known = new HashMap<String, List<JobFailure>>();
+        for (var same : FailureGroups.together(traced, failure -> Trace.of(failure.trace()), FailureKind::task)) {
+            var kind = new ArrayList<>(same);
+            kinds.put(Trace.of(same.getFirst().trace()).signature() + " " + vertex(same), kind);
+            same.forEach(failure -> known.putIfAbsent(outer(failure), kind));
+        }
+        failures.stream()
+                .filter(JobFailure::messageOnly)
+                .forEach(failure -> known.computeIfAbsent(
+                                outer(failure), outer -> kinds.computeIfAbsent(outer, _ -> new ArrayList<>()))
+                        .add(failure));
+        return kinds.entrySet().stream()
+                .map(each -> FailureKind.of(each.getKey(), each.getValue()))
                 .sorted(Comparator.comparing(FailureKind::last).reversed())
                 .toList();
     }
 
-    private static String key(JobFailure failure) {
-        return FailureGroups.key(
-                Trace.of(failure.trace()), Optional.of(failure.task()).filter(task -> !task.isEmpty()));
+    private static FailureKind of(String key, List<JobFailure> failures) {
+        var latest = failures.stream().max(Comparator.comparing(JobFailure::at)).orElseThrow();
+        return new FailureKind(key, headline(latest), failures);
+    }
+
+    private static Optional<String> task(JobFailure failure) {
+        return Optional.of(failure.task()).filter(task -> !task.isEmpty());
+    }
+
+    private static String vertex(List<JobFailure> failures) {
+        return failures.stream()
+                .flatMap(failure -> task(failure).stream())
+                .findFirst()
+                .map(FailureGroups::vertex)
+                .orElse("");
     }
 
     /// What does not differ with the value where the engine has forgotten all but the message: the class that was
