@@ -182,6 +182,18 @@ class HostileClientsTest {
         assertServed();
     }
 
+    /// The answer comes while the client is still sending: no buffer of the system holds such a message.
+    @Test
+    void aMessageThatIsFarTooLongIsReadToItsEndSoThatItsSenderIsTold() throws Exception {
+        try (var client = endpoint.client().open()) {
+            var text = "x".repeat(30_000_000);
+            assertThatThrownBy(() -> client.execute(text))
+                    .isInstanceOf(TApplicationException.class)
+                    .hasMessageContaining("Message size exceeds limit");
+        }
+        assertServed();
+    }
+
     @Test
     void anUnknownMethodIsSaidToBeUnknown() throws Exception {
         try (var client = endpoint.client().open()) {

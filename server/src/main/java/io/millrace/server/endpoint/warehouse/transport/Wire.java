@@ -21,8 +21,10 @@ final class Wire extends TEndpointTransport {
     private static final int OUTPUT = 512;
     private static final int LARGEST_OUTPUT = 64 << 10;
     private static final int HEADER = Integer.BYTES;
-    /// So many milliseconds, and so many blocks.
-    private static final int LINGER = 100;
+    /// The milliseconds without a byte after which a refused client has sent all that it will.
+    private static final int QUIET = 1_000;
+    /// The bytes of a refused message that are read and dropped.
+    private static final int LARGEST_REST = 64 << 20;
 
     private final Socket socket;
     private final InputStream in;
@@ -228,16 +230,17 @@ final class Wire extends TEndpointTransport {
         output = NONE;
     }
 
-    /// Ends what is sent, and takes a little of what is still coming: otherwise the other end might lose the answer
-    /// that tells it what was wrong.
+    /// Ends what is sent, and reads what is still coming: a client that is not done with its message when the
+    /// connection is closed loses the answer that says what was wrong with it.
     void finish() {
         turn.writing();
         try {
             socket.shutdownOutput();
-            socket.setSoTimeout(LINGER);
+            socket.setSoTimeout(QUIET);
             var rest = new byte[INPUT];
-            for (int i = 0; i < LINGER && in.read(rest) >= 0; i++) {
-                // it is dropped
+            int count = 0;
+            for (int dropped = 0; count >= 0 && dropped < LARGEST_REST; dropped += count) {
+                count = in.read(rest);
             }
         } catch (IOException e) {
             // then there is nobody who would read the answer
