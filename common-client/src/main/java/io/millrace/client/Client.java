@@ -57,7 +57,7 @@ public final class Client implements AutoCloseable {
 
     public <Q, R> Reply<R> call(Endpoint<Q, R> endpoint, Arguments arguments, Q body) {
         try {
-            var entity = Entity.of(endpoint.request(), body);
+            var entity = RequestBody.of(endpoint.request(), body);
             for (int attempt = 1; attempt < retry.attempts(); attempt++) {
                 var reply = once(endpoint, arguments, entity);
                 if (endpoint.method() != Method.GET || !worthAnother(reply)) {
@@ -82,7 +82,7 @@ public final class Client implements AutoCloseable {
         };
     }
 
-    private <Q, R> Reply<R> once(Endpoint<Q, R> endpoint, Arguments arguments, Entity body)
+    private <Q, R> Reply<R> once(Endpoint<Q, R> endpoint, Arguments arguments, RequestBody body)
             throws InterruptedException {
         try {
             var answer = transport.send(endpoint, arguments, body);

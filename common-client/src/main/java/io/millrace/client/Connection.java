@@ -9,7 +9,7 @@ import java.util.Map;
 /// @param base  scheme, host, port and perhaps a path prefix; without a slash at the end
 /// @param trust for a connection that is encrypted
 public record Connection(
-        URI base, Duration connectTimeout, Duration requestTimeout, Map<String, String> headers, Trust trust) {
+        URI base, Duration connectTimeout, Duration requestTimeout, Map<String, String> headers, TlsConfig trust) {
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration REQUEST = Duration.ofMinutes(1);
 
@@ -31,7 +31,7 @@ public record Connection(
             url = url.substring(0, url.length() - 1);
         }
         try {
-            return new Connection(URI.create(url), CONNECT, REQUEST, Map.of(), Trust.USUAL);
+            return new Connection(URI.create(url), CONNECT, REQUEST, Map.of(), TlsConfig.USUAL);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("not HOST:PORT and not a URL: '" + hostPortOrUrl + "'", e);
         }
@@ -47,7 +47,7 @@ public record Connection(
     }
 
     /// The same with other certificates, if it is encrypted.
-    public Connection trust(Trust other) {
+    public Connection trust(TlsConfig other) {
         return new Connection(base, connectTimeout, requestTimeout, headers, other);
     }
 

@@ -50,9 +50,9 @@ final class HttpTransport implements Transport {
     }
 
     @Override
-    public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, Entity body)
+    public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, RequestBody body)
             throws IOException, InterruptedException {
-        var url = URI.create(connection.base() + Target.of(endpoint, arguments));
+        var url = URI.create(connection.base() + RequestTarget.of(endpoint, arguments));
         var request = HttpRequest.newBuilder(url).timeout(connection.requestTimeout());
         connection.headers().forEach(request::header);
         request.header("Accept", "*/*");
@@ -75,7 +75,7 @@ final class HttpTransport implements Transport {
                         + connection.connectTimeout().toSeconds() + " s.";
             case HttpTimeoutException _ ->
                 base + " did not answer within " + connection.requestTimeout().toSeconds() + " s.";
-            case SSLException broken -> BrokenTrust.explain(base, broken);
+            case SSLException broken -> TlsFailure.explain(base, broken);
             case ConnectException _ -> "No one listens at " + base + ".";
             // TLS 1.3 lets a caller speak before its certificate was looked at: the refusal may get lost
             case IOException _

@@ -13,7 +13,8 @@ public interface Transport extends AutoCloseable {
     /// @param length of the body in bytes, -1 when not known
     record Answer(int status, String mediaType, long length, InputStream body) {}
 
-    Answer send(Endpoint<?, ?> endpoint, Arguments arguments, Entity body) throws IOException, InterruptedException;
+    Answer send(Endpoint<?, ?> endpoint, Arguments arguments, RequestBody body)
+            throws IOException, InterruptedException;
 
     /// What to tell a person about an exchange that failed.
     String explain(IOException failure);

@@ -93,7 +93,7 @@ public final class Json {
                             + " digits.");
         } catch (JacksonException e) {
             throw new Refusal(
-                    FaultCode.BAD_REQUEST, "Request did not match expected format.", List.of(Complaint.of(e, json)));
+                    FaultCode.BAD_REQUEST, "Request did not match expected format.", List.of(JsonErrors.of(e, json)));
         }
     }
 
@@ -104,7 +104,7 @@ public final class Json {
             return present(LENIENT, json, type);
         } catch (JacksonException e) {
             throw new Refusal(
-                    FaultCode.INTERNAL, "The answer is not what was asked for.", List.of(Complaint.of(e, json)));
+                    FaultCode.INTERNAL, "The answer is not what was asked for.", List.of(JsonErrors.of(e, json)));
         }
     }
 
@@ -129,9 +129,9 @@ public final class Json {
                         StreamWriteConstraints.builder().maxNestingDepth(DEPTH).build())
                 .build();
         var builder = JsonMapper.builder(factory)
-                .annotationIntrospector(new WireNames())
+                .annotationIntrospector(new WireAnnotationIntrospector())
                 .addModule(new Identifiers())
-                .addModule(new SimpleModule("rows").addDeserializer(Row.class, new RowReading()))
+                .addModule(new SimpleModule("rows").addDeserializer(Row.class, new RowDeserializer()))
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_ABSENT))

@@ -10,7 +10,7 @@ public interface EventStream<T> extends AutoCloseable {
     /// sends the header `Last-Event-ID` when it connects again; that counts more than this parameter.
     Param<String> LAST_EVENT_ID = Param.query(
             "lastEventId",
-            Text.STRING,
+            ParamFormat.STRING,
             "Go on after the event with this id; the header Last-Event-ID counts more where both are given.");
 
     /// What waiting for an event comes to.

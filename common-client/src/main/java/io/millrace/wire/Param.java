@@ -7,7 +7,7 @@ import java.util.Locale;
 ///
 /// @param <T> what a handler and a client see: the value itself, or a list of values for [#list]
 @SuppressWarnings("UnusedTypeParameter") // the type belongs to the key: Arguments reads it
-public record Param<T>(Place place, String name, Text<?> text, String doc) {
+public record Param<T>(Place place, String name, ParamFormat<?> text, String doc) {
 
     /// Where a parameter stands in the URL.
     public enum Place {
@@ -18,17 +18,17 @@ public record Param<T>(Place place, String name, Text<?> text, String doc) {
     }
 
     /// A segment of the path, `:name` in the template; always present.
-    public static <T> Param<T> path(String name, Text<T> text, String doc) {
+    public static <T> Param<T> path(String name, ParamFormat<T> text, String doc) {
         return new Param<>(Place.PATH, name, text, doc);
     }
 
     /// An optional query parameter with one value.
-    public static <T> Param<T> query(String name, Text<T> text, String doc) {
+    public static <T> Param<T> query(String name, ParamFormat<T> text, String doc) {
         return new Param<>(Place.QUERY, name, text, doc);
     }
 
     /// An optional query parameter with any number of values; repeated and comma-separated forms are equal.
-    public static <T> Param<List<T>> list(String name, Text<T> text, String doc) {
+    public static <T> Param<List<T>> list(String name, ParamFormat<T> text, String doc) {
         return new Param<>(Place.QUERY_LIST, name, text, doc);
     }
 
@@ -53,6 +53,6 @@ public record Param<T>(Place place, String name, Text<?> text, String doc) {
     /// Writes one value as it stands in a URL, before percent-encoding.
     @SuppressWarnings("unchecked")
     public String print(Object value) {
-        return ((Text<Object>) text).print().apply(value);
+        return ((ParamFormat<Object>) text).print().apply(value);
     }
 }

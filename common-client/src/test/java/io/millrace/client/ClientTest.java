@@ -14,10 +14,10 @@ import io.millrace.wire.EventStream;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 class ClientTest {
     public record Greeting(String text) {}
 
-    private static final Param<String> NAME = Param.path("name", Text.STRING, "who");
-    private static final Param<List<String>> GET = Param.list("get", Text.STRING, "which");
+    private static final Param<String> NAME = Param.path("name", ParamFormat.STRING, "who");
+    private static final Param<List<String>> GET = Param.list("get", ParamFormat.STRING, "which");
     private static final Endpoint<Nothing, Greeting> HELLO =
             Endpoint.get(Service.CLUSTER, "hello", "/hello/:name", Payload.json(Greeting.class), NAME, GET);
     private static final Endpoint<Greeting, Nothing> TELL =
@@ -114,8 +114,8 @@ class ClientTest {
         var asked = new CopyOnWriteArrayList<String>();
         try (var kept = new Client(Connection.to("once:8081"), new Transport() {
             @Override
-            public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, Entity body) {
-                asked.add(Target.of(endpoint, arguments));
+            public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, RequestBody body) {
+                asked.add(RequestTarget.of(endpoint, arguments));
                 var bytes = "{\"text\":\"kept\"}".getBytes(StandardCharsets.UTF_8);
                 return new Answer(200, "application/json", bytes.length, new ByteArrayInputStream(bytes));
             }

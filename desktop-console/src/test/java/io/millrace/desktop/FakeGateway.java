@@ -4,7 +4,7 @@ import io.millrace.client.Reply;
 import io.millrace.desktop.service.sql.PastStatement;
 import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.desktop.service.sql.SqlSession;
-import io.millrace.sql.catalog.Asking;
+import io.millrace.sql.catalog.CatalogClient;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.wire.Fault;
 import io.millrace.wire.id.JobId;
@@ -112,7 +112,7 @@ public final class FakeGateway implements SqlGateway {
         }
 
         @Override
-        public Asking asking() {
+        public CatalogClient asking() {
             return statement -> Optional.ofNullable(catalog.get(statement));
         }
 

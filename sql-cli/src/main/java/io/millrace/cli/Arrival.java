@@ -10,7 +10,7 @@ import io.millrace.cli.terminal.Screen;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
-import io.millrace.sql.run.Problem;
+import io.millrace.sql.run.StatementProblem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,7 +45,7 @@ final class Arrival implements AutoCloseable {
     sealed interface End {
         record Reached(Gateway gateway) implements End {}
 
-        record Failed(Problem problem, ExitCode exit) implements End {}
+        record Failed(StatementProblem problem, ExitCode exit) implements End {}
     }
 
     /// @param attended whether a person can be asked
@@ -53,18 +53,18 @@ final class Arrival implements AutoCloseable {
         try {
             return switch (reaching.get()) {
                 case Reply.Ok<Gateway>(var gateway) -> new End.Reached(gateway);
-                case Reply.Refused<Gateway>(int ignored, var fault) -> failed(Problem.of(fault));
+                case Reply.Refused<Gateway>(int ignored, var fault) -> failed(StatementProblem.of(fault));
                 case Reply.Unreachable<Gateway>(var reason) -> without(reason, screen, attended);
             };
         } catch (ExecutionException e) {
             throw new IllegalStateException("a call broke instead of ending with a reply", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new End.Failed(Problem.of("Interrupted while connecting."), ExitCode.CANCELLED);
+            return new End.Failed(StatementProblem.of("Interrupted while connecting."), ExitCode.CANCELLED);
         }
     }
 
-    private static End failed(Problem problem) {
+    private static End failed(StatementProblem problem) {
         return new End.Failed(problem, ExitCode.CONNECTION);
     }
 
@@ -78,8 +78,8 @@ final class Arrival implements AutoCloseable {
         }
         return failed(
                 target.endpoint().isPresent()
-                        ? Problem.of(reason, "If no server runs, this starts one: bin/millrace start")
-                        : Problem.of(
+                        ? StatementProblem.of(reason, "If no server runs, this starts one: bin/millrace start")
+                        : StatementProblem.of(
                                 reason,
                                 "This starts a server: bin/millrace start",
                                 "This finds another one: --endpoint HOST:PORT",
@@ -95,7 +95,7 @@ final class Arrival implements AutoCloseable {
             while (ready.isEmpty()) {
                 var elapsed = Duration.ofNanos(System.nanoTime() - began);
                 if (LocalServer.tooLong(elapsed)) {
-                    return failed(Problem.of("The server is not ready after " + elapsed.toSeconds() + " s."));
+                    return failed(StatementProblem.of("The server is not ready after " + elapsed.toSeconds() + " s."));
                 }
                 screen.progress(ProgressLine.doing("a server starts", elapsed, "a few seconds", screen.layout(false)));
                 ready = server.await(MOMENT);
@@ -104,7 +104,7 @@ final class Arrival implements AutoCloseable {
             return use(ready.get(), screen);
         } catch (IOException e) {
             screen.settle();
-            return failed(Problem.of(
+            return failed(StatementProblem.of(
                     "The server could not be started: "
                             + Visible.line(String.valueOf(e.getMessage())
                                     .lines()
@@ -120,8 +120,8 @@ final class Arrival implements AutoCloseable {
         client = new Client(Connection.to(ready.gateway()));
         return switch (Gateway.reach(client, target)) {
             case Reply.Ok<Gateway>(var gateway) -> new End.Reached(gateway);
-            case Reply.Refused<Gateway>(int ignored, var fault) -> failed(Problem.of(fault));
-            case Reply.Unreachable<Gateway>(var reason) -> failed(Problem.of(reason));
+            case Reply.Refused<Gateway>(int ignored, var fault) -> failed(StatementProblem.of(fault));
+            case Reply.Unreachable<Gateway>(var reason) -> failed(StatementProblem.of(reason));
         };
     }
 

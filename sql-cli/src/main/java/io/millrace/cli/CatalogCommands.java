@@ -7,7 +7,7 @@ import io.millrace.cli.render.Place;
 import io.millrace.cli.render.PlanTree;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.sql.catalog.Functions;
-import io.millrace.sql.catalog.Names;
+import io.millrace.sql.catalog.SqlNames;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -96,7 +96,7 @@ final class CatalogCommands {
 
     /// What the gateway says that a function of someone's own takes.
     private String arguments(String function) {
-        return shell.rows("DESCRIBE FUNCTION EXTENDED " + Names.quoted(function)).orElse(List.of()).stream()
+        return shell.rows("DESCRIBE FUNCTION EXTENDED " + SqlNames.quoted(function)).orElse(List.of()).stream()
                 .filter(row -> row.size() > 1 && row.getFirst().equals("signature"))
                 .map(row -> row.get(1).substring(Math.max(0, row.get(1).indexOf('('))))
                 .findFirst()
@@ -118,16 +118,16 @@ final class CatalogCommands {
 
     /// All about one: its columns, and beside them what only its definition says.
     Outcome describe(String name, boolean whole, Optional<Place> where) {
-        var table = Names.parts(name);
+        var table = SqlNames.parts(name);
         if (table.isEmpty()) {
             throw new IllegalArgumentException("'" + name + "' is not the name of a table.");
         }
-        return told("DESCRIBE " + Names.written(table), where, columns -> {
+        return told("DESCRIBE " + SqlNames.written(table), where, columns -> {
             boolean brief = settings.format().forPeople();
             var shown = brief ? Definition.brief(columns) : Definition.full(columns);
             show(shown.headings(), shown.rows());
             if (brief) {
-                var definition = definition(Names.written(table));
+                var definition = definition(SqlNames.written(table));
                 screen.print(Definition.text(definition, whole, screen.layout(false)));
             }
             return Outcome.DONE;

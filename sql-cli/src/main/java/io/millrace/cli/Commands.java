@@ -6,7 +6,7 @@ import io.millrace.cli.render.Place;
 import io.millrace.cli.render.Visible;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
-import io.millrace.sql.run.Problem;
+import io.millrace.sql.run.StatementProblem;
 import io.millrace.wire.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,9 +41,10 @@ final class Commands {
         try {
             return outcome(command, where);
         } catch (IllegalArgumentException e) {
-            return shell.fail(Problem.of(String.valueOf(e.getMessage())), "", where, Outcome.FAILED);
+            return shell.fail(StatementProblem.of(String.valueOf(e.getMessage())), "", where, Outcome.FAILED);
         } catch (Refusal e) {
-            return shell.fail(Problem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, Outcome.FAILED);
+            return shell.fail(
+                    StatementProblem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, Outcome.FAILED);
         }
     }
 
@@ -51,7 +52,7 @@ final class Commands {
         return switch (command) {
             case Command.Quit _ -> Outcome.LEAVE;
             case Command.Ask(var statement) -> shell.run(statement, where);
-            case Command.Misuse(var reason) -> shell.fail(Problem.of(reason), "", where, Outcome.FAILED);
+            case Command.Misuse(var reason) -> shell.fail(StatementProblem.of(reason), "", where, Outcome.FAILED);
             case Command.Help _ -> tell(HelpText.commands());
             case Command.HelpAbout(var words) -> tell(HelpText.about(words));
             case Command.Names(var kind, var pattern) -> catalog.list(kind, pattern, where);

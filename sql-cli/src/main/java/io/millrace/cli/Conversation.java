@@ -6,8 +6,8 @@ import io.millrace.cli.option.Setting;
 import io.millrace.cli.render.Visible;
 import io.millrace.cli.terminal.Prompt;
 import io.millrace.cli.terminal.Screen;
-import io.millrace.sql.parse.Piece;
-import io.millrace.sql.parse.Splitter;
+import io.millrace.sql.parse.ScriptItem;
+import io.millrace.sql.parse.StatementSplitter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,15 +57,15 @@ final class Conversation {
         }
     }
 
-    private static List<Piece> pieces(String text) {
-        var splitter = new Splitter();
+    private static List<ScriptItem> pieces(String text) {
+        var splitter = new StatementSplitter();
         var pieces = new ArrayList<>(splitter.add(text + "\n"));
         pieces.addAll(splitter.end());
         return pieces;
     }
 
     /// Whether the conversation goes on. What follows a statement that failed is not run.
-    private boolean carryOut(List<Piece> pieces) {
+    private boolean carryOut(List<ScriptItem> pieces) {
         for (var piece : pieces) {
             if (pieces.size() > 1) {
                 screen.print(faint(firstLine(piece.text())) + "\n");
@@ -86,8 +86,8 @@ final class Conversation {
     }
 
     /// Commands about what is typed belong to the prompt, all else to the shell.
-    private Outcome carryOut(Piece piece) {
-        var command = piece instanceof Piece.Command(var text, var _)
+    private Outcome carryOut(ScriptItem piece) {
+        var command = piece instanceof ScriptItem.Command(var text, var _)
                 ? Optional.of(CommandReader.read(text))
                 : Optional.<Command>empty();
         if (command.isPresent() && command.get() instanceof Command.Edit) {

@@ -17,7 +17,7 @@ import io.millrace.cli.terminal.QuietScreen;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.cli.terminal.TerminalScreen;
 import io.millrace.sql.catalog.Completion;
-import io.millrace.sql.run.Problem;
+import io.millrace.sql.run.StatementProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ public final class Main {
                 host.out().flush();
                 yield ExitCode.SUCCESS;
             }
-            case Invocation.Misuse(var reason) -> fail(Problem.of(reason, USAGE_HINT), ExitCode.USAGE);
+            case Invocation.Misuse(var reason) -> fail(StatementProblem.of(reason, USAGE_HINT), ExitCode.USAGE);
             case Invocation.Run(var options) -> connect(options);
         };
     }
@@ -60,7 +60,10 @@ public final class Main {
             var comparison = new Comparison(expected);
             return verdict(arrive(options, host.writingTo(comparison)), comparison, options);
         } catch (IOException e) {
-            return fail(Problem.of(Input.unreadable(options.expected().get().toString(), e)), ExitCode.USAGE);
+            return fail(
+                    StatementProblem.of(
+                            Input.unreadable(options.expected().get().toString(), e)),
+                    ExitCode.USAGE);
         }
     }
 
@@ -80,7 +83,7 @@ public final class Main {
             lines.add("  printed:  " + Objects.requireNonNullElse(difference.actual(), "nothing more"));
         }
         return fail(
-                Problem.of(
+                StatementProblem.of(
                         "What is printed is not what " + options.expected().orElseThrow() + " says: "
                                 + Amounts.count(comparison.differences(), "line") + " differ.",
                         lines.toArray(String[]::new)),
@@ -108,7 +111,7 @@ public final class Main {
             }
             throw e;
         } catch (IllegalArgumentException e) {
-            return fail(Problem.of(Input.sentence(e), USAGE_HINT), ExitCode.USAGE);
+            return fail(StatementProblem.of(Input.sentence(e), USAGE_HINT), ExitCode.USAGE);
         }
     }
 
@@ -157,15 +160,15 @@ public final class Main {
                     return outcome.exit();
                 }
             } catch (IOException e) {
-                return fail(Problem.of(Input.unreadable(source, e)), ExitCode.USAGE);
+                return fail(StatementProblem.of(Input.unreadable(source, e)), ExitCode.USAGE);
             } catch (IllegalArgumentException e) {
-                return fail(Problem.of(Input.sentence(e)), ExitCode.USAGE);
+                return fail(StatementProblem.of(Input.sentence(e)), ExitCode.USAGE);
             }
         }
         return ExitCode.SUCCESS;
     }
 
-    private ExitCode fail(Problem problem, ExitCode code) {
+    private ExitCode fail(StatementProblem problem, ExitCode code) {
         try (var screen = new PlainScreen(host)) {
             screen.tell(ProblemBlock.text(problem, "", Optional.empty(), screen.layout(false)));
         }

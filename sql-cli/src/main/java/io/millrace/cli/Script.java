@@ -1,8 +1,8 @@
 package io.millrace.cli;
 
 import io.millrace.cli.render.Place;
-import io.millrace.sql.parse.Piece;
-import io.millrace.sql.parse.Splitter;
+import io.millrace.sql.parse.ScriptItem;
+import io.millrace.sql.parse.StatementSplitter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.List;
@@ -28,7 +28,7 @@ final class Script {
     }
 
     Outcome run(BufferedReader lines) throws IOException {
-        var splitter = new Splitter();
+        var splitter = new StatementSplitter();
         for (var line = lines.readLine(); line != null; line = lines.readLine()) {
             var outcome = carryOut(splitter.add(line + "\n"));
             if (outcome != Outcome.DONE) {
@@ -42,7 +42,7 @@ final class Script {
         return failed && last == Outcome.DONE ? Outcome.FAILED : last;
     }
 
-    private Outcome carryOut(List<Piece> pieces) {
+    private Outcome carryOut(List<ScriptItem> pieces) {
         var outcome = Outcome.DONE;
         for (var piece : pieces) {
             outcome = shell.carryOut(piece, name.map(script -> new Place(script, piece.line())));

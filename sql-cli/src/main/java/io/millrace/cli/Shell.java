@@ -8,14 +8,14 @@ import io.millrace.cli.render.Renderer;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.FileScreen;
 import io.millrace.cli.terminal.Screen;
-import io.millrace.sql.catalog.Asking;
-import io.millrace.sql.catalog.Knowledge;
-import io.millrace.sql.catalog.Meaning;
-import io.millrace.sql.parse.Destruction;
-import io.millrace.sql.parse.Piece;
-import io.millrace.sql.parse.Variables;
-import io.millrace.sql.run.Problem;
+import io.millrace.sql.catalog.CatalogCache;
+import io.millrace.sql.catalog.CatalogClient;
+import io.millrace.sql.catalog.SpellingSuggester;
+import io.millrace.sql.parse.DestructiveStatements;
+import io.millrace.sql.parse.ScriptItem;
+import io.millrace.sql.parse.VariableSubstitution;
 import io.millrace.sql.run.RunEvent;
+import io.millrace.sql.run.StatementProblem;
 import io.millrace.sql.run.StatementRun;
 import io.millrace.wire.Fault;
 import io.millrace.wire.Refusal;
@@ -34,7 +34,7 @@ final class Shell {
     private final Screen screen;
     private final Settings settings;
     private final Commands commands;
-    private final Knowledge knowledge;
+    private final CatalogCache knowledge;
     private final ModeNotes modes = new ModeNotes();
     private final AtomicReference<Optional<StatementRun>> running = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Optional<Thread>> resting = new AtomicReference<>(Optional.empty());
@@ -46,22 +46,22 @@ final class Shell {
         this.gateway = gateway;
         this.screen = screen;
         this.settings = settings;
-        this.knowledge = new Knowledge(Asking.of(gateway::session));
+        this.knowledge = new CatalogCache(CatalogClient.of(gateway::session));
         this.commands = new Commands(this, gateway, screen, settings);
     }
 
     /// Does it and shows what comes of it.
     ///
     /// @param where its place in a script, for a failure
-    Outcome carryOut(Piece piece, Optional<Place> where) {
+    Outcome carryOut(ScriptItem piece, Optional<Place> where) {
         return switch (piece) {
-            case Piece.Command command -> {
+            case ScriptItem.Command command -> {
                 var outcome = commands.carryOut(CommandReader.read(command.text()), where);
                 // it may have gone over to another session
                 knowledge.forget();
                 yield outcome;
             }
-            case Piece.Statement statement -> {
+            case ScriptItem.Statement statement -> {
                 var word = CommandReader.readWord(statement.text());
                 yield word.isPresent() ? commands.carryOut(word.get(), where) : run(filled(statement.text()), where);
             }
@@ -70,7 +70,7 @@ final class Shell {
 
     /// The statement with what its variables stand for.
     String filled(String statement) {
-        return Variables.fill(statement, settings.variables());
+        return VariableSubstitution.fill(statement, settings.variables());
     }
 
     /// Whether a script goes on after a statement that failed.
@@ -84,7 +84,7 @@ final class Shell {
     }
 
     /// What the gateway has told about its catalogs.
-    Knowledge knowledge() {
+    CatalogCache knowledge() {
         return knowledge;
     }
 
@@ -134,7 +134,9 @@ final class Shell {
     boolean meant(String statement) {
         return !settings.attended()
                 || !settings.on(Setting.CONFIRM)
-                || Destruction.question(statement).map(screen::confirm).orElse(true);
+                || DestructiveStatements.question(statement)
+                        .map(screen::confirm)
+                        .orElse(true);
     }
 
     /// Runs a statement and shows its result.
@@ -156,7 +158,7 @@ final class Shell {
             });
             return conclude(end, showing, statement, where);
         } catch (Refusal e) {
-            return fail(Problem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, Outcome.FAILED);
+            return fail(StatementProblem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, Outcome.FAILED);
         } finally {
             running.set(Optional.empty());
             knowledge.after(statement);
@@ -185,13 +187,13 @@ final class Shell {
             case RunEvent.Failed(var fault) -> {
                 showing.failed();
                 lastFault = Optional.of(fault);
-                var outcome = fail(advised(Problem.of(fault), statement), statement, where, Outcome.FAILED);
+                var outcome = fail(advised(StatementProblem.of(fault), statement), statement, where, Outcome.FAILED);
                 renewSession();
                 yield outcome;
             }
             case RunEvent.Lost(var reason) -> {
                 showing.failed();
-                yield fail(Problem.of(reason), "", where, Outcome.LOST);
+                yield fail(StatementProblem.of(reason), "", where, Outcome.LOST);
             }
         };
     }
@@ -218,7 +220,7 @@ final class Shell {
     /// A key that is only nearly one does nothing, and nothing else says so.
     private void doubt(String statement) {
         if (settings.attended()) {
-            new Meaning(knowledge)
+            new SpellingSuggester(knowledge)
                     .ofKey(statement)
                     .forEach(key -> screen.tell("That key is not known here; did you mean '" + key + "'?\n"));
         }
@@ -242,9 +244,10 @@ final class Shell {
             case RunEvent.Cancelled _ -> new Answer.None(Outcome.CANCELLED);
             case RunEvent.Failed(var fault) -> {
                 lastFault = Optional.of(fault);
-                yield new Answer.None(fail(advised(Problem.of(fault), statement), "", where, Outcome.FAILED));
+                yield new Answer.None(fail(advised(StatementProblem.of(fault), statement), "", where, Outcome.FAILED));
             }
-            case RunEvent.Lost(var reason) -> new Answer.None(fail(Problem.of(reason), "", where, Outcome.LOST));
+            case RunEvent.Lost(var reason) ->
+                new Answer.None(fail(StatementProblem.of(reason), "", where, Outcome.LOST));
         };
     }
 
@@ -255,7 +258,7 @@ final class Shell {
     }
 
     private RunEvent.End follow(String statement, List<List<String>> rows) {
-        return follow(gateway.session().statement(statement, RowFormat.PLAIN_TEXT), Asking.into(rows));
+        return follow(gateway.session().statement(statement, RowFormat.PLAIN_TEXT), CatalogClient.into(rows));
     }
 
     /// Follows a statement that can be interrupted meanwhile.
@@ -275,17 +278,17 @@ final class Shell {
     }
 
     /// With the names that were probably meant, where one does not exist.
-    private Problem advised(Problem problem, String statement) {
+    private StatementProblem advised(StatementProblem problem, String statement) {
         int at = problem.position().map(place -> place.offsetIn(statement)).orElse(0);
         var reasons = problem.reason() + "\n" + String.join("\n", problem.around());
-        var meant = new Meaning(knowledge).of(reasons, statement, at);
+        var meant = new SpellingSuggester(knowledge).of(reasons, statement, at);
         return meant.isEmpty() ? problem : problem.advised("did you mean " + String.join(" or ", meant) + "?");
     }
 
     /// Tells what went wrong.
     ///
     /// @param statement what was sent; empty when it was not about a statement
-    Outcome fail(Problem problem, String statement, Optional<Place> where, Outcome outcome) {
+    Outcome fail(StatementProblem problem, String statement, Optional<Place> where, Outcome outcome) {
         screen.settle();
         screen.tell(ProblemBlock.text(problem, statement, where, screen.layout(settings.changes())));
         return outcome;

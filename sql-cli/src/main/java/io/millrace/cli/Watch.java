@@ -5,9 +5,9 @@ import io.millrace.cli.live.WatchScene;
 import io.millrace.cli.render.Renderer;
 import io.millrace.cli.terminal.TerminalScreen;
 import io.millrace.sql.result.RowOrder;
-import io.millrace.sql.run.Problem;
+import io.millrace.sql.run.GatewaySession;
 import io.millrace.sql.run.RunEvent;
-import io.millrace.sql.run.Session;
+import io.millrace.sql.run.StatementProblem;
 import io.millrace.sql.run.StatementRun;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Column;
@@ -26,13 +26,13 @@ final class Watch {
     private static final int MOST_ROWS = 1_000;
 
     private final Shell shell;
-    private final Session session;
+    private final GatewaySession session;
     private final WatchScene scene;
     private final String statement;
     private final Duration interval;
     private final CountDownLatch enough = new CountDownLatch(1);
 
-    Watch(Shell shell, Session session, WatchScene scene, String statement, Duration interval) {
+    Watch(Shell shell, GatewaySession session, WatchScene scene, String statement, Duration interval) {
         this.shell = shell;
         this.session = session;
         this.scene = scene;
@@ -89,7 +89,8 @@ final class Watch {
                             answer.columns, answer.rows, answer.more, took, System.currentTimeMillis()));
                 }
             }
-            case RunEvent.Failed(var fault) -> scene.trouble(Problem.of(fault).reason());
+            case RunEvent.Failed(var fault) ->
+                scene.trouble(StatementProblem.of(fault).reason());
             case RunEvent.Lost(var reason) -> scene.trouble(reason);
         }
     }

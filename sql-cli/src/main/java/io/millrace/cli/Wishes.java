@@ -2,7 +2,7 @@ package io.millrace.cli;
 
 import io.millrace.cli.live.QueryScene;
 import io.millrace.cli.option.Setting;
-import io.millrace.sql.run.Session;
+import io.millrace.sql.run.GatewaySession;
 import java.util.function.BooleanSupplier;
 
 /// How a person wants to see the result of a statement.
@@ -22,7 +22,7 @@ record Wishes(
         BooleanSupplier ended,
         Runnable leave) {
 
-    static Wishes of(String statement, Session session, Settings settings, Runnable leave) {
+    static Wishes of(String statement, GatewaySession session, Settings settings, Runnable leave) {
         var view = switch (settings.value(Setting.VIEW)) {
             case "log" -> QueryScene.View.LOG;
             case "chart" -> QueryScene.View.CHART;

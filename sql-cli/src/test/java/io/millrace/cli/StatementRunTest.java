@@ -9,8 +9,8 @@ import io.millrace.cli.option.Target;
 import io.millrace.cli.run.Gateway;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
+import io.millrace.sql.run.GatewaySession;
 import io.millrace.sql.run.RunEvent;
-import io.millrace.sql.run.Session;
 import io.millrace.sql.run.StatementRun;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.sql.RowFormat;
@@ -112,8 +112,8 @@ class StatementRunTest {
     void aSessionKeepsTheModeThatItIsGiven() {
         gateway.named("Millrace");
         var given = Map.of("execution.runtime-mode", "streaming");
-        try (var opened =
-                Session.open(client, given, Optional.empty(), Duration.ZERO).orThrow()) {
+        try (var opened = GatewaySession.open(client, given, Optional.empty(), Duration.ZERO)
+                .orThrow()) {
             assertThat(opened.properties()).isEqualTo(given);
         }
     }

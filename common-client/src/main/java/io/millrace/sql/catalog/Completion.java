@@ -19,82 +19,84 @@ public final class Completion {
     /// How long a key may wait for the gateway.
     private static final Duration MOMENT = Duration.ofMillis(250);
 
-    private final Knowledge knowledge;
+    private final CatalogCache knowledge;
     private final Supplier<? extends Collection<String>> variables;
     private final Duration patience;
 
     /// @param variables what a person has given names to, as they are now
-    public Completion(Knowledge knowledge, Supplier<? extends Collection<String>> variables) {
+    public Completion(CatalogCache knowledge, Supplier<? extends Collection<String>> variables) {
         this(knowledge, variables, MOMENT);
     }
 
-    Completion(Knowledge knowledge, Supplier<? extends Collection<String>> variables, Duration patience) {
+    Completion(CatalogCache knowledge, Supplier<? extends Collection<String>> variables, Duration patience) {
         this.knowledge = knowledge;
         this.variables = variables;
         this.patience = patience;
     }
 
     /// What may stand there; all of it, also what does not begin as the word at the cursor does.
-    public List<Offer> at(String text, int cursor) {
+    public List<Suggestion> at(String text, int cursor) {
         if (inComment(text, cursor)) {
             return List.of();
         }
-        var sentence = Sentence.at(text, cursor);
+        var sentence = StatementWords.at(text, cursor);
         if (sentence.is(sentence.cursor() - 1, ":")) {
             return variables();
         }
         var begun = begun(sentence, cursor);
         var wanted = CursorReader.read(sentence);
         var offers = new ArrayList<>(offers(wanted, begun));
-        if (wanted instanceof Wanted.Words && begun.isEmpty()) {
-            Likely.next(sentence).forEach(word -> offers.add(new Offer(word, "", Offer.Kind.WORD)));
+        if (wanted instanceof CompletionContext.Words && begun.isEmpty()) {
+            NextWords.next(sentence).forEach(word -> offers.add(new Suggestion(word, "", Suggestion.Kind.WORD)));
         } else if (wordsToo(wanted) && !begun.isEmpty() && Character.isLetter(begun.charAt(0))) {
             words(begun, offers);
         }
-        return begun.startsWith("`") ? offers.stream().map(Offer::inBackticks).toList() : List.copyOf(offers);
+        return begun.startsWith("`")
+                ? offers.stream().map(Suggestion::inBackticks).toList()
+                : List.copyOf(offers);
     }
 
-    private static void words(String begun, List<Offer> offers) {
+    private static void words(String begun, List<Suggestion> offers) {
         Keywords.beginningWith(begun).stream()
-                .map(word -> new Offer(word, "", Offer.Kind.WORD))
+                .map(word -> new Suggestion(word, "", Suggestion.Kind.WORD))
                 .filter(offer -> offers.stream()
                         .noneMatch(other -> other.text().replace("(", "").equalsIgnoreCase(offer.text())))
                 .forEach(offers::add);
     }
 
     /// The names that a person has given to values.
-    public List<Offer> variables() {
+    public List<Suggestion> variables() {
         return variables.get().stream()
                 .sorted()
-                .map(name -> new Offer(name, "", Offer.Kind.VALUE))
+                .map(name -> new Suggestion(name, "", Suggestion.Kind.VALUE))
                 .toList();
     }
 
     /// The jobs of the cluster by their ids, those first that run.
-    public List<Offer> jobs() {
+    public List<Suggestion> jobs() {
         return knowledge.within(patience).jobs().stream()
                 .filter(job -> job.size() > 2)
-                .map(job -> new Offer(job.get(0), job.get(2) + " " + job.get(1), Offer.Kind.VALUE))
+                .map(job -> new Suggestion(job.get(0), job.get(2) + " " + job.get(1), Suggestion.Kind.VALUE))
                 .sorted(Comparator.comparing(offer -> !offer.note().startsWith("RUNNING")))
                 .toList();
     }
 
-    private static boolean wordsToo(Wanted wanted) {
+    private static boolean wordsToo(CompletionContext wanted) {
         return switch (wanted) {
-            case Wanted.Words _, Wanted.Conditions _ -> true;
-            case Wanted.Values(var qualifier, var _) -> qualifier.isEmpty();
-            case Wanted.Relations(var within) -> within.isEmpty();
-            case Wanted.Databases(var catalog) -> catalog.isEmpty();
-            case Wanted.Nothing _,
-                    Wanted.ColumnsOf _,
-                    Wanted.Catalogs _,
-                    Wanted.UserFunctions _,
-                    Wanted.Jobs _,
-                    Wanted.Keys _,
-                    Wanted.KeyValues _,
-                    Wanted.Options _,
-                    Wanted.OptionValues _,
-                    Wanted.Types _ -> false;
+            case CompletionContext.Words _, CompletionContext.Conditions _ -> true;
+            case CompletionContext.Values(var qualifier, var _) -> qualifier.isEmpty();
+            case CompletionContext.Relations(var within) -> within.isEmpty();
+            case CompletionContext.Databases(var catalog) -> catalog.isEmpty();
+            case CompletionContext.Nothing _,
+                    CompletionContext.ColumnsOf _,
+                    CompletionContext.Catalogs _,
+                    CompletionContext.UserFunctions _,
+                    CompletionContext.Jobs _,
+                    CompletionContext.Keys _,
+                    CompletionContext.KeyValues _,
+                    CompletionContext.Options _,
+                    CompletionContext.OptionValues _,
+                    CompletionContext.Types _ -> false;
         };
     }
 
@@ -109,7 +111,7 @@ public final class Completion {
     }
 
     /// What is typed of the word at the cursor.
-    private static String begun(Sentence sentence, int cursor) {
+    private static String begun(StatementWords sentence, int cursor) {
         return sentence.typing()
                 ? sentence.text()
                         .substring(sentence.tokens().get(sentence.cursor()).start(), cursor)
@@ -120,60 +122,60 @@ public final class Completion {
         return begun.startsWith("'") || begun.startsWith("\"");
     }
 
-    private List<Offer> offers(Wanted wanted, String begun) {
+    private List<Suggestion> offers(CompletionContext wanted, String begun) {
         var look = knowledge.within(patience);
         return switch (wanted) {
-            case Wanted.Nothing _, Wanted.Words _ -> List.of();
-            case Wanted.Relations(var within) -> relations(look, within);
-            case Wanted.Values(var qualifier, var sources) ->
-                quote(begun) ? List.of() : values(new Scope(sources, look), qualifier, begun, look);
-            case Wanted.Conditions(var sources) -> conditions(new Scope(sources, look), begun, look);
-            case Wanted.ColumnsOf(var relation) -> columns(look.columns(relation));
-            case Wanted.Catalogs _ -> named(look.catalogs(), Offer.Kind.CATALOG);
-            case Wanted.Databases(var catalog) -> databases(look, catalog);
-            case Wanted.UserFunctions _ -> named(look.userFunctions(), Offer.Kind.FUNCTION);
-            case Wanted.Jobs _ ->
+            case CompletionContext.Nothing _, CompletionContext.Words _ -> List.of();
+            case CompletionContext.Relations(var within) -> relations(look, within);
+            case CompletionContext.Values(var qualifier, var sources) ->
+                quote(begun) ? List.of() : values(new ColumnScope(sources, look), qualifier, begun, look);
+            case CompletionContext.Conditions(var sources) -> conditions(new ColumnScope(sources, look), begun, look);
+            case CompletionContext.ColumnsOf(var relation) -> columns(look.columns(relation));
+            case CompletionContext.Catalogs _ -> named(look.catalogs(), Suggestion.Kind.CATALOG);
+            case CompletionContext.Databases(var catalog) -> databases(look, catalog);
+            case CompletionContext.UserFunctions _ -> named(look.userFunctions(), Suggestion.Kind.FUNCTION);
+            case CompletionContext.Jobs _ ->
                 jobs().stream()
-                        .map(job -> new Offer("'" + job.text() + "'", job.note(), job.kind()))
+                        .map(job -> new Suggestion("'" + job.text() + "'", job.note(), job.kind()))
                         .toList();
-            case Wanted.Keys _ -> Keys.keys();
-            case Wanted.KeyValues(var key) -> Keys.values(key);
-            case Wanted.Options(var given) -> Connectors.keys(given);
-            case Wanted.OptionValues(var key, var given) -> Connectors.values(key, given);
-            case Wanted.Types _ -> types(begun);
+            case CompletionContext.Keys _ -> SessionKeys.keys();
+            case CompletionContext.KeyValues(var key) -> SessionKeys.values(key);
+            case CompletionContext.Options(var given) -> Connectors.keys(given);
+            case CompletionContext.OptionValues(var key, var given) -> Connectors.values(key, given);
+            case CompletionContext.Types _ -> types(begun);
         };
     }
 
-    private static List<Offer> named(List<String> names, Offer.Kind kind) {
+    private static List<Suggestion> named(List<String> names, Suggestion.Kind kind) {
         return names.stream()
-                .map(name -> new Offer(Names.quoted(name), "", kind))
+                .map(name -> new Suggestion(SqlNames.quoted(name), "", kind))
                 .toList();
     }
 
-    private static List<Offer> columns(List<Column> columns) {
+    private static List<Suggestion> columns(List<CatalogColumn> columns) {
         return columns.stream()
-                .map(column -> new Offer(Names.quoted(column.name()), column.type(), Offer.Kind.COLUMN))
+                .map(column -> new Suggestion(SqlNames.quoted(column.name()), column.type(), Suggestion.Kind.COLUMN))
                 .toList();
     }
 
-    private static List<Offer> databases(Look look, List<String> catalog) {
-        var offers = new ArrayList<>(named(look.databases(catalog), Offer.Kind.DATABASE));
+    private static List<Suggestion> databases(CatalogSnapshot look, List<String> catalog) {
+        var offers = new ArrayList<>(named(look.databases(catalog), Suggestion.Kind.DATABASE));
         if (catalog.isEmpty()) {
-            offers.addAll(named(look.catalogs(), Offer.Kind.CATALOG));
+            offers.addAll(named(look.catalogs(), Suggestion.Kind.CATALOG));
         }
         return offers;
     }
 
     /// The tables of the current database and the databases and catalogs that others can be reached through; or what a
     /// catalog or a database that is already written has.
-    private static List<Offer> relations(Look look, List<String> within) {
+    private static List<Suggestion> relations(CatalogSnapshot look, List<String> within) {
         if (within.size() == 1 && look.catalogs().contains(within.getFirst())) {
-            return ways(named(look.databases(within), Offer.Kind.DATABASE));
+            return ways(named(look.databases(within), Suggestion.Kind.DATABASE));
         }
-        var offers = new ArrayList<Offer>();
+        var offers = new ArrayList<Suggestion>();
         for (var relation : look.relations(within)) {
-            var kind = relation.view() ? Offer.Kind.VIEW : Offer.Kind.TABLE;
-            offers.add(new Offer(Names.quoted(relation.name()), "", kind));
+            var kind = relation.view() ? Suggestion.Kind.VIEW : Suggestion.Kind.TABLE;
+            offers.add(new Suggestion(SqlNames.quoted(relation.name()), "", kind));
         }
         if (within.isEmpty()) {
             offers.addAll(ways(databases(look, within)));
@@ -182,19 +184,20 @@ public final class Completion {
     }
 
     /// Names through which others are reached.
-    private static List<Offer> ways(List<Offer> offers) {
+    private static List<Suggestion> ways(List<Suggestion> offers) {
         return offers.stream()
-                .map(offer -> new Offer(offer.text() + ".", offer.note(), offer.kind()))
+                .map(offer -> new Suggestion(offer.text() + ".", offer.note(), offer.kind()))
                 .toList();
     }
 
     /// Columns always; functions only of a word that is begun, for there are many.
-    private static List<Offer> values(Scope scope, List<String> qualifier, String begun, Look look) {
+    private static List<Suggestion> values(
+            ColumnScope scope, List<String> qualifier, String begun, CatalogSnapshot look) {
         if (!qualifier.isEmpty()) {
             return columns(scope.columns(qualifier));
         }
         var offers = new ArrayList<>(columns(scope.columns()));
-        scope.aliases().forEach(alias -> offers.add(new Offer(Names.quoted(alias), "", Offer.Kind.ALIAS)));
+        scope.aliases().forEach(alias -> offers.add(new Suggestion(SqlNames.quoted(alias), "", Suggestion.Kind.ALIAS)));
         if (!begun.isEmpty()) {
             functions(begun, look.userFunctions()).forEach(offers::add);
         }
@@ -202,27 +205,27 @@ public final class Completion {
     }
 
     /// What two tables have in common joins them most often.
-    private static List<Offer> conditions(Scope scope, String begun, Look look) {
-        var offers = new ArrayList<Offer>();
-        scope.conditions().forEach(condition -> offers.add(new Offer(condition, "", Offer.Kind.CONDITION)));
+    private static List<Suggestion> conditions(ColumnScope scope, String begun, CatalogSnapshot look) {
+        var offers = new ArrayList<Suggestion>();
+        scope.conditions().forEach(condition -> offers.add(new Suggestion(condition, "", Suggestion.Kind.CONDITION)));
         offers.addAll(values(scope, List.of(), begun, look));
         return offers;
     }
 
-    private static Stream<Offer> functions(String begun, List<String> own) {
+    private static Stream<Suggestion> functions(String begun, List<String> own) {
         var upper = begun.toUpperCase(Locale.ROOT);
         boolean small = !begun.equals(upper) && begun.equals(begun.toLowerCase(Locale.ROOT));
         return Stream.concat(
                 Functions.beginningWith(upper).map(function -> function.offer(small)),
                 own.stream()
                         .filter(name -> name.toUpperCase(Locale.ROOT).startsWith(upper))
-                        .map(name -> new Offer(Names.quoted(name) + "(", "", Offer.Kind.FUNCTION)));
+                        .map(name -> new Suggestion(SqlNames.quoted(name) + "(", "", Suggestion.Kind.FUNCTION)));
     }
 
-    private static List<Offer> types(String begun) {
+    private static List<Suggestion> types(String begun) {
         boolean small = !begun.isEmpty() && begun.equals(begun.toLowerCase(Locale.ROOT));
-        return Types.ALL.stream()
-                .map(type -> new Offer(small ? type.toLowerCase(Locale.ROOT) : type, "", Offer.Kind.TYPE))
+        return TypeNames.ALL.stream()
+                .map(type -> new Suggestion(small ? type.toLowerCase(Locale.ROOT) : type, "", Suggestion.Kind.TYPE))
                 .toList();
     }
 }

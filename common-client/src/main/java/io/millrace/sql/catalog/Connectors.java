@@ -20,10 +20,10 @@ final class Connectors {
     /// @param usual  what it is when no one sets it; `!` where someone must
     private record Known(String of, String key, String values, String usual) {
 
-        Offer offer() {
+        Suggestion offer() {
             var note = values.replace("|", " | ")
                     + (usual.isEmpty() ? "" : usual.equals("!") ? ", required" : ", else " + usual);
-            return new Offer("'" + key + "'", note, Offer.Kind.OPTION);
+            return new Suggestion("'" + key + "'", note, Suggestion.Kind.OPTION);
         }
     }
 
@@ -39,7 +39,7 @@ final class Connectors {
     }
 
     /// The keys that go with those that are given: the connector's, and those of the formats that are chosen.
-    static List<Offer> keys(Map<String, String> given) {
+    static List<Suggestion> keys(Map<String, String> given) {
         return known(given)
                 .filter(option -> !given.containsKey(option.key()))
                 .map(Known::offer)
@@ -61,12 +61,12 @@ final class Connectors {
                 .toList();
     }
 
-    static List<Offer> values(String key, Map<String, String> given) {
+    static List<Suggestion> values(String key, Map<String, String> given) {
         return known(given)
                 .filter(option -> option.key().equals(key) && option.values().contains("|"))
                 .limit(1)
                 .flatMap(option -> Arrays.stream(option.values().split("\\|")))
-                .map(value -> new Offer("'" + value + "'", "", Offer.Kind.VALUE))
+                .map(value -> new Suggestion("'" + value + "'", "", Suggestion.Kind.VALUE))
                 .toList();
     }
 

@@ -24,15 +24,15 @@ final class CursorReader {
             "CALL");
     private static final Set<String> ENDS_OF_A_VALUE = Set.of(")", "*", "]", "END", "NULL", "TRUE", "FALSE");
 
-    private final Sentence sentence;
+    private final StatementWords sentence;
     private final int at;
 
-    private CursorReader(Sentence sentence) {
+    private CursorReader(StatementWords sentence) {
         this.sentence = sentence;
         this.at = sentence.cursor();
     }
 
-    static Wanted read(Sentence sentence) {
+    static CompletionContext read(StatementWords sentence) {
         var reader = new CursorReader(sentence);
         return reader.afterVerb().or(reader::inBrackets).orElseGet(reader::inQuery);
     }
@@ -42,60 +42,60 @@ final class CursorReader {
     }
 
     /// Statements that name a thing of the catalog, by their first words.
-    private Optional<Wanted> afterVerb() {
+    private Optional<CompletionContext> afterVerb() {
         if (at == 0) {
-            return Optional.of(new Wanted.Words());
+            return Optional.of(new CompletionContext.Words());
         }
         return switch (sentence.word(0)) {
             case "USE" -> Optional.of(use());
             case "SET", "RESET" -> Optional.of(configuration());
-            case "DESCRIBE", "DESC" -> Optional.of(before("JOB") ? new Wanted.Jobs() : named(1));
+            case "DESCRIBE", "DESC" -> Optional.of(before("JOB") ? new CompletionContext.Jobs() : named(1));
             case "SHOW" -> Optional.of(show());
             case "DROP", "ALTER", "TRUNCATE", "ANALYZE" -> changed();
             case "CREATE" -> created();
-            case "STOP" -> at == 2 ? Optional.of(new Wanted.Jobs()) : Optional.empty();
+            case "STOP" -> at == 2 ? Optional.of(new CompletionContext.Jobs()) : Optional.empty();
             default -> Optional.empty();
         };
     }
 
-    private Wanted use() {
+    private CompletionContext use() {
         if (at == 1 || (at == 3 && before("."))) {
-            return new Wanted.Databases(sentence.qualifier(at));
+            return new CompletionContext.Databases(sentence.qualifier(at));
         }
-        return at == 2 && before("CATALOG") ? new Wanted.Catalogs() : new Wanted.Nothing();
+        return at == 2 && before("CATALOG") ? new CompletionContext.Catalogs() : new CompletionContext.Nothing();
     }
 
-    private Wanted configuration() {
+    private CompletionContext configuration() {
         if (at == 1) {
-            return new Wanted.Keys();
+            return new CompletionContext.Keys();
         }
-        return before("=") ? new Wanted.KeyValues(sentence.string(1)) : new Wanted.Nothing();
+        return before("=") ? new CompletionContext.KeyValues(sentence.string(1)) : new CompletionContext.Nothing();
     }
 
-    private Wanted show() {
+    private CompletionContext show() {
         if (before("FROM", "IN") || (before(".") && sentence.is(nameBegin() - 1, "FROM", "IN"))) {
             return switch (sentence.word(1)) {
-                case "DATABASES" -> new Wanted.Catalogs();
-                case "COLUMNS", "PARTITIONS" -> new Wanted.Relations(sentence.qualifier(at));
-                default -> new Wanted.Databases(sentence.qualifier(at));
+                case "DATABASES" -> new CompletionContext.Catalogs();
+                case "COLUMNS", "PARTITIONS" -> new CompletionContext.Relations(sentence.qualifier(at));
+                default -> new CompletionContext.Databases(sentence.qualifier(at));
             };
         }
-        return sentence.is(1, "CREATE") || sentence.is(1, "PARTITIONS") ? named(2) : new Wanted.Words();
+        return sentence.is(1, "CREATE") || sentence.is(1, "PARTITIONS") ? named(2) : new CompletionContext.Words();
     }
 
     /// `TABLE`, `VIEW` and the like, and then the name of one.
-    private Wanted named(int kind) {
+    private CompletionContext named(int kind) {
         if (at == kind && kind > 1) {
-            return new Wanted.Words();
+            return new CompletionContext.Words();
         }
         int name = nameBegin();
         return switch (sentence.word(name - 1)) {
-            case "CATALOG" -> new Wanted.Catalogs();
-            case "DATABASE" -> new Wanted.Databases(sentence.qualifier(at));
-            case "FUNCTION" -> new Wanted.UserFunctions();
+            case "CATALOG" -> new CompletionContext.Catalogs();
+            case "DATABASE" -> new CompletionContext.Databases(sentence.qualifier(at));
+            case "FUNCTION" -> new CompletionContext.UserFunctions();
             case "TABLE", "VIEW", "DESCRIBE", "DESC", "EXTENDED", "PARTITIONS", "EXISTS" ->
-                new Wanted.Relations(sentence.qualifier(at));
-            default -> new Wanted.Words();
+                new CompletionContext.Relations(sentence.qualifier(at));
+            default -> new CompletionContext.Words();
         };
     }
 
@@ -104,37 +104,37 @@ final class CursorReader {
         return at - 2 * sentence.qualifier(at).size();
     }
 
-    private Optional<Wanted> changed() {
+    private Optional<CompletionContext> changed() {
         int name = nameBegin();
         boolean first = sentence.is(name - 1, "TABLE", "VIEW", "DATABASE", "CATALOG", "FUNCTION", "EXISTS");
         if (first && sentence.open(at) < 0) {
             return Optional.of(sentence.is(name - 1, "EXISTS") ? existing() : named(1));
         }
         if (before("DROP", "MODIFY", "RENAME") && at > 2) {
-            return Optional.of(new Wanted.ColumnsOf(sentence.parts(2, sentence.nameEnd(2))));
+            return Optional.of(new CompletionContext.ColumnsOf(sentence.parts(2, sentence.nameEnd(2))));
         }
-        return at == 1 ? Optional.of(new Wanted.Words()) : Optional.empty();
+        return at == 1 ? Optional.of(new CompletionContext.Words()) : Optional.empty();
     }
 
-    private Wanted existing() {
+    private CompletionContext existing() {
         for (int i = 1; i < at; i++) {
             if (sentence.is(i, "DATABASE")) {
-                return new Wanted.Databases(sentence.qualifier(at));
+                return new CompletionContext.Databases(sentence.qualifier(at));
             }
             if (sentence.is(i, "FUNCTION")) {
-                return new Wanted.UserFunctions();
+                return new CompletionContext.UserFunctions();
             }
         }
-        return new Wanted.Relations(sentence.qualifier(at));
+        return new CompletionContext.Relations(sentence.qualifier(at));
     }
 
     /// Before the name of a new thing nothing is known of it.
-    private Optional<Wanted> created() {
+    private Optional<CompletionContext> created() {
         boolean naming = before("TABLE", "VIEW", "FUNCTION", "DATABASE", "CATALOG", "MODEL") && sentence.open(at) < 0;
-        return naming ? Optional.of(new Wanted.Nothing()) : Optional.empty();
+        return naming ? Optional.of(new CompletionContext.Nothing()) : Optional.empty();
     }
 
-    private Optional<Wanted> inBrackets() {
+    private Optional<CompletionContext> inBrackets() {
         int open = sentence.open(at);
         if (open < 0) {
             return Optional.empty();
@@ -147,24 +147,26 @@ final class CursorReader {
         if (sentence.is(0, "CREATE") && definesColumns(open)) {
             boolean type = sentence.named(at - 1) && (sentence.is(at - 2, ",") || at - 2 == open);
             return Optional.of(
-                    type && !before("PRIMARY", "WATERMARK", "CONSTRAINT") ? new Wanted.Types() : new Wanted.Words());
+                    type && !before("PRIMARY", "WATERMARK", "CONSTRAINT")
+                            ? new CompletionContext.Types()
+                            : new CompletionContext.Words());
         }
         int name = begin(open);
         if (sentence.is(name - 1, "INTO", "OVERWRITE", "ANALYZE") && name < open) {
-            return Optional.of(new Wanted.ColumnsOf(sentence.parts(name, open)));
+            return Optional.of(new CompletionContext.ColumnsOf(sentence.parts(name, open)));
         }
         if (sentence.is(open - 1, "CAST", "TRY_CAST") && before("AS")) {
-            return Optional.of(new Wanted.Types());
+            return Optional.of(new CompletionContext.Types());
         }
         if (sentence.is(open - 1, "DESCRIPTOR")) {
             int around = Math.max(0, sentence.open(open));
             for (int i = around; i < open; i++) {
                 if (sentence.is(i, "TABLE") && sentence.named(i + 1)) {
-                    return Optional.of(new Wanted.ColumnsOf(sentence.parts(i + 1, sentence.nameEnd(i + 1))));
+                    return Optional.of(new CompletionContext.ColumnsOf(sentence.parts(i + 1, sentence.nameEnd(i + 1))));
                 }
             }
         }
-        return before("TABLE") ? Optional.of(new Wanted.Relations(List.of())) : Optional.empty();
+        return before("TABLE") ? Optional.of(new CompletionContext.Relations(List.of())) : Optional.empty();
     }
 
     /// Where the name that ends before `end` begins.
@@ -184,16 +186,16 @@ final class CursorReader {
         return name < open && sentence.is(name - 1, "TABLE", "EXISTS") && sentence.open(open) < 0;
     }
 
-    private Wanted option(int open) {
+    private CompletionContext option(int open) {
         var given = sentence.pairs(open);
         if (before("=")) {
-            return new Wanted.OptionValues(sentence.string(at - 2), given);
+            return new CompletionContext.OptionValues(sentence.string(at - 2), given);
         }
-        return before("(", ",") ? new Wanted.Options(given) : new Wanted.Nothing();
+        return before("(", ",") ? new CompletionContext.Options(given) : new CompletionContext.Nothing();
     }
 
     /// By the nearest clause before the cursor.
-    private Wanted inQuery() {
+    private CompletionContext inQuery() {
         for (int i = at - 1, depth = 0; i >= 0; i--) {
             if (sentence.is(i, ")")) {
                 depth++;
@@ -205,7 +207,9 @@ final class CursorReader {
                 return value();
             }
         }
-        return sentence.is(at - 1, "TABLE") ? new Wanted.Relations(List.of()) : new Wanted.Words();
+        return sentence.is(at - 1, "TABLE")
+                ? new CompletionContext.Relations(List.of())
+                : new CompletionContext.Words();
     }
 
     /// `EXTRACT(DAY FROM …)`, `x LIKE …`: words of another use.
@@ -215,26 +219,28 @@ final class CursorReader {
                 || (sentence.is(index, "LIKE") && !sentence.is(0, "CREATE"));
     }
 
-    private Wanted source(int clause) {
+    private CompletionContext source(int clause) {
         var within = sentence.qualifier(at);
         int name = at - 2 * within.size();
         boolean begins = name - 1 == clause || sentence.is(name - 1, ",", "TABLE", "LATERAL");
         if (begins) {
-            return new Wanted.Relations(within);
+            return new CompletionContext.Relations(within);
         }
-        return before("AS") ? new Wanted.Nothing() : new Wanted.Words();
+        return before("AS") ? new CompletionContext.Nothing() : new CompletionContext.Words();
     }
 
-    private Wanted value() {
+    private CompletionContext value() {
         if (before("AS")) {
-            return new Wanted.Nothing();
+            return new CompletionContext.Nothing();
         }
         var qualifier = sentence.qualifier(at);
         var sources = new QueryReader(sentence).around(at);
         if (qualifier.isEmpty() && endsAValue(at - 1)) {
-            return new Wanted.Words();
+            return new CompletionContext.Words();
         }
-        return before("ON") ? new Wanted.Conditions(sources) : new Wanted.Values(qualifier, sources);
+        return before("ON")
+                ? new CompletionContext.Conditions(sources)
+                : new CompletionContext.Values(qualifier, sources);
     }
 
     /// Whether a whole value stands there, after which only a word can come.
@@ -243,7 +249,7 @@ final class CursorReader {
             return false;
         }
         var kind = sentence.tokens().get(index).kind();
-        boolean name = kind == Kind.WORD && !io.millrace.sql.parse.Reserved.contain(sentence.word(index));
+        boolean name = kind == Kind.WORD && !io.millrace.sql.parse.ReservedWords.contain(sentence.word(index));
         boolean star = sentence.is(index, "*") && !sentence.is(index - 1, "SELECT", ",", ".");
         return name
                 || kind == Kind.IDENTIFIER

@@ -19,11 +19,11 @@ public final class Functions {
             return name + arguments;
         }
 
-        Offer offer(boolean small) {
+        Suggestion offer(boolean small) {
             var written = small ? name.toLowerCase(Locale.ROOT) : name;
             var call = arguments.isEmpty() ? "" : arguments.equals("()") ? "()" : "(";
             var inside = arguments.replaceFirst("^\\(", "").replaceFirst("\\)$", "");
-            return new Offer(written + call, (inside + " → " + type).strip(), Offer.Kind.FUNCTION);
+            return new Suggestion(written + call, (inside + " → " + type).strip(), Suggestion.Kind.FUNCTION);
         }
     }
 

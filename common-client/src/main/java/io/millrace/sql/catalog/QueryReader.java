@@ -1,6 +1,6 @@
 package io.millrace.sql.catalog;
 
-import io.millrace.sql.parse.Reserved;
+import io.millrace.sql.parse.ReservedWords;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,16 +17,16 @@ final class QueryReader {
     private static final Set<String> WINDOWS = Set.of("TUMBLE", "HOP", "CUMULATE", "SESSION");
     private static final int DEEPEST = 8;
 
-    private final Sentence sentence;
-    private final Map<String, Source.Derived> shared = new HashMap<>();
+    private final StatementWords sentence;
+    private final Map<String, QuerySource.Derived> shared = new HashMap<>();
 
-    QueryReader(Sentence sentence) {
+    QueryReader(StatementWords sentence) {
         this.sentence = sentence;
     }
 
     /// What the queries around a place read, the innermost first: an inner query sees what the outer ones read.
-    List<Source> around(int index) {
-        var sources = new ArrayList<Source>();
+    List<QuerySource> around(int index) {
+        var sources = new ArrayList<QuerySource>();
         readShared(0, sentence.size(), 0);
         int at = index;
         while (at >= 0) {
@@ -85,18 +85,18 @@ final class QueryReader {
                 var query = read(new Range(at + 2, Math.min(close, to)), depth + 1);
                 shared.put(
                         sentence.name(name).toLowerCase(Locale.ROOT),
-                        new Source.Derived(query, sentence.name(name), renamed));
+                        new QuerySource.Derived(query, sentence.name(name), renamed));
                 at = sentence.is(close + 1, ",") ? close + 2 : to;
             }
         }
     }
 
-    private Query read(Range range, int depth) {
+    private QueryOutline read(Range range, int depth) {
         if (depth > DEEPEST) {
-            return new Query(List.of(), List.of());
+            return new QueryOutline(List.of(), List.of());
         }
-        var sources = new ArrayList<Source>();
-        var items = new ArrayList<Query.Item>();
+        var sources = new ArrayList<QuerySource>();
+        var items = new ArrayList<QueryOutline.Item>();
         for (int i = range.from(); i < range.to(); ) {
             if (sentence.is(i, "SELECT")) {
                 i = items(i + 1, range.to(), items);
@@ -108,11 +108,11 @@ final class QueryReader {
                 i = next(i);
             }
         }
-        return new Query(sources, items);
+        return new QueryOutline(sources, items);
     }
 
     /// Reads a select list; the place after it.
-    private int items(int from, int to, List<Query.Item> items) {
+    private int items(int from, int to, List<QueryOutline.Item> items) {
         int begin = sentence.is(from, "DISTINCT", "ALL") ? from + 1 : from;
         int at = begin;
         while (at < to) {
@@ -130,27 +130,27 @@ final class QueryReader {
         return to;
     }
 
-    private void item(int from, int to, List<Query.Item> items) {
+    private void item(int from, int to, List<QueryOutline.Item> items) {
         int last = to - 1;
         if (last < from) {
             return;
         }
         if (sentence.is(last, "*")) {
-            items.add(new Query.Item.All(String.join(".", sentence.qualifier(last))));
+            items.add(new QueryOutline.Item.All(String.join(".", sentence.qualifier(last))));
         } else if (sentence.named(from) && sentence.nameEnd(from) == to) {
-            items.add(new Query.Item.Plain(sentence.parts(from, to), sentence.name(last)));
+            items.add(new QueryOutline.Item.Plain(sentence.parts(from, to), sentence.name(last)));
         } else if (sentence.named(last) && last > from && !sentence.is(last - 1, ".") && !sentence.is(last, "END")) {
             int end = sentence.is(last - 1, "AS") ? last - 1 : last;
             boolean plain = sentence.named(from) && sentence.nameEnd(from) == end;
             items.add(
                     plain
-                            ? new Query.Item.Plain(sentence.parts(from, end), sentence.name(last))
-                            : new Query.Item.Computed(sentence.name(last)));
+                            ? new QueryOutline.Item.Plain(sentence.parts(from, end), sentence.name(last))
+                            : new QueryOutline.Item.Computed(sentence.name(last)));
         }
     }
 
     /// Reads what follows `FROM` or `JOIN`; the place after it.
-    private int sources(int from, int to, List<Source> sources, int depth) {
+    private int sources(int from, int to, List<QuerySource> sources, int depth) {
         int at = source(from, to, sources, depth);
         while (at < to && !endsSources(at)) {
             at = sentence.is(at, ",", "JOIN") ? source(at + 1, to, sources, depth) : next(at);
@@ -162,7 +162,7 @@ final class QueryReader {
         return AFTER_SOURCES.contains(sentence.word(at)) || SETS.contains(sentence.word(at));
     }
 
-    private int source(int from, int to, List<Source> sources, int depth) {
+    private int source(int from, int to, List<QuerySource> sources, int depth) {
         int at = from;
         while (sentence.is(at, "LATERAL", "ONLY") && at < to) {
             at++;
@@ -174,14 +174,14 @@ final class QueryReader {
             int close = sentence.close(at);
             var query = read(new Range(at + 1, Math.min(close, to)), depth + 1);
             return aliased(
-                    close + 1, to, "", alias -> new Source.Derived(query, alias.name(), alias.columns()), sources);
+                    close + 1, to, "", alias -> new QuerySource.Derived(query, alias.name(), alias.columns()), sources);
         }
         if (sentence.is(at, "TABLE", "UNNEST") && sentence.is(at + 1, "(")) {
             int close = sentence.close(at + 1);
             int inside = at + 2;
             return aliased(close + 1, to, "", alias -> function(inside, close, alias), sources);
         }
-        if (!sentence.named(at) || Reserved.contain(sentence.word(at))) {
+        if (!sentence.named(at) || ReservedWords.contain(sentence.word(at))) {
             return at;
         }
         int end = sentence.nameEnd(at);
@@ -190,38 +190,38 @@ final class QueryReader {
         return aliased(after, to, name.getLast(), alias -> named(name, alias), sources);
     }
 
-    private Source named(List<String> name, Alias alias) {
+    private QuerySource named(List<String> name, Alias alias) {
         var query = shared.get(name.getFirst().toLowerCase(Locale.ROOT));
         return query != null && name.size() == 1
-                ? new Source.Derived(query.query(), alias.name(), query.renamed())
-                : new Source.Named(name, alias.name(), false);
+                ? new QuerySource.Derived(query.query(), alias.name(), query.renamed())
+                : new QuerySource.Named(name, alias.name(), false);
     }
 
     /// A function that gives a table: of one over windows the columns are known.
-    private Source function(int from, int to, Alias alias) {
+    private QuerySource function(int from, int to, Alias alias) {
         if (WINDOWS.contains(sentence.word(from))) {
             for (int i = from; i < to; i++) {
                 if (sentence.is(i, "TABLE") && sentence.named(i + 1)) {
                     var name = sentence.parts(i + 1, sentence.nameEnd(i + 1));
-                    return new Source.Named(name, alias.name().isEmpty() ? name.getLast() : alias.name(), true);
+                    return new QuerySource.Named(name, alias.name().isEmpty() ? name.getLast() : alias.name(), true);
                 }
             }
         }
-        return new Source.Given(alias.name(), alias.columns());
+        return new QuerySource.Given(alias.name(), alias.columns());
     }
 
     /// What a source is called, and its columns where those are renamed too.
     private record Alias(String name, List<String> columns) {}
 
     private interface Making {
-        Source of(Alias alias);
+        QuerySource of(Alias alias);
     }
 
-    private int aliased(int from, int to, String own, Making making, List<Source> sources) {
+    private int aliased(int from, int to, String own, Making making, List<QuerySource> sources) {
         int at = sentence.is(from, "AS") ? from + 1 : from;
         var name = own;
         List<String> columns = List.of();
-        if (at < to && sentence.named(at) && !Reserved.contain(sentence.word(at))) {
+        if (at < to && sentence.named(at) && !ReservedWords.contain(sentence.word(at))) {
             name = sentence.name(at++);
             if (at < to && sentence.is(at, "(")) {
                 columns = list(at);

@@ -14,7 +14,7 @@ public final class Indentation {
             return 0;
         }
         int line = text.lastIndexOf('\n') + 1;
-        var brackets = Brackets.of(text);
+        var brackets = BracketMatcher.of(text);
         if (brackets.open().isEmpty()) {
             return closesEarlier(brackets, line) ? outermost(text, brackets, line) : blanks(text, line);
         }
@@ -25,16 +25,16 @@ public final class Indentation {
 
     /// The blanks before a closing bracket that is the first of its line: as many as before the line that opened it.
     public static int beforeClosing(String text) {
-        var open = Brackets.of(text).open();
+        var open = BracketMatcher.of(text).open();
         return open.isEmpty() ? 0 : blanks(text, text.lastIndexOf('\n', open.getLast()) + 1);
     }
 
     /// Whether a bracket is closed on this line that was opened before it.
-    private static boolean closesEarlier(Brackets brackets, int line) {
+    private static boolean closesEarlier(BracketMatcher brackets, int line) {
         return brackets.pairs().entrySet().stream().anyMatch(pair -> pair.getKey() >= line && pair.getValue() < line);
     }
 
-    private static int outermost(String text, Brackets brackets, int line) {
+    private static int outermost(String text, BracketMatcher brackets, int line) {
         int opener = brackets.pairs().entrySet().stream()
                 .filter(pair -> pair.getKey() >= line && pair.getValue() < line)
                 .mapToInt(java.util.Map.Entry::getValue)

@@ -21,9 +21,9 @@ public final class RecentRows implements RowLog {
     @Override
     public void add(Row row) {
         rows.add(row);
-        weight += Weight.of(row);
+        weight += RowSize.of(row);
         while (rows.size() - given > most || (weight > mostWeight && rows.size() - given > 1)) {
-            weight -= Weight.of(rows.get(given++));
+            weight -= RowSize.of(rows.get(given++));
             first++;
         }
         if (given > most / 2 + 64) {

@@ -96,7 +96,7 @@ public final class TableModel {
     }
 
     private void place(Slot slot) {
-        weight += Weight.of(slot.row.row());
+        weight += RowSize.of(slot.row.row());
         var other = byContent.put(slot.row.row().fields(), slot.row.id());
         slot.equal = other == null ? NONE : other;
     }
@@ -110,7 +110,7 @@ public final class TableModel {
             return Optional.empty();
         }
         var slot = Objects.requireNonNull(slots.get(id));
-        weight -= Weight.of(slot.row.row());
+        weight -= RowSize.of(slot.row.row());
         if (slot.equal == NONE) {
             byContent.remove(row.fields());
         } else {

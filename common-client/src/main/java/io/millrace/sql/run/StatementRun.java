@@ -33,8 +33,8 @@ public final class StatementRun {
     private final Client client;
     private final SessionHandle session;
     private final Asked asked;
-    private final Pace pace = new Pace();
-    private final Persistence persistence;
+    private final Backoff pace = new Backoff();
+    private final RetryPolicy persistence;
     private final AtomicBoolean unwanted = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicReference<Optional<Thread>> follower = new AtomicReference<>(Optional.empty());
@@ -63,7 +63,7 @@ public final class StatementRun {
         this.client = client;
         this.session = asked.session();
         this.asked = asked;
-        this.persistence = new Persistence(patience, ended);
+        this.persistence = new RetryPolicy(patience, ended);
     }
 
     /// Runs it to its end on this thread and tells the listener what happens. An interrupt cancels; a listener that
@@ -98,8 +98,8 @@ public final class StatementRun {
     private RunEvent.End pagesThenClose(OperationHandle handle, Consumer<RunEvent> listener)
             throws InterruptedException {
         boolean reachable = true;
-        try (var ahead = new Ahead(place(handle).with(Results.ROW_FORMAT, asked.cells()), client)) {
-            var end = pages(new Reading(place(handle), ahead, new Lookout(client, handle), listener));
+        try (var ahead = new PagePrefetcher(place(handle).with(Results.ROW_FORMAT, asked.cells()), client)) {
+            var end = pages(new Reading(place(handle), ahead, new ProgressPoller(client, handle), listener));
             reachable = !(end instanceof RunEvent.Lost);
             return end;
         } catch (InterruptedException e) {
@@ -168,14 +168,14 @@ public final class StatementRun {
     /// How far the result has been read.
     private final class Reading {
         private final Arguments place;
-        private final Ahead ahead;
-        private final Lookout lookout;
+        private final PagePrefetcher ahead;
+        private final ProgressPoller lookout;
         private final Consumer<RunEvent> listener;
         private boolean described;
         private boolean settled;
         private long token;
 
-        Reading(Arguments place, Ahead ahead, Lookout lookout, Consumer<RunEvent> listener) {
+        Reading(Arguments place, PagePrefetcher ahead, ProgressPoller lookout, Consumer<RunEvent> listener) {
             this.place = place;
             this.ahead = ahead;
             this.lookout = lookout;

@@ -4,9 +4,9 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.Wire;
 import io.millrace.wire.id.VertexId;
 import java.util.List;
@@ -69,7 +69,9 @@ public final class Accumulators {
     }
 
     public static final Param<Boolean> WITH_SERIALIZED = Param.query(
-            "includeSerializedValue", Text.BOOLEAN, "Whether to return the values as serialized Java objects too.");
+            "includeSerializedValue",
+            ParamFormat.BOOLEAN,
+            "Whether to return the values as serialized Java objects too.");
 
     public static final Endpoint<Nothing, OfJob> OF_JOB = Endpoint.get(
                     Service.CLUSTER,

@@ -4,9 +4,9 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Optional;
@@ -116,9 +116,9 @@ public final class CheckpointComparison {
             String words) {}
 
     public static final Param<Long> BASE =
-            Param.query("base", Text.LONG, "The number of the checkpoint to compare with; it must be given.");
+            Param.query("base", ParamFormat.LONG, "The number of the checkpoint to compare with; it must be given.");
     public static final Param<Long> OTHER =
-            Param.query("other", Text.LONG, "The number of the checkpoint to compare; it must be given.");
+            Param.query("other", ParamFormat.LONG, "The number of the checkpoint to compare; it must be given.");
 
     public static final Endpoint<Nothing, Report> COMPARE = Endpoint.get(
                     Service.CLUSTER,

@@ -5,9 +5,9 @@ import io.millrace.wire.Explicit;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.Wire;
 import io.millrace.wire.id.TriggerId;
 import io.millrace.wire.id.VertexId;
@@ -237,7 +237,8 @@ public final class Checkpoints {
     /// The checkpoint that was taken, or why it was not.
     public record Outcome(Optional<Long> checkpointId, Optional<Triggers.Failure> failureCause) {}
 
-    public static final Param<Long> CHECKPOINT = Param.path("checkpointid", Text.LONG, "The checkpoint's number.");
+    public static final Param<Long> CHECKPOINT =
+            Param.path("checkpointid", ParamFormat.LONG, "The checkpoint's number.");
 
     public static final Endpoint<Nothing, History> HISTORY = Endpoint.get(
                     Service.CLUSTER,

@@ -4,10 +4,10 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.Wire;
 import io.millrace.wire.id.ApplicationId;
 import io.millrace.wire.id.JobId;
@@ -58,7 +58,7 @@ public final class Clients {
     public record Answer(String serializedCoordinationResult) {}
 
     public static final Param<String> OPERATOR =
-            Param.path("operatorUid", Text.STRING, "The operator, by the name that its job's code gave to it.");
+            Param.path("operatorUid", ParamFormat.STRING, "The operator, by the name that its job's code gave to it.");
 
     public static final Endpoint<Nothing, Result> RESULT = Endpoint.get(
                     Service.CLUSTER,

@@ -5,9 +5,9 @@ import io.millrace.wire.EventStream;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
@@ -90,7 +90,7 @@ public final class Events {
     public static final Param<List<JobId>> JOBS =
             Param.list("job", JobId.TEXT, "Only what is about these jobs; everything when not given.");
     public static final Param<List<Kind>> KINDS =
-            Param.list("kind", Text.oneOf(Kind.class), "Only these kinds; all when not given.");
+            Param.list("kind", ParamFormat.oneOf(Kind.class), "Only these kinds; all when not given.");
 
     public static final Endpoint<Nothing, EventStream<Change>> STREAM = Endpoint.get(
                     Service.CLUSTER,

@@ -4,9 +4,9 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.id.TaskManagerId;
 import java.util.List;
 import java.util.Map;
@@ -94,10 +94,12 @@ public final class Exceptions {
         }
     }
 
-    public static final Param<Integer> MAXIMUM =
-            Param.query("maxExceptions", Text.INTEGER, "How many failures to return at most; 20 when not given.");
+    public static final Param<Integer> MAXIMUM = Param.query(
+            "maxExceptions", ParamFormat.INTEGER, "How many failures to return at most; 20 when not given.");
     public static final Param<List<String>> LABELS = Param.list(
-            "failureLabelFilter", Text.STRING, "Pairs `key:value`; only failures that carry all of them are returned.");
+            "failureLabelFilter",
+            ParamFormat.STRING,
+            "Pairs `key:value`; only failures that carry all of them are returned.");
 
     public static final Endpoint<Nothing, Report> REPORT = Endpoint.get(
                     Service.CLUSTER,

@@ -5,9 +5,9 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,17 +46,25 @@ public final class FlameGraphSnapshots {
     }
 
     public static final Param<String> BASE = Param.query(
-            "base", Text.STRING, "The id of a snapshot, `latest` or such as `latest-3`; `latest` when not given.");
+            "base",
+            ParamFormat.STRING,
+            "The id of a snapshot, `latest` or such as `latest-3`; `latest` when not given.");
     public static final Param<String> OTHER = Param.query(
-            "other", Text.STRING, "The id of a snapshot, `latest` or such as `latest-3`; `latest` when not given.");
+            "other",
+            ParamFormat.STRING,
+            "The id of a snapshot, `latest` or such as `latest-3`; `latest` when not given.");
     public static final Param<FlameGraphs.Type> BASE_TYPE = Param.query(
-            "base-type", Text.oneOf(FlameGraphs.Type.class), "Which samples of the base count; `FULL` when not given.");
+            "base-type",
+            ParamFormat.oneOf(FlameGraphs.Type.class),
+            "Which samples of the base count; `FULL` when not given.");
     public static final Param<FlameGraphs.Type> OTHER_TYPE = Param.query(
             "other-type",
-            Text.oneOf(FlameGraphs.Type.class),
+            ParamFormat.oneOf(FlameGraphs.Type.class),
             "Which samples of the other count; `FULL` when not given.");
     public static final Param<String> SNAPSHOT = Param.query(
-            "snapshot", Text.STRING, "The id of a snapshot, `latest` or such as `latest-3`; `latest` when not given.");
+            "snapshot",
+            ParamFormat.STRING,
+            "The id of a snapshot, `latest` or such as `latest-3`; `latest` when not given.");
 
     public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
                     Service.CLUSTER,

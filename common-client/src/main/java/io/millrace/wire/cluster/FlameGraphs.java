@@ -4,9 +4,9 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,9 +37,9 @@ public final class FlameGraphs {
     }
 
     public static final Param<Type> TYPE =
-            Param.query("type", Text.oneOf(Type.class), "Which samples count; `FULL` when not given.");
+            Param.query("type", ParamFormat.oneOf(Type.class), "Which samples count; `FULL` when not given.");
     public static final Param<Integer> SUBTASK =
-            Param.query("subtaskindex", Text.INDEX, "One subtask only; all of them when not given.");
+            Param.query("subtaskindex", ParamFormat.INDEX, "One subtask only; all of them when not given.");
 
     public static final Endpoint<Nothing, Graph> GRAPH = Endpoint.get(
                     Service.CLUSTER,

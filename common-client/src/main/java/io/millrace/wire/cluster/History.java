@@ -4,9 +4,9 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.id.JobId;
 import java.util.List;
 import java.util.Optional;
@@ -71,21 +71,25 @@ public final class History {
     }
 
     public static final Param<Long> FROM =
-            Param.query("from", Text.LONG, "From this time on; 15 minutes before the end when not given.");
-    public static final Param<Long> TO = Param.query("to", Text.LONG, "Until this time; now when not given.");
+            Param.query("from", ParamFormat.LONG, "From this time on; 15 minutes before the end when not given.");
+    public static final Param<Long> TO = Param.query("to", ParamFormat.LONG, "Until this time; now when not given.");
     public static final Param<Long> STEP = Param.query(
-            "step", Text.LONG, "Milliseconds from one value to the next; chosen by the server when not given.");
+            "step", ParamFormat.LONG, "Milliseconds from one value to the next; chosen by the server when not given.");
     public static final Param<Aggregation> AGG = Param.query(
-            "agg", Text.oneOf(Aggregation.class), "How the figures within a step become one; avg when not given.");
+            "agg",
+            ParamFormat.oneOf(Aggregation.class),
+            "How the figures within a step become one; avg when not given.");
     public static final Param<List<String>> SUBJECTS = Param.list(
-            "subject", Text.STRING, "Only these vertices, task managers, `job` or `jobmanager`; all when not given.");
+            "subject",
+            ParamFormat.STRING,
+            "Only these vertices, task managers, `job` or `jobmanager`; all when not given.");
     public static final Param<List<String>> METRICS = Param.list(
             "series",
-            Text.STRING,
+            ParamFormat.STRING,
             "Only these metrics, such as `busy`; all when not given. One of the engine's own names, asked for"
                     + " with its subject, is recorded from then on until nobody has asked for half an hour.");
     public static final Param<Integer> LIMIT =
-            Param.query("limit", Text.INTEGER, "Most events in the answer; 1000 when not given, at most 10000.");
+            Param.query("limit", ParamFormat.INTEGER, "Most events in the answer; 1000 when not given, at most 10000.");
 
     public static final Endpoint<Nothing, Status> STATUS = Endpoint.get(
                     Service.CLUSTER, "getHistoryStatus", "/history", Payload.json(Status.class))

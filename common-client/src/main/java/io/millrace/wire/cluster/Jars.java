@@ -6,10 +6,10 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Method;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.Upload;
 import io.millrace.wire.Versions;
 import io.millrace.wire.Wire;
@@ -108,17 +108,17 @@ public final class Jars {
     /// The application that the program runs as.
     public record Accepted(@Wire("applicationid") ApplicationId application) {}
 
-    public static final Param<String> JAR = Param.path("jarid", Text.STRING, "The id of an uploaded jar.");
+    public static final Param<String> JAR = Param.path("jarid", ParamFormat.STRING, "The id of an uploaded jar.");
     public static final Param<List<String>> ARGUMENT =
-            Param.list("programArg", Text.STRING, "Arguments of the program.");
+            Param.list("programArg", ParamFormat.STRING, "Arguments of the program.");
     public static final Param<String> ENTRY_CLASS =
-            Param.query("entry-class", Text.STRING, "The class to start with; the manifest's when not given.");
+            Param.query("entry-class", ParamFormat.STRING, "The class to start with; the manifest's when not given.");
     public static final Param<Integer> PARALLELISM =
-            Param.query("parallelism", Text.INTEGER, "The parallelism where the program sets none.");
-    public static final Param<Boolean> ALLOW_NON_RESTORED =
-            Param.query("allowNonRestoredState", Text.BOOLEAN, "Whether state that no operator wants may be dropped.");
+            Param.query("parallelism", ParamFormat.INTEGER, "The parallelism where the program sets none.");
+    public static final Param<Boolean> ALLOW_NON_RESTORED = Param.query(
+            "allowNonRestoredState", ParamFormat.BOOLEAN, "Whether state that no operator wants may be dropped.");
     public static final Param<String> SAVEPOINT =
-            Param.query("savepointPath", Text.STRING, "The savepoint to start from.");
+            Param.query("savepointPath", ParamFormat.STRING, "The savepoint to start from.");
 
     public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
                     Service.CLUSTER, "getJarList", "/jars", Payload.json(Listing.class))

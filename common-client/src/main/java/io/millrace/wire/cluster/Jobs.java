@@ -5,10 +5,10 @@ import io.millrace.wire.Explicit;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.Wire;
 import io.millrace.wire.id.ApplicationId;
 import io.millrace.wire.id.JobId;
@@ -179,7 +179,7 @@ public final class Jobs {
 
     public static final Param<JobId> JOB = Param.path("jobid", JobId.TEXT, "The job.");
     public static final Param<EndMode> MODE =
-            Param.query("mode", Text.oneOf(EndMode.class), "How to end the job; `cancel` when not given.");
+            Param.query("mode", ParamFormat.oneOf(EndMode.class), "How to end the job; `cancel` when not given.");
 
     public static final Endpoint<Nothing, Listing> LIST = Endpoint.get(
                     Service.CLUSTER, "getJobIdsWithStatusesOverview", "/jobs", Payload.json(Listing.class))

@@ -4,9 +4,9 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.util.List;
@@ -78,7 +78,7 @@ public final class Loads {
     public static final Param<List<VertexId>> VERTICES =
             Param.list("vertex", VertexId.TEXT, "Only these vertices; all of them when not given.");
     public static final Param<Boolean> SUBTASKS =
-            Param.query("subtasks", Text.BOOLEAN, "Whether to tell of each subtask too; false when not given.");
+            Param.query("subtasks", ParamFormat.BOOLEAN, "Whether to tell of each subtask too; false when not given.");
 
     public static final Endpoint<Nothing, Report> OF_JOB = Endpoint.get(
                     Service.CLUSTER,

@@ -5,9 +5,9 @@ import io.millrace.wire.EventStream;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import java.util.List;
 import java.util.Optional;
 
@@ -75,26 +75,31 @@ public final class LogLines {
     }
 
     public static final Param<Integer> LINES =
-            Param.query("lines", Text.INTEGER, "How many lines at most; 100 when not given.");
+            Param.query("lines", ParamFormat.INTEGER, "How many lines at most; 100 when not given.");
     public static final Param<Long> BEFORE = Param.query(
-            "before", Text.LONG, "Only lines that end before this byte; the end of the file when not given.");
-    public static final Param<String> TEXT = Param.query("text", Text.STRING, "What to look for; it must be given.");
+            "before", ParamFormat.LONG, "Only lines that end before this byte; the end of the file when not given.");
+    public static final Param<String> TEXT =
+            Param.query("text", ParamFormat.STRING, "What to look for; it must be given.");
     public static final Param<Boolean> REGEX = Param.query(
             "regex",
-            Text.BOOLEAN,
+            ParamFormat.BOOLEAN,
             "Whether the text is a regular expression, as Java has them; `false` when not given.");
     public static final Param<Boolean> IGNORE_CASE = Param.query(
-            "ignore-case", Text.BOOLEAN, "Whether capital and small letters are equal; `false` when not given.");
+            "ignore-case", ParamFormat.BOOLEAN, "Whether capital and small letters are equal; `false` when not given.");
     public static final Param<Long> FROM =
-            Param.query("from", Text.LONG, "First byte to search, the begin of a line; 0 when not given.");
+            Param.query("from", ParamFormat.LONG, "First byte to search, the begin of a line; 0 when not given.");
     public static final Param<Long> TO = Param.query(
-            "to", Text.LONG, "Lines that begin here or later are not searched; the end of the file when not given.");
+            "to",
+            ParamFormat.LONG,
+            "Lines that begin here or later are not searched; the end of the file when not given.");
     public static final Param<Long> LINE = Param.query(
-            "line", Text.LONG, "The number of the line at `from`; when it is not given, lines are counted.");
+            "line", ParamFormat.LONG, "The number of the line at `from`; when it is not given, lines are counted.");
     public static final Param<Integer> HITS =
-            Param.query("hits", Text.INTEGER, "How many hits at most; 100 when not given.");
+            Param.query("hits", ParamFormat.INTEGER, "How many hits at most; 100 when not given.");
     public static final Param<Long> TIME = Param.query(
-            "time", Text.LONG, "How long to search at most, in milliseconds; the server's limit when not given.");
+            "time",
+            ParamFormat.LONG,
+            "How long to search at most, in milliseconds; the server's limit when not given.");
 
     public static final Endpoint<Nothing, Tail> TAIL_OF_JOB_MANAGER = Endpoint.get(
                     Service.CLUSTER,

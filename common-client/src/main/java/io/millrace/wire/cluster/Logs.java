@@ -5,9 +5,9 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import java.util.List;
 
 /// Log files of the job manager and of task managers; plain text.
@@ -22,7 +22,7 @@ public final class Logs {
     /// A file: its size in bytes, when it was last written to in epoch milliseconds.
     public record LogFile(String name, long size, long mtime) {}
 
-    public static final Param<String> FILE = Param.path("filename", Text.STRING, "The name of a listed file.");
+    public static final Param<String> FILE = Param.path("filename", ParamFormat.STRING, "The name of a listed file.");
 
     public static final Endpoint<Nothing, Listing> OF_JOB_MANAGER = Endpoint.get(
                     Service.CLUSTER, "getJobManagerLogs", "/jobmanager/logs", Payload.json(Listing.class))

@@ -4,9 +4,9 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import java.util.List;
@@ -37,16 +37,18 @@ public final class Metrics {
         SKEW
     }
 
-    public static final Param<List<String>> GET =
-            Param.list("get", Text.STRING, "The metrics whose values to return; without it the names are listed.");
+    public static final Param<List<String>> GET = Param.list(
+            "get", ParamFormat.STRING, "The metrics whose values to return; without it the names are listed.");
     public static final Param<List<Aggregation>> AGG =
-            Param.list("agg", Text.oneOf(Aggregation.class), "Which aggregations; all of them when not given.");
+            Param.list("agg", ParamFormat.oneOf(Aggregation.class), "Which aggregations; all of them when not given.");
     public static final Param<List<JobId>> JOBS =
             Param.list("jobs", JobId.TEXT, "Over these jobs; all of them when not given.");
     public static final Param<List<TaskManagerId>> TASK_MANAGERS =
             Param.list("taskmanagers", TaskManagerId.TEXT, "Over these task managers; all of them when not given.");
     public static final Param<List<String>> SUBTASKS = Param.list(
-            "subtasks", Text.STRING, "Over these subtasks, numbers and ranges like `5-9`; all of them when not given.");
+            "subtasks",
+            ParamFormat.STRING,
+            "Over these subtasks, numbers and ranges like `5-9`; all of them when not given.");
 
     public static final Endpoint<Nothing, List<Metric>> OF_JOB = Endpoint.get(
                     Service.CLUSTER,

@@ -6,9 +6,9 @@ import io.millrace.wire.Explicit;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,7 +52,7 @@ public final class Profiler {
     /// @param duration in seconds
     public record Request(Optional<Mode> mode, int duration) {}
 
-    public static final Param<String> FILE = Param.path("filename", Text.STRING, "The file of a finished run.");
+    public static final Param<String> FILE = Param.path("filename", ParamFormat.STRING, "The file of a finished run.");
 
     public static final Endpoint<Nothing, Listing> OF_JOB_MANAGER = Endpoint.get(
                     Service.CLUSTER, "getJobManagerProfilingList", "/jobmanager/profiler", Payload.json(Listing.class))

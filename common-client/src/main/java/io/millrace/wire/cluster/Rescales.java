@@ -5,9 +5,9 @@ import io.millrace.wire.Explicit;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.Wire;
 import io.millrace.wire.id.RequirementsId;
 import io.millrace.wire.id.RescaleId;
@@ -176,7 +176,9 @@ public final class Rescales {
 
     public static final Param<RescaleId> RESCALE = Param.path("rescaleuuid", RescaleId.TEXT, "The change.");
     public static final Param<Integer> PARALLELISM = Param.query(
-            "parallelism", Text.INTEGER, "The wanted parallelism of all vertices, 1 or more; the body may say it too.");
+            "parallelism",
+            ParamFormat.INTEGER,
+            "The wanted parallelism of all vertices, 1 or more; the body may say it too.");
 
     public static final Endpoint<Nothing, Overview> OVERVIEW = Endpoint.get(
                     Service.CLUSTER,

@@ -4,9 +4,9 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.Wire;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
@@ -105,9 +105,10 @@ public final class Vertices {
         }
     }
 
-    public static final Param<Integer> SUBTASK = Param.path("subtaskindex", Text.INDEX, "The subtask, counted from 0.");
+    public static final Param<Integer> SUBTASK =
+            Param.path("subtaskindex", ParamFormat.INDEX, "The subtask, counted from 0.");
     public static final Param<Integer> ATTEMPT =
-            Param.path("attempt", Text.INTEGER, "Which of the subtask's attempts, counted from 0.");
+            Param.path("attempt", ParamFormat.INTEGER, "Which of the subtask's attempts, counted from 0.");
     public static final Param<VertexId> VERTEX = Param.path("vertexid", VertexId.TEXT, "The vertex.");
 
     public static final Endpoint<Nothing, Detail> DETAIL = Endpoint.get(

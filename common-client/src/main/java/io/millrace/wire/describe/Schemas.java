@@ -142,7 +142,7 @@ public final class Schemas {
 
     private static String expected(Class<?> type) {
         try {
-            return ((io.millrace.wire.Text<?>) type.getField("TEXT").get(null)).expected();
+            return ((io.millrace.wire.ParamFormat<?>) type.getField("TEXT").get(null)).expected();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type + " has no public TEXT", e);
         }

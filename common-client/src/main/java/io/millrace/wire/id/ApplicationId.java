@@ -1,14 +1,14 @@
 package io.millrace.wire.id;
 
-import io.millrace.wire.Text;
+import io.millrace.wire.ParamFormat;
 
 /// An application of the cluster: a group of jobs that were submitted together.
 public record ApplicationId(String text) implements Id {
-    public static final Text<ApplicationId> TEXT =
-            new Text<>(ApplicationId.class, "32 hexadecimal digits", ApplicationId::parse, ApplicationId::text);
+    public static final ParamFormat<ApplicationId> TEXT =
+            new ParamFormat<>(ApplicationId.class, "32 hexadecimal digits", ApplicationId::parse, ApplicationId::text);
 
     public ApplicationId {
-        text = Shape.hex(text);
+        text = IdFormat.hex(text);
     }
 
     public static ApplicationId parse(String text) {

@@ -1,13 +1,14 @@
 package io.millrace.wire.id;
 
-import io.millrace.wire.Text;
+import io.millrace.wire.ParamFormat;
 
 /// A job of the cluster.
 public record JobId(String text) implements Id {
-    public static final Text<JobId> TEXT = new Text<>(JobId.class, "32 hexadecimal digits", JobId::parse, JobId::text);
+    public static final ParamFormat<JobId> TEXT =
+            new ParamFormat<>(JobId.class, "32 hexadecimal digits", JobId::parse, JobId::text);
 
     public JobId {
-        text = Shape.hex(text);
+        text = IdFormat.hex(text);
     }
 
     public static JobId parse(String text) {

@@ -1,14 +1,14 @@
 package io.millrace.wire.id;
 
-import io.millrace.wire.Text;
+import io.millrace.wire.ParamFormat;
 
 /// A statement given to a session of the SQL gateway.
 public record OperationHandle(String text) implements Id {
-    public static final Text<OperationHandle> TEXT =
-            new Text<>(OperationHandle.class, "a UUID", OperationHandle::parse, OperationHandle::text);
+    public static final ParamFormat<OperationHandle> TEXT =
+            new ParamFormat<>(OperationHandle.class, "a UUID", OperationHandle::parse, OperationHandle::text);
 
     public OperationHandle {
-        text = Shape.uuid(text);
+        text = IdFormat.uuid(text);
     }
 
     public static OperationHandle parse(String text) {

@@ -1,14 +1,14 @@
 package io.millrace.wire.id;
 
-import io.millrace.wire.Text;
+import io.millrace.wire.ParamFormat;
 
 /// What a job asked for in slots at some time.
 public record RequirementsId(String text) implements Id {
-    public static final Text<RequirementsId> TEXT =
-            new Text<>(RequirementsId.class, "32 hexadecimal digits", RequirementsId::parse, RequirementsId::text);
+    public static final ParamFormat<RequirementsId> TEXT = new ParamFormat<>(
+            RequirementsId.class, "32 hexadecimal digits", RequirementsId::parse, RequirementsId::text);
 
     public RequirementsId {
-        text = Shape.hex(text);
+        text = IdFormat.hex(text);
     }
 
     public static RequirementsId parse(String text) {

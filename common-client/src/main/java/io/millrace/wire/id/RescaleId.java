@@ -1,14 +1,14 @@
 package io.millrace.wire.id;
 
-import io.millrace.wire.Text;
+import io.millrace.wire.ParamFormat;
 
 /// A change, tried or made, of a job's parallelism.
 public record RescaleId(String text) implements Id {
-    public static final Text<RescaleId> TEXT =
-            new Text<>(RescaleId.class, "32 hexadecimal digits", RescaleId::parse, RescaleId::text);
+    public static final ParamFormat<RescaleId> TEXT =
+            new ParamFormat<>(RescaleId.class, "32 hexadecimal digits", RescaleId::parse, RescaleId::text);
 
     public RescaleId {
-        text = Shape.hex(text);
+        text = IdFormat.hex(text);
     }
 
     public static RescaleId parse(String text) {

@@ -1,14 +1,14 @@
 package io.millrace.wire.id;
 
-import io.millrace.wire.Text;
+import io.millrace.wire.ParamFormat;
 
 /// A session of the SQL gateway.
 public record SessionHandle(String text) implements Id {
-    public static final Text<SessionHandle> TEXT =
-            new Text<>(SessionHandle.class, "a UUID", SessionHandle::parse, SessionHandle::text);
+    public static final ParamFormat<SessionHandle> TEXT =
+            new ParamFormat<>(SessionHandle.class, "a UUID", SessionHandle::parse, SessionHandle::text);
 
     public SessionHandle {
-        text = Shape.uuid(text);
+        text = IdFormat.uuid(text);
     }
 
     public static SessionHandle parse(String text) {

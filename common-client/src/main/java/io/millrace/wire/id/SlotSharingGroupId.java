@@ -1,14 +1,14 @@
 package io.millrace.wire.id;
 
-import io.millrace.wire.Text;
+import io.millrace.wire.ParamFormat;
 
 /// A group of vertices whose subtasks may share a slot.
 public record SlotSharingGroupId(String text) implements Id {
-    public static final Text<SlotSharingGroupId> TEXT = new Text<>(
+    public static final ParamFormat<SlotSharingGroupId> TEXT = new ParamFormat<>(
             SlotSharingGroupId.class, "32 hexadecimal digits", SlotSharingGroupId::parse, SlotSharingGroupId::text);
 
     public SlotSharingGroupId {
-        text = Shape.hex(text);
+        text = IdFormat.hex(text);
     }
 
     public static SlotSharingGroupId parse(String text) {

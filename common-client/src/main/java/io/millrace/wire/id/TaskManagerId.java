@@ -1,14 +1,14 @@
 package io.millrace.wire.id;
 
-import io.millrace.wire.Text;
+import io.millrace.wire.ParamFormat;
 
 /// A task manager, by its resource id.
 public record TaskManagerId(String text) implements Id {
-    public static final Text<TaskManagerId> TEXT =
-            new Text<>(TaskManagerId.class, "a task manager id", TaskManagerId::parse, TaskManagerId::text);
+    public static final ParamFormat<TaskManagerId> TEXT =
+            new ParamFormat<>(TaskManagerId.class, "a task manager id", TaskManagerId::parse, TaskManagerId::text);
 
     public TaskManagerId {
-        text = Shape.present(text);
+        text = IdFormat.present(text);
     }
 
     public static TaskManagerId parse(String text) {

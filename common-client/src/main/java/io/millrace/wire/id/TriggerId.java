@@ -1,14 +1,14 @@
 package io.millrace.wire.id;
 
-import io.millrace.wire.Text;
+import io.millrace.wire.ParamFormat;
 import java.util.Locale;
 
 /// An asynchronous operation; what a trigger returns and a poll asks for. A caller may choose one: any 1 to 128
 /// printable characters. 32 hexadecimal digits, which servers choose, are the same id in either case.
 public record TriggerId(String text) implements Id {
     public static final int MAX_LENGTH = 128;
-    public static final Text<TriggerId> TEXT =
-            new Text<>(TriggerId.class, "1 to 128 printable characters", TriggerId::parse, TriggerId::text);
+    public static final ParamFormat<TriggerId> TEXT =
+            new ParamFormat<>(TriggerId.class, "1 to 128 printable characters", TriggerId::parse, TriggerId::text);
 
     public TriggerId {
         if (text.isEmpty()) {
@@ -28,7 +28,7 @@ public record TriggerId(String text) implements Id {
                             "a trigger id consists of printable characters, this one has U+%04X",
                             character));
                 });
-        text = Shape.isHex(text.toLowerCase(Locale.ROOT)) ? text.toLowerCase(Locale.ROOT) : text;
+        text = IdFormat.isHex(text.toLowerCase(Locale.ROOT)) ? text.toLowerCase(Locale.ROOT) : text;
     }
 
     private static boolean isPrintable(int character) {
@@ -48,7 +48,7 @@ public record TriggerId(String text) implements Id {
 
     /// Whether it is 32 hexadecimal digits, as a server chooses them.
     public boolean isHex() {
-        return Shape.isHex(text);
+        return IdFormat.isHex(text);
     }
 
     @Override

@@ -1,14 +1,14 @@
 package io.millrace.wire.id;
 
-import io.millrace.wire.Text;
+import io.millrace.wire.ParamFormat;
 
 /// A vertex of a job's graph: a chain of operators that run together.
 public record VertexId(String text) implements Id {
-    public static final Text<VertexId> TEXT =
-            new Text<>(VertexId.class, "32 hexadecimal digits", VertexId::parse, VertexId::text);
+    public static final ParamFormat<VertexId> TEXT =
+            new ParamFormat<>(VertexId.class, "32 hexadecimal digits", VertexId::parse, VertexId::text);
 
     public VertexId {
-        text = Shape.hex(text);
+        text = IdFormat.hex(text);
     }
 
     public static VertexId parse(String text) {

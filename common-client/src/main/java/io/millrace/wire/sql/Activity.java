@@ -4,10 +4,10 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
@@ -108,18 +108,21 @@ public final class Activity {
         }
     }
 
-    public static final Param<String> USER = Param.query("user", Text.STRING, "Only of this user.");
+    public static final Param<String> USER = Param.query("user", ParamFormat.STRING, "Only of this user.");
     public static final Param<String> SEARCH = Param.query(
-            "search", Text.STRING, "Only where this stands in the statement, the name or the reason; in either case.");
+            "search",
+            ParamFormat.STRING,
+            "Only where this stands in the statement, the name or the reason; in either case.");
     public static final Param<SessionHandle> OF_SESSION =
             Param.query("session", SessionHandle.TEXT, "Only of this session.");
-    public static final Param<List<OperationStatus>> STATUS =
-            Param.list("status", Text.oneOf(OperationStatus.class), "Only with one of these; any when not given.");
+    public static final Param<List<OperationStatus>> STATUS = Param.list(
+            "status", ParamFormat.oneOf(OperationStatus.class), "Only with one of these; any when not given.");
     public static final Param<Boolean> PROGRESS = Param.query(
             "progress",
-            Text.BOOLEAN,
+            ParamFormat.BOOLEAN,
             "Whether the clusters are asked how far the jobs have come; `false` when not given.");
-    public static final Param<Integer> LIMIT = Param.query("limit", Text.INDEX, "Most to list; 100 when not given.");
+    public static final Param<Integer> LIMIT =
+            Param.query("limit", ParamFormat.INDEX, "Most to list; 100 when not given.");
 
     public static final Endpoint<Nothing, OpenSessions> SESSIONS = Endpoint.get(
                     Service.GATEWAY,

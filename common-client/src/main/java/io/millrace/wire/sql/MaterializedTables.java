@@ -3,10 +3,10 @@ package io.millrace.wire.sql;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +29,7 @@ public final class MaterializedTables {
     }
 
     public static final Param<String> TABLE =
-            Param.path("identifier", Text.STRING, "The table by its full name, as a statement writes it.");
+            Param.path("identifier", ParamFormat.STRING, "The table by its full name, as a statement writes it.");
 
     public static final Endpoint<Refresh, Statements.Submitted> REFRESH = Endpoint.post(
                     Service.GATEWAY,

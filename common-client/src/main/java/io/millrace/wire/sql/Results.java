@@ -6,10 +6,10 @@ import io.millrace.wire.Explicit;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.id.JobId;
 import java.util.List;
 import java.util.Optional;
@@ -59,13 +59,13 @@ public final class Results {
     }
 
     public static final Param<Long> TOKEN =
-            Param.path("token", Text.LONG, "The page: 0 for the first, then as `nextResultUri` says.");
+            Param.path("token", ParamFormat.LONG, "The page: 0 for the first, then as `nextResultUri` says.");
     public static final Param<RowFormat> ROW_FORMAT =
-            Param.query("rowFormat", Text.oneOf(RowFormat.class), "How cells are written; JSON when not given.");
+            Param.query("rowFormat", ParamFormat.oneOf(RowFormat.class), "How cells are written; JSON when not given.");
 
     public static final Param<Integer> WAIT = Param.query(
             "wait",
-            Text.INDEX,
+            ParamFormat.INDEX,
             "How long to wait for the result, or for its next row, before an answer without: milliseconds, at most"
                     + " 30000; 250 when not given.");
 
@@ -100,7 +100,9 @@ public final class Results {
             .faults(FaultCode.UNKNOWN_HANDLE, FaultCode.INVALID_STATEMENT, FaultCode.STATEMENT_FAILED);
 
     public static final Param<Long> FROM = Param.query(
-            "token", Text.LONG, "The page to begin with: the id of the last event that was read; 0 when not given.");
+            "token",
+            ParamFormat.LONG,
+            "The page to begin with: the id of the last event that was read; 0 when not given.");
 
     /// Rows as they come. Events are named `rows`, `end` and `failed`.
     public static final Endpoint<Nothing, EventStream<Part>> STREAM = Endpoint.get(

@@ -49,8 +49,8 @@ class CompletionTest {
 
     @Test
     void tellsAViewFromATable() {
-        assertThat(kind("SELECT * FROM |", "warm")).isEqualTo(Offer.Kind.VIEW);
-        assertThat(kind("SELECT * FROM |", "orders")).isEqualTo(Offer.Kind.TABLE);
+        assertThat(kind("SELECT * FROM |", "warm")).isEqualTo(Suggestion.Kind.VIEW);
+        assertThat(kind("SELECT * FROM |", "orders")).isEqualTo(Suggestion.Kind.TABLE);
     }
 
     @Test
@@ -173,7 +173,7 @@ class CompletionTest {
     @Test
     void offersJobsThatRunFirstAndNeverThoseOfBefore() {
         catalog.answer("SHOW JOBS", List.of(List.of("0a", "one", "FINISHED", ""), List.of("0b", "two", "RUNNING", "")));
-        assertThat(completion.jobs()).extracting(Offer::text).containsExactly("0b", "0a");
+        assertThat(completion.jobs()).extracting(Suggestion::text).containsExactly("0b", "0a");
         assertThat(words("STOP JOB |")).containsExactly("'0b'", "'0a'");
         assertThat(words("DESCRIBE JOB '|")).contains("'0b'");
         catalog.answer("SHOW JOBS", List.of());
@@ -240,7 +240,7 @@ class CompletionTest {
     void hasOnlyKeywordsWhileTheGatewayDoesNotAnswer() {
         catalog.stall();
         assertThat(completion(Duration.ofMillis(1)).at("SELECT * FROM or", 16))
-                .extracting(Offer::text)
+                .extracting(Suggestion::text)
                 .doesNotContain("orders")
                 .contains("or", "order");
         catalog.goOn();
@@ -256,27 +256,27 @@ class CompletionTest {
     }
 
     private Completion completion(Duration patience) {
-        return new Completion(new Knowledge(catalog), () -> List.of("since", "day"), patience);
+        return new Completion(new CatalogCache(catalog), () -> List.of("since", "day"), patience);
     }
 
-    private List<Offer> offers(String marked) {
+    private List<Suggestion> offers(String marked) {
         int cursor = marked.indexOf('|');
         return completion.at(marked.replace("|", ""), cursor);
     }
 
     private List<String> words(String marked) {
-        return offers(marked).stream().map(Offer::text).toList();
+        return offers(marked).stream().map(Suggestion::text).toList();
     }
 
     private String note(String marked, String word) {
         return offer(marked, word).note();
     }
 
-    private Offer.Kind kind(String marked, String word) {
+    private Suggestion.Kind kind(String marked, String word) {
         return offer(marked, word).kind();
     }
 
-    private Offer offer(String marked, String word) {
+    private Suggestion offer(String marked, String word) {
         return offers(marked).stream()
                 .filter(offer -> offer.text().equals(word))
                 .findFirst()

@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 /// A catalog that answers as taught and remembers what it was asked.
-final class FakeCatalog implements Asking {
+final class FakeCatalog implements CatalogClient {
     private final Map<String, List<List<String>>> answers = new TreeMap<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private volatile CountDownLatch gate = new CountDownLatch(0);

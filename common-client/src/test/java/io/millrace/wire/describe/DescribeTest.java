@@ -9,9 +9,9 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.Explicit;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.Wire;
 import io.millrace.wire.cluster.ClusterEndpoints;
 import io.millrace.wire.id.JobId;
@@ -44,7 +44,7 @@ class DescribeTest {
     public record Season(String name) {}
 
     private static final Param<JobId> JOB = Param.path("jobid", JobId.TEXT, "The job.");
-    private static final Param<List<String>> NAMES = Param.list("get", Text.STRING, "Which.");
+    private static final Param<List<String>> NAMES = Param.list("get", ParamFormat.STRING, "Which.");
     private static final Catalogue CATALOGUE = new Catalogue(
             Service.GATEWAY,
             List.of(

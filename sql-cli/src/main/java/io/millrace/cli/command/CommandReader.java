@@ -2,7 +2,7 @@ package io.millrace.cli.command;
 
 import io.millrace.cli.option.Format;
 import io.millrace.cli.option.Setting;
-import io.millrace.sql.parse.Nearest;
+import io.millrace.sql.parse.NearestWord;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -93,7 +93,7 @@ public final class CommandReader {
     private static Command unknown(String name) {
         var names = ALL.stream().map(Entry::name).toList();
         return new Command.Misuse("There is no command " + name
-                + Nearest.to(name, names)
+                + NearestWord.to(name, names)
                         .map(near -> "; did you mean " + near + "?")
                         .orElse(".")
                 + " \\? lists all.");

@@ -1,7 +1,7 @@
 package io.millrace.cli.keep;
 
 import io.millrace.sql.result.RowOrder;
-import io.millrace.sql.result.Weight;
+import io.millrace.sql.result.RowSize;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Row;
@@ -52,12 +52,12 @@ public final class FinalRows {
         // below zero a row was taken back before it came, which happens where changes of several tasks meet
         if (equal.count == 0) {
             rows.remove(equal.row.fields());
-            weight -= Weight.of(equal.row);
+            weight -= RowSize.of(equal.row);
         }
     }
 
     private void makeRoom(Row row) {
-        weight += Weight.of(row);
+        weight += RowSize.of(row);
         if (weight > mostWeight) {
             throw new Refusal(
                     FaultCode.TOO_LARGE,

@@ -1,7 +1,7 @@
 package io.millrace.cli.keep;
 
 import io.millrace.sql.result.RowLog;
-import io.millrace.sql.result.Weight;
+import io.millrace.sql.result.RowSize;
 import io.millrace.wire.sql.Row;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -43,7 +43,7 @@ public final class KeptRows implements RowLog, AutoCloseable {
     @Override
     public void add(Row row) {
         recent.add(row);
-        weight += Weight.of(row);
+        weight += RowSize.of(row);
         if (weight > limits.memory() && recent.size() > Block.ROWS) {
             moveOut();
         }
@@ -54,7 +54,7 @@ public final class KeptRows implements RowLog, AutoCloseable {
         int moved = Math.max(Block.ROWS, recent.size() / 2 / Block.ROWS * Block.ROWS);
         for (int from = 0; from < moved; from += Block.ROWS) {
             var block = recent.subList(from, from + Block.ROWS);
-            block.forEach(row -> weight -= Weight.of(row));
+            block.forEach(row -> weight -= RowSize.of(row));
             write(block, firstRecent + from);
         }
         recent.subList(0, moved).clear();

@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-import io.millrace.sql.result.Weight;
+import io.millrace.sql.result.RowSize;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -19,9 +19,9 @@ final class ChangeRing {
 
     void add(Change change) {
         changes.addLast(change);
-        weight += Weight.of(change.row());
+        weight += RowSize.of(change.row());
         while (changes.size() > most || (weight > mostWeight && changes.size() > 1)) {
-            weight -= Weight.of(changes.removeFirst().row());
+            weight -= RowSize.of(changes.removeFirst().row());
         }
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.cli.option;
 
-import io.millrace.sql.parse.Nearest;
+import io.millrace.sql.parse.NearestWord;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -190,7 +190,7 @@ public final class CommandLineReader {
                 .filter(name -> name.startsWith("--"))
                 .toList();
         return "There is no option " + argument
-                + Nearest.to(argument, names)
+                + NearestWord.to(argument, names)
                         .map(near -> "; did you mean " + near + "?")
                         .orElse(".");
     }

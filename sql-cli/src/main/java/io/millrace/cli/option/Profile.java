@@ -1,6 +1,6 @@
 package io.millrace.cli.option;
 
-import io.millrace.sql.parse.Nearest;
+import io.millrace.sql.parse.NearestWord;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -123,7 +123,7 @@ public record Profile(
                     .sorted()
                     .toList();
             return "There is no key '" + key + "'"
-                    + Nearest.to(key, known)
+                    + NearestWord.to(key, known)
                             .map(near -> "; did you mean " + near + "?")
                             .orElse(
                                     "; there are " + known.stream().collect(Collectors.joining(", "))

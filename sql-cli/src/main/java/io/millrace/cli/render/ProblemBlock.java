@@ -2,8 +2,8 @@ package io.millrace.cli.render;
 
 import io.millrace.sql.parse.Keywords;
 import io.millrace.sql.parse.Lexer;
-import io.millrace.sql.parse.Nearest;
-import io.millrace.sql.run.Problem;
+import io.millrace.sql.parse.NearestWord;
+import io.millrace.sql.run.StatementProblem;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -17,11 +17,11 @@ public final class ProblemBlock {
     private static final int MOST_AROUND = 4;
     private static final int WIDTH_WITHOUT_SCREEN = 100;
 
-    private final Problem problem;
+    private final StatementProblem problem;
     private final Place place;
     private final Layout layout;
 
-    private ProblemBlock(Problem problem, Place place, Layout layout) {
+    private ProblemBlock(StatementProblem problem, Place place, Layout layout) {
         this.problem = problem;
         this.place = place;
         this.layout = layout;
@@ -31,12 +31,13 @@ public final class ProblemBlock {
     ///
     /// @param statement what was sent; empty when it was not about a statement
     /// @param where     where in a script the statement begins
-    public static String text(Problem problem, String statement, Optional<Place> where, Layout layout) {
+    public static String text(StatementProblem problem, String statement, Optional<Place> where, Layout layout) {
         var block = new ProblemBlock(problem, where.orElse(new Place("", 1)), layout);
         var lines = new ArrayList<String>();
         lines.add(layout.paint().wrong("error:") + " " + block.wrapped(problem.reason(), "error: ".length()));
         where.ifPresent(place -> lines.add("  at " + Visible.line(place.script()) + ", line "
-                + place.lineOf(problem.position().map(Problem.Position::line).orElse(1))));
+                + place.lineOf(
+                        problem.position().map(StatementProblem.Position::line).orElse(1))));
         problem.position().ifPresent(position -> lines.addAll(block.marked(statement, position)));
         block.hint(statement).ifPresent(lines::add);
         problem.around().stream()
@@ -53,7 +54,7 @@ public final class ProblemBlock {
     }
 
     /// The line of the place, one before it, and carets.
-    private List<String> marked(String statement, Problem.Position position) {
+    private List<String> marked(String statement, StatementProblem.Position position) {
         var source = statement.lines().toList();
         int at = position.line() - 1;
         if (at < 0 || at >= source.size() || position.column() < 1) {
@@ -93,7 +94,7 @@ public final class ProblemBlock {
     }
 
     /// Where the marked text ends; a point stands for the whole word that begins there.
-    private static int end(String line, int column, Problem.Position position) {
+    private static int end(String line, int column, StatementProblem.Position position) {
         boolean point = position.endLine() == position.line() && position.endColumn() <= position.column();
         if (position.endLine() > position.line()) {
             return line.length();
@@ -139,7 +140,7 @@ public final class ProblemBlock {
 
     /// Empty for a word that is itself one of the language.
     private static Optional<String> nearest(String word, Collection<String> known) {
-        return Keywords.contain(word) ? Optional.empty() : Nearest.to(word.toUpperCase(Locale.ROOT), known);
+        return Keywords.contain(word) ? Optional.empty() : NearestWord.to(word.toUpperCase(Locale.ROOT), known);
     }
 
     private Optional<String> someExpected() {
@@ -151,7 +152,7 @@ public final class ProblemBlock {
         return Optional.of("  expected: " + String.join(" ", some) + (more > 0 ? " and " + more + " more" : ""));
     }
 
-    private static Optional<String> wordBefore(String statement, Problem.Position position) {
+    private static Optional<String> wordBefore(String statement, StatementProblem.Position position) {
         var lines = statement.lines().toList();
         if (position.line() < 1 || position.line() > lines.size() || position.column() < 1) {
             return Optional.empty();
@@ -165,7 +166,7 @@ public final class ProblemBlock {
                 .map(token -> token.in(before));
     }
 
-    private static Optional<String> wordAt(String statement, Problem.Position position) {
+    private static Optional<String> wordAt(String statement, StatementProblem.Position position) {
         var lines = statement.lines().toList();
         if (position.line() < 1 || position.line() > lines.size() || position.column() < 1) {
             return Optional.empty();

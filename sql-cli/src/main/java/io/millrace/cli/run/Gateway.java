@@ -5,7 +5,7 @@ import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
-import io.millrace.sql.run.Session;
+import io.millrace.sql.run.GatewaySession;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
@@ -21,12 +21,12 @@ public final class Gateway implements AutoCloseable {
 
     private final Client client;
     private final Target target;
-    private volatile Session session;
+    private volatile GatewaySession session;
     private Optional<Client> cluster = Optional.empty();
-    private Optional<Session> linked = Optional.empty();
+    private Optional<GatewaySession> linked = Optional.empty();
     private Optional<String> web = Optional.empty();
 
-    private Gateway(Client client, Target target, Session session) {
+    private Gateway(Client client, Target target, GatewaySession session) {
         this.client = client;
         this.target = target;
         this.session = session;
@@ -40,18 +40,18 @@ public final class Gateway implements AutoCloseable {
         return opened.map(session -> new Gateway(client, target, session));
     }
 
-    private static Reply<Session> open(Client client, Target target, Optional<String> name) {
-        return Session.open(client, target.properties(), name, target.patience());
+    private static Reply<GatewaySession> open(Client client, Target target, Optional<String> name) {
+        return GatewaySession.open(client, target.properties(), name, target.patience());
     }
 
-    private static Reply<Session> named(Client client, Target target, String name) {
+    private static Reply<GatewaySession> named(Client client, Target target, String name) {
         return switch (open(client, name)) {
             case Reply.Ok<List<Activity.OpenSession>>(var found) ->
                 found.stream()
                         .filter(open -> open.name().equals(Optional.of(name)))
                         .findFirst()
-                        .<Reply<Session>>map(
-                                open -> new Reply.Ok<>(Session.taken(client, open.session(), name, target.patience())))
+                        .<Reply<GatewaySession>>map(open ->
+                                new Reply.Ok<>(GatewaySession.taken(client, open.session(), name, target.patience())))
                         .orElseGet(() -> open(client, target, Optional.of(name)));
             case Reply.Refused<List<Activity.OpenSession>>(int status, var fault) -> new Reply.Refused<>(status, fault);
             case Reply.Unreachable<List<Activity.OpenSession>>(var reason) -> new Reply.Unreachable<>(reason);
@@ -76,7 +76,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     /// The session in use.
-    public Session session() {
+    public GatewaySession session() {
         return session;
     }
 
@@ -86,9 +86,9 @@ public final class Gateway implements AutoCloseable {
     }
 
     /// Goes over to the session of this name, which is opened if there is none. The one in use is left.
-    public Reply<Session> goOver(String name) {
+    public Reply<GatewaySession> goOver(String name) {
         var next = named(client, target, name);
-        if (next instanceof Reply.Ok<Session>(var taken)) {
+        if (next instanceof Reply.Ok<GatewaySession>(var taken)) {
             session.close();
             session = taken;
         }
@@ -101,12 +101,12 @@ public final class Gateway implements AutoCloseable {
             return false;
         }
         return switch (open(client, target, session.name())) {
-            case Reply.Ok<Session>(var opened) -> {
+            case Reply.Ok<GatewaySession>(var opened) -> {
                 session.close();
                 session = opened;
                 yield true;
             }
-            case Reply.Refused<Session> _, Reply.Unreachable<Session> _ -> false;
+            case Reply.Refused<GatewaySession> _, Reply.Unreachable<GatewaySession> _ -> false;
         };
     }
 

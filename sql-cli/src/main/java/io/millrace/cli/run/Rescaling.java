@@ -2,7 +2,7 @@ package io.millrace.cli.run;
 
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Reply;
-import io.millrace.sql.run.Problem;
+import io.millrace.sql.run.StatementProblem;
 import io.millrace.wire.Fault;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.cluster.Jobs;
@@ -91,7 +91,7 @@ public final class Rescaling {
     }
 
     private static String refused(int status, Fault fault) {
-        var reason = Problem.of(fault).reason();
+        var reason = StatementProblem.of(fault).reason();
         return NOT_POSSIBLE.contains(status)
                 ? "This cluster cannot change the parallelism of a running job (" + reason.replaceFirst("\\.$", "")
                         + "); \\stop ends the job with a savepoint to go on from."
@@ -102,7 +102,7 @@ public final class Rescaling {
         return switch (cluster.rescaling(job, id)) {
             case Reply.Ok<Triggers.Poll>(var poll) -> course(poll);
             case Reply.Refused<Triggers.Poll>(int ignored, var fault) ->
-                throw new IllegalArgumentException(Problem.of(fault).reason());
+                throw new IllegalArgumentException(StatementProblem.of(fault).reason());
             case Reply.Unreachable<Triggers.Poll>(var reason) -> new Course.Unanswered(reason);
         };
     }

@@ -2,11 +2,11 @@ package io.millrace.cli.terminal;
 
 import io.millrace.cli.command.CommandReader;
 import io.millrace.sql.catalog.Functions;
-import io.millrace.sql.catalog.Words;
-import io.millrace.sql.parse.Brackets;
+import io.millrace.sql.catalog.WordClassifier;
+import io.millrace.sql.parse.BracketMatcher;
 import io.millrace.sql.parse.Keywords;
 import io.millrace.sql.parse.Lexer;
-import io.millrace.sql.parse.Reserved;
+import io.millrace.sql.parse.ReservedWords;
 import io.millrace.sql.parse.Token;
 import io.millrace.sql.parse.Token.Kind;
 import java.util.List;
@@ -44,7 +44,7 @@ final class SqlColours implements Highlighter {
         }
         var rest = text.substring(command);
         var tokens = Lexer.tokens(rest);
-        var brackets = Brackets.of(rest);
+        var brackets = BracketMatcher.of(rest);
         var pair = brackets.at(cursor - command)
                 .map(at -> List.of(at, brackets.pairs().get(at)))
                 .orElse(List.of());
@@ -91,14 +91,14 @@ final class SqlColours implements Highlighter {
         boolean part = index > 0 && tokens.get(index - 1).in(text).equals(".");
         boolean called =
                 index + 1 < tokens.size() && tokens.get(index + 1).in(text).equals("(");
-        boolean kept = Keywords.contain(word) || Reserved.contain(word);
+        boolean kept = Keywords.contain(word) || ReservedWords.contain(word);
         if (called && (!kept || Functions.named(word).isPresent())) {
             return PLAIN.foreground(AttributedStyle.YELLOW);
         }
         if (part) {
             return PLAIN;
         }
-        if (Words.type(word)) {
+        if (WordClassifier.type(word)) {
             return PLAIN.foreground(AttributedStyle.BLUE);
         }
         return kept ? PLAIN.bold().foreground(AttributedStyle.BLUE) : PLAIN;

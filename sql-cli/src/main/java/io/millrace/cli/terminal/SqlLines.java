@@ -3,7 +3,7 @@ package io.millrace.cli.terminal;
 import io.millrace.cli.command.CommandReader;
 import io.millrace.sql.parse.Indentation;
 import io.millrace.sql.parse.Lexer;
-import io.millrace.sql.parse.Splitter;
+import io.millrace.sql.parse.StatementSplitter;
 import io.millrace.sql.parse.Token;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ final class SqlLines implements Parser {
     }
 
     private static void requireWhole(String line) {
-        var splitter = new Splitter();
+        var splitter = new StatementSplitter();
         splitter.add(line + "\n");
         if (splitter.open()) {
             // the line editor indents by as many steps as brackets are open: here a step is one blank
@@ -46,9 +46,9 @@ final class SqlLines implements Parser {
 
     private static void requireMark(String line) {
         if (line.length() > MARKED) {
-            throw missing(mark(Splitter.Open.STATEMENT), 0);
+            throw missing(mark(StatementSplitter.Open.STATEMENT), 0);
         }
-        var splitter = new Splitter();
+        var splitter = new StatementSplitter();
         splitter.add(line + "\n");
         if (splitter.open()) {
             throw missing(mark(splitter.openWithin()), 0);
@@ -60,7 +60,7 @@ final class SqlLines implements Parser {
     }
 
     /// What the continuation prompt shows.
-    private static String mark(Splitter.Open open) {
+    private static String mark(StatementSplitter.Open open) {
         return switch (open) {
             case STATEMENT -> "-";
             case STRING -> "'";

@@ -1,6 +1,6 @@
 package io.millrace.cli.terminal;
 
-import io.millrace.sql.catalog.Offer;
+import io.millrace.sql.catalog.Suggestion;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,9 +20,9 @@ final class SqlReader extends LineReaderImpl {
     }
 
     private static int place(String group) {
-        return Arrays.stream(Offer.Kind.values())
+        return Arrays.stream(Suggestion.Kind.values())
                 .filter(kind -> kind.heading().equals(group))
-                .mapToInt(Offer.Kind::place)
+                .mapToInt(Suggestion.Kind::place)
                 .findFirst()
                 .orElse(0);
     }

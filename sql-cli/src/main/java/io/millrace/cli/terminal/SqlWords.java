@@ -4,7 +4,7 @@ import io.millrace.cli.command.CommandReader;
 import io.millrace.cli.command.Following;
 import io.millrace.cli.render.Visible;
 import io.millrace.sql.catalog.Completion;
-import io.millrace.sql.catalog.Offer;
+import io.millrace.sql.catalog.Suggestion;
 import java.util.List;
 import org.jline.reader.Candidate;
 import org.jline.reader.Completer;
@@ -33,7 +33,7 @@ final class SqlWords implements Completer {
         completion.at(text, line.cursor()).forEach(offer -> add(offer, candidates));
     }
 
-    private static void add(Offer offer, List<Candidate> candidates) {
+    private static void add(Suggestion offer, List<Candidate> candidates) {
         var text = offer.text();
         if (Visible.line(text).equals(text)) {
             var note = offer.note().isEmpty() ? null : Visible.line(offer.note());

@@ -3,7 +3,7 @@ package io.millrace.cli.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.terminal.ColumnMeasure;
-import io.millrace.sql.run.Problem;
+import io.millrace.sql.run.StatementProblem;
 import io.millrace.wire.Fault;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ class ProblemTest {
 
     @Test
     void putsTheInnermostCauseFirst() {
-        var problem = Problem.of(new Fault(List.of(
+        var problem = StatementProblem.of(new Fault(List.of(
                 "Unable to create a source for reading table 'default_catalog.default_database.t'.",
                 "Cannot discover a connector using option: 'connector'='kafk'",
                 "Could not find any factory for identifier 'kafk'.")));
@@ -23,7 +23,7 @@ class ProblemTest {
 
     @Test
     void dropsClassesAndFramesOfAStackTrace() {
-        var problem = Problem.of(Fault.of("""
+        var problem = StatementProblem.of(Fault.of("""
                         org.apache.flink.util.FlinkException: The job failed
                         \tat org.example.Job.run(Job.java:12)
                         \tat java.base/java.lang.Thread.run(Thread.java:1583)
@@ -36,28 +36,28 @@ class ProblemTest {
 
     @Test
     void keepsTheIncidentApart() {
-        var problem = Problem.of(new Fault(List.of("It broke.", "Incident 12ab: see the server's log")));
+        var problem = StatementProblem.of(new Fault(List.of("It broke.", "Incident 12ab: see the server's log")));
         assertThat(problem.reason()).isEqualTo("It broke.");
         assertThat(problem.reference()).hasValue("Incident 12ab: see the server's log");
     }
 
     @Test
     void saysThatAStatementEndsTooEarly() {
-        var problem = Problem.of(Fault.of("SQL parse failed. Encountered \"<EOF>\" at line 1, column 6."));
+        var problem = StatementProblem.of(Fault.of("SQL parse failed. Encountered \"<EOF>\" at line 1, column 6."));
         assertThat(problem.reason()).isEqualTo("The statement ends too early.");
     }
 
     @Test
     void suggestsTheKeywordThatWasTakenForAName() {
         var statement = "SELECT *\nFORM flights";
-        var problem = Problem.of(Fault.of("SQL parse failed. Encountered \"flights\" at line 2, column 6."));
+        var problem = StatementProblem.of(Fault.of("SQL parse failed. Encountered \"flights\" at line 2, column 6."));
         assertThat(ProblemBlock.text(problem, statement, Optional.empty(), layout(80)))
                 .contains("did you mean FROM?");
     }
 
     @Test
     void leavesOutCausesThatSayNothing() {
-        var problem = Problem.of(new Fault(List.of(
+        var problem = StatementProblem.of(new Fault(List.of(
                 "Job execution failed.",
                 "Recovery is suppressed by NoRestartBackoffTimeStrategy",
                 "java.lang.NumberFormatException: For input string: 'x'.")));
@@ -66,15 +66,16 @@ class ProblemTest {
 
     @Test
     void hasAReasonEvenWhenTheServerGivesNone() {
-        assertThat(Problem.of(new Fault(List.of())).reason()).isEqualTo("The server gave no reason.");
-        assertThat(Problem.of(Fault.of("java.lang.NullPointerException")).reason())
+        assertThat(StatementProblem.of(new Fault(List.of())).reason()).isEqualTo("The server gave no reason.");
+        assertThat(StatementProblem.of(Fault.of("java.lang.NullPointerException"))
+                        .reason())
                 .isEqualTo("NullPointerException");
     }
 
     @Test
     void marksThePlaceInAWideStatement() {
         var statement = "SELECT " + "東".repeat(60) + ", missing_name, " + "x".repeat(100);
-        var problem = Problem.of(
+        var problem = StatementProblem.of(
                 Fault.of("From line 1, column 70 to line 1, column 81: Column 'missing_name' not found in any table"));
         var block = ProblemBlock.text(problem, statement, Optional.empty(), layout(60));
         assertThat(block.lines())
@@ -84,14 +85,14 @@ class ProblemTest {
 
     @Test
     void marksNothingWhenThePlaceIsNotInTheStatement() {
-        var problem = Problem.of(Fault.of("line 99, column 99999999999: what"));
+        var problem = StatementProblem.of(Fault.of("line 99, column 99999999999: what"));
         assertThat(ProblemBlock.text(problem, "SELECT 1", Optional.empty(), layout(80)))
                 .doesNotContain("^");
     }
 
     @Test
     void neverSendsControlCodes() {
-        var problem = Problem.of(Fault.of("no \u001b[31m table"));
+        var problem = StatementProblem.of(Fault.of("no \u001b[31m table"));
         assertThat(ProblemBlock.text(problem, "", Optional.empty(), layout(80))).doesNotContain("\u001b");
     }
 

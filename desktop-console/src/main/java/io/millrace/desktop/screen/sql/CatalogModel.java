@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.sql;
 
 import io.millrace.desktop.service.Threads;
 import io.millrace.sql.catalog.Functions;
-import io.millrace.sql.catalog.Names;
+import io.millrace.sql.catalog.SqlNames;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -45,21 +45,21 @@ public final class CatalogModel {
         record Catalog(String name) implements Entry {
             @Override
             public String written() {
-                return Names.quoted(name);
+                return SqlNames.quoted(name);
             }
         }
 
         record Database(String catalog, String name) implements Entry {
             @Override
             public String written() {
-                return Names.written(List.of(catalog, name));
+                return SqlNames.written(List.of(catalog, name));
             }
         }
 
         record Relation(String catalog, String database, String name, boolean view) implements Entry {
             @Override
             public String written() {
-                return Names.written(List.of(catalog, database, name));
+                return SqlNames.written(List.of(catalog, database, name));
             }
         }
 
@@ -67,7 +67,7 @@ public final class CatalogModel {
         record Column(String name, String type, String note) implements Entry {
             @Override
             public String written() {
-                return Names.quoted(name);
+                return SqlNames.quoted(name);
             }
 
             @Override

@@ -9,8 +9,8 @@ import io.millrace.desktop.service.Threads;
 import io.millrace.desktop.service.sql.PastStatement;
 import io.millrace.desktop.service.sql.SqlSession;
 import io.millrace.sql.run.ModeNote;
-import io.millrace.sql.run.Problem;
 import io.millrace.sql.run.RunEvent;
+import io.millrace.sql.run.StatementProblem;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -108,7 +108,8 @@ public final class RunModel implements Refreshed {
                                     new Fate.Ended(how, how == Fate.How.WITH_SAVEPOINT ? savepoint : "");
                                 case Reply.Refused<String> refused ->
                                     new Fate.Refused(
-                                            how, Problem.of(refused.fault()).reason());
+                                            how,
+                                            StatementProblem.of(refused.fault()).reason());
                                 case Reply.Unreachable<String>(var reason) -> new Fate.Refused(how, reason);
                             }));
         });
@@ -187,8 +188,10 @@ public final class RunModel implements Refreshed {
             result.begun();
             var phase = switch (session.open()) {
                 case Reply.Ok<SqlSession>(var open) -> followed(open, result);
-                case Reply.Refused<SqlSession> refused -> new Phase.Failed(Problem.of(refused.fault()), List.of());
-                case Reply.Unreachable<SqlSession>(var reason) -> new Phase.Failed(Problem.of(reason), List.of());
+                case Reply.Refused<SqlSession> refused ->
+                    new Phase.Failed(StatementProblem.of(refused.fault()), List.of());
+                case Reply.Unreachable<SqlSession>(var reason) ->
+                    new Phase.Failed(StatementProblem.of(reason), List.of());
             };
             result.ended(phase);
             ran.accept(past(result, phase, begun));
@@ -210,8 +213,8 @@ public final class RunModel implements Refreshed {
                 }
                 case RunEvent.Cancelled _ -> new Phase.Cancelled();
                 case RunEvent.Lost(var reason) ->
-                    new Phase.Failed(Problem.of(reason, "Run it again when the gateway is back."), List.of());
-                case RunEvent.Failed(var fault) -> session.failure(Problem.of(fault), result.statement());
+                    new Phase.Failed(StatementProblem.of(reason, "Run it again when the gateway is back."), List.of());
+                case RunEvent.Failed(var fault) -> session.failure(StatementProblem.of(fault), result.statement());
             };
         }
 

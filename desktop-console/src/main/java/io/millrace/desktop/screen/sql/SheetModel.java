@@ -3,12 +3,12 @@ package io.millrace.desktop.screen.sql;
 import io.millrace.desktop.screen.sql.result.Phase;
 import io.millrace.desktop.screen.sql.result.ResultModel;
 import io.millrace.desktop.service.sql.Desk;
-import io.millrace.sql.parse.Destruction;
+import io.millrace.sql.parse.DestructiveStatements;
 import io.millrace.sql.parse.Lexer;
-import io.millrace.sql.parse.Span;
-import io.millrace.sql.parse.Splitter;
+import io.millrace.sql.parse.StatementSplitter;
+import io.millrace.sql.parse.TextRange;
 import io.millrace.sql.parse.Token;
-import io.millrace.sql.run.Problem;
+import io.millrace.sql.run.StatementProblem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -87,8 +87,8 @@ public final class SheetModel {
     }
 
     /// The statement that the cursor means.
-    public Optional<Span> current(int at) {
-        return Span.at(Splitter.spans(text.get()), at);
+    public Optional<TextRange> current(int at) {
+        return TextRange.at(StatementSplitter.spans(text.get()), at);
     }
 
     /// Runs the statement that the cursor means.
@@ -108,7 +108,7 @@ public final class SheetModel {
     /// The statements between two places.
     public List<Given> given(int start, int end) {
         var part = text.get().substring(start, end);
-        return Splitter.spans(part).stream()
+        return StatementSplitter.spans(part).stream()
                 .map(span -> new Given(span.in(part), start + span.start()))
                 .toList();
     }
@@ -116,12 +116,12 @@ public final class SheetModel {
     /// What to ask before these are run, because afterwards something is gone.
     public static List<String> questions(List<Given> statements) {
         return statements.stream()
-                .flatMap(given -> Destruction.question(given.statement()).stream())
+                .flatMap(given -> DestructiveStatements.question(given.statement()).stream())
                 .toList();
     }
 
     /// Where in the text the error of a result is, as far as the text is still that which was run.
-    public Optional<Span> errorOf(ResultModel result) {
+    public Optional<TextRange> errorOf(ResultModel result) {
         if (!(result.phase() instanceof Phase.Failed(var problem, var _))
                 || !text.get().startsWith(result.statement(), result.offset())) {
             return Optional.empty();
@@ -129,9 +129,10 @@ public final class SheetModel {
         var statement = result.statement();
         return problem.position().map(place -> {
             int from = place.offsetIn(statement);
-            var last = new Problem.Position(place.endLine(), place.endColumn(), place.endLine(), place.endColumn());
+            var last = new StatementProblem.Position(
+                    place.endLine(), place.endColumn(), place.endLine(), place.endColumn());
             int to = Math.min(statement.length(), Math.max(from + 1, last.offsetIn(statement) + 1));
-            return new Span(result.offset() + from, result.offset() + Math.max(to, wordEnd(statement, from)));
+            return new TextRange(result.offset() + from, result.offset() + Math.max(to, wordEnd(statement, from)));
         });
     }
 

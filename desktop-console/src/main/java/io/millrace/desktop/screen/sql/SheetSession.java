@@ -4,11 +4,11 @@ import io.millrace.client.Reply;
 import io.millrace.desktop.screen.sql.result.Phase;
 import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.desktop.service.sql.SqlSession;
-import io.millrace.sql.catalog.Asking;
-import io.millrace.sql.catalog.Knowledge;
-import io.millrace.sql.catalog.Meaning;
-import io.millrace.sql.run.Problem;
+import io.millrace.sql.catalog.CatalogCache;
+import io.millrace.sql.catalog.CatalogClient;
+import io.millrace.sql.catalog.SpellingSuggester;
 import io.millrace.sql.run.RunEvent;
+import io.millrace.sql.run.StatementProblem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,23 +21,23 @@ public final class SheetSession {
     private static final int REFUSED = 400;
 
     private final Supplier<Reply<SqlSession>> opening;
-    private final Knowledge knowledge;
+    private final CatalogCache knowledge;
     private Optional<SqlSession> session = Optional.empty();
     private boolean closed;
 
     SheetSession(SqlGateway gateway) {
         this.opening = gateway::open;
-        this.knowledge = new Knowledge(asking());
+        this.knowledge = new CatalogCache(asking());
     }
 
     /// Its answer to questions about the catalog.
-    Asking asking() {
+    CatalogClient asking() {
         return statement ->
                 open() instanceof Reply.Ok<SqlSession>(var open) ? open.asking().rows(statement) : Optional.empty();
     }
 
     /// What is known of names, kept for a while.
-    public Knowledge knowledge() {
+    public CatalogCache knowledge() {
         return knowledge;
     }
 
@@ -70,7 +70,7 @@ public final class SheetSession {
         return switch (answer(statement)) {
             case Reply.Ok<String> _ -> Optional.empty();
             case Reply.Refused<String> refused ->
-                Optional.of(Problem.of(refused.fault()).reason());
+                Optional.of(StatementProblem.of(refused.fault()).reason());
             case Reply.Unreachable<String>(var reason) -> Optional.of(reason);
         };
     }
@@ -116,7 +116,7 @@ public final class SheetSession {
     }
 
     /// Why a statement failed, with the names that were perhaps meant. A session that is gone is replaced.
-    Phase failure(Problem problem, String statement) {
+    Phase failure(StatementProblem problem, String statement) {
         if (renewed()) {
             return new Phase.Failed(
                     problem.advised("The session was gone; a new one is open. What it had set and its temporary"
@@ -124,7 +124,7 @@ public final class SheetSession {
                     List.of());
         }
         int at = problem.position().map(place -> place.offsetIn(statement)).orElse(0);
-        var meant = new Meaning(knowledge).of(problem.reason(), statement, at);
+        var meant = new SpellingSuggester(knowledge).of(problem.reason(), statement, at);
         return new Phase.Failed(problem, meant);
     }
 

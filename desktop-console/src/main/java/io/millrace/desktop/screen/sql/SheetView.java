@@ -13,8 +13,8 @@ import io.millrace.desktop.screen.sql.result.ResultModel;
 import io.millrace.desktop.screen.sql.result.ResultView;
 import io.millrace.desktop.service.Threads;
 import io.millrace.sql.catalog.Completion;
-import io.millrace.sql.catalog.Offer;
-import io.millrace.sql.parse.Span;
+import io.millrace.sql.catalog.Suggestion;
+import io.millrace.sql.parse.TextRange;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,7 +87,7 @@ public final class SheetView extends SplitPane {
         var completion = new Completion(model.run().session().knowledge(), List::of);
         return new CompletionModel.Source() {
             @Override
-            public List<Offer> at(String text, int cursor) {
+            public List<Suggestion> at(String text, int cursor) {
                 return completion.at(text, cursor);
             }
 
@@ -158,10 +158,10 @@ public final class SheetView extends SplitPane {
     }
 
     public void runAll() {
-        run(new Span(0, editor.area().getLength()));
+        run(new TextRange(0, editor.area().getLength()));
     }
 
-    private void run(Span span) {
+    private void run(TextRange span) {
         var questions = SheetModel.questions(model.given(span.start(), span.end()));
         if (questions.isEmpty() || sure(questions)) {
             editor.mark(Optional.empty());

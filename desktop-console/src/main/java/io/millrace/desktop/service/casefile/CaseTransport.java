@@ -2,7 +2,7 @@ package io.millrace.desktop.service.casefile;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
-import io.millrace.client.Entity;
+import io.millrace.client.RequestBody;
 import io.millrace.client.Transport;
 import io.millrace.json.Json;
 import io.millrace.wire.Arguments;
@@ -58,7 +58,7 @@ public final class CaseTransport implements Transport {
     }
 
     @Override
-    public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, Entity body) throws IOException {
+    public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, RequestBody body) throws IOException {
         if (endpoint.method() != Method.GET || endpoint.permission() != Permission.VIEW) {
             return refused(FaultCode.METHOD_NOT_ALLOWED, "A case file can be looked at, not acted on.");
         }

@@ -1,6 +1,6 @@
 package io.millrace.desktop.service.connection;
 
-import io.millrace.client.Trust;
+import io.millrace.client.TlsConfig;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -27,8 +27,9 @@ public record Access(Login login, String authorities, String certificate, String
     /// Reads the files.
     ///
     /// @throws IllegalArgumentException with a sentence for people
-    Trust trust() {
-        return Trust.of(file(authorities), file(certificate).map(shown -> new Trust.Identity(shown, Path.of(key))));
+    TlsConfig trust() {
+        return TlsConfig.of(
+                file(authorities), file(certificate).map(shown -> new TlsConfig.Identity(shown, Path.of(key))));
     }
 
     private static Optional<Path> file(String name) {

@@ -2,9 +2,9 @@ package io.millrace.desktop.service.sql;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.sql.catalog.Asking;
+import io.millrace.sql.catalog.CatalogClient;
+import io.millrace.sql.run.GatewaySession;
 import io.millrace.sql.run.RunEvent;
-import io.millrace.sql.run.Session;
 import io.millrace.sql.run.StatementRun;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.sql.Activity;
@@ -42,7 +42,7 @@ public final class RemoteGateway implements SqlGateway {
 
     @Override
     public Reply<SqlSession> open() {
-        return Session.open(client, Map.of(), Optional.empty(), PATIENCE)
+        return GatewaySession.open(client, Map.of(), Optional.empty(), PATIENCE)
                 .map(session -> new RemoteSession(client, session));
     }
 
@@ -77,7 +77,7 @@ public final class RemoteGateway implements SqlGateway {
         client.close();
     }
 
-    private record RemoteSession(Client client, Session session) implements SqlSession {
+    private record RemoteSession(Client client, GatewaySession session) implements SqlSession {
 
         @Override
         public Statement statement(String text) {
@@ -101,8 +101,8 @@ public final class RemoteGateway implements SqlGateway {
         }
 
         @Override
-        public Asking asking() {
-            return Asking.of(() -> session);
+        public CatalogClient asking() {
+            return CatalogClient.of(() -> session);
         }
 
         @Override

@@ -1,7 +1,7 @@
 package io.millrace.desktop.service.sql;
 
 import io.millrace.client.Reply;
-import io.millrace.sql.catalog.Asking;
+import io.millrace.sql.catalog.CatalogClient;
 import io.millrace.sql.run.RunEvent;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ public interface SqlSession extends AutoCloseable {
     List<String> candidates(String text, int cursor);
 
     /// Who answers statements about the catalog, as seen from here.
-    Asking asking();
+    CatalogClient asking();
 
     /// Whether the gateway knows it still.
     boolean lives();

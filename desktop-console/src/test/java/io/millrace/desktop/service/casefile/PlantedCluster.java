@@ -2,7 +2,7 @@ package io.millrace.desktop.service.casefile;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
-import io.millrace.client.Entity;
+import io.millrace.client.RequestBody;
 import io.millrace.client.Transport;
 import io.millrace.desktop.Samples;
 import io.millrace.json.Json;
@@ -88,7 +88,7 @@ final class PlantedCluster implements Transport {
     }
 
     @Override
-    public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, Entity body) {
+    public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, RequestBody body) {
         var answer = said.get(endpoint.name());
         return answer == null
                 ? answer(404, Fault.of("No such thing; token=" + SECRET))

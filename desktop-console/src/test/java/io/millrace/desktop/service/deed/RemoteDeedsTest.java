@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
-import io.millrace.client.Entity;
 import io.millrace.client.Reply;
+import io.millrace.client.RequestBody;
 import io.millrace.client.Transport;
 import io.millrace.desktop.Samples;
 import io.millrace.wire.Arguments;
@@ -75,7 +75,7 @@ class RemoteDeedsTest {
         private String page = "";
 
         @Override
-        public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, Entity body) {
+        public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, RequestBody body) {
             if (endpoint.equals(Sessions.OPEN)) {
                 asked.add("open");
                 return answer(200, "{\"sessionHandle\":\"" + NEW + "\"}");

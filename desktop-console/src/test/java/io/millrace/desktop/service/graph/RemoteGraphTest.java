@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
-import io.millrace.client.Entity;
+import io.millrace.client.RequestBody;
 import io.millrace.client.Transport;
 import io.millrace.desktop.Samples;
 import io.millrace.wire.Arguments;
@@ -22,7 +22,7 @@ class RemoteGraphTest {
 
     private static final class Stock implements Transport {
         @Override
-        public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, Entity body) {
+        public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, RequestBody body) {
             if (!endpoint.equals(Metrics.OF_SUBTASKS)) {
                 return answer(404, "{\"errors\":[\"Not found\"]}");
             }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
-import io.millrace.client.Entity;
+import io.millrace.client.RequestBody;
 import io.millrace.client.Transport;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Endpoint;
@@ -59,7 +59,7 @@ class RemoteWorkersTest {
         }
 
         @Override
-        public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, Entity body) {
+        public Answer send(Endpoint<?, ?> endpoint, Arguments arguments, RequestBody body) {
             asked.add(endpoint);
             if (endpoint.equals(TaskManagers.DETAIL)) {
                 return answer(200, detail());

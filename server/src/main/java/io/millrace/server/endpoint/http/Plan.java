@@ -6,9 +6,9 @@ import io.millrace.wire.Arguments;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Refusal;
-import io.millrace.wire.Text;
 import io.millrace.wire.Upload;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ record Plan<Q, R>(Route<Q, R> route, List<Param<?>> inPath, Map<String, Param<?>
     }
 
     /// Whether the path ends with a parameter of this kind.
-    boolean endsWith(Text<?> kind) {
+    boolean endsWith(ParamFormat<?> kind) {
         return !inPath.isEmpty()
                 && inPath.getLast().text().equals(kind)
                 && route.endpoint().path().endsWith(":" + inPath.getLast().name());

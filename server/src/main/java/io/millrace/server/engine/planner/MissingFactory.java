@@ -1,6 +1,6 @@
 package io.millrace.server.engine.planner;
 
-import io.millrace.sql.parse.Nearest;
+import io.millrace.sql.parse.NearestWord;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -63,7 +63,7 @@ record MissingFactory(Optional<Artifacts.Kind> kind, String name, List<String> a
         var known = new TreeSet<>(available);
         kind.ifPresent(one -> known.addAll(Artifacts.names(one)));
         known.remove(name);
-        return Nearest.several(name, known, 1).stream()
+        return NearestWord.several(name, known, 1).stream()
                 .findFirst()
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse(".");

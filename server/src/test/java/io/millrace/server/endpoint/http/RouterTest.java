@@ -10,11 +10,11 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Method;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Param;
+import io.millrace.wire.ParamFormat;
 import io.millrace.wire.Payload;
 import io.millrace.wire.Permission;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Service;
-import io.millrace.wire.Text;
 import io.millrace.wire.Versions;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
@@ -44,8 +44,8 @@ class RouterTest {
     private static final String ID = "0123456789abcdef0123456789abcdef";
     private static final Param<JobId> JOB = Param.path("jobid", JobId.TEXT, "the job");
     private static final Param<TriggerId> TRIGGER = Param.path("triggerid", TriggerId.TEXT, "the operation");
-    private static final Param<List<String>> GET = Param.list("get", Text.STRING, "which");
-    private static final Param<Integer> DEPTH = Param.query("depth", Text.INTEGER, "how deep");
+    private static final Param<List<String>> GET = Param.list("get", ParamFormat.STRING, "which");
+    private static final Param<Integer> DEPTH = Param.query("depth", ParamFormat.INTEGER, "how deep");
     private static final Service A = Service.CLUSTER;
 
     private static final Endpoint<Nothing, Job> DETAIL =

@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.sql.editor;
 
 import io.millrace.desktop.service.Threads;
-import io.millrace.sql.catalog.Offer;
+import io.millrace.sql.catalog.Suggestion;
 import io.millrace.sql.parse.Lexer;
 import io.millrace.sql.parse.Token;
 import io.millrace.sql.parse.Token.Kind;
@@ -28,7 +28,7 @@ public final class CompletionModel {
     public interface Source {
 
         /// What the catalog and the language have, in good order.
-        List<Offer> at(String text, int cursor);
+        List<Suggestion> at(String text, int cursor);
 
         /// What the gateway's own parser says.
         List<String> candidates(String text, int cursor);
@@ -38,7 +38,7 @@ public final class CompletionModel {
     ///
     /// @param start where what is replaced begins
     /// @param end   where it ends
-    public record Choice(List<Offer> offers, int start, int end) {
+    public record Choice(List<Suggestion> offers, int start, int end) {
         static final Choice NONE = new Choice(List.of(), 0, 0);
 
         public Choice {
@@ -78,7 +78,7 @@ public final class CompletionModel {
         var offers = new ArrayList<>(matching(source.at(text, cursor), begun));
         for (var candidate : source.candidates(text, cursor)) {
             if (offers.stream().noneMatch(offer -> same(offer.text(), candidate))) {
-                offers.addAll(matching(List.of(new Offer(candidate, "", Offer.Kind.WORD)), begun));
+                offers.addAll(matching(List.of(new Suggestion(candidate, "", Suggestion.Kind.WORD)), begun));
             }
         }
         boolean quoted = token.filter(typed -> typed.kind() != Kind.WORD && typed.closed())
@@ -97,9 +97,9 @@ public final class CompletionModel {
     }
 
     /// Those that begin so first, then those in which it stands.
-    private static List<Offer> matching(List<Offer> offers, String begun) {
+    private static List<Suggestion> matching(List<Suggestion> offers, String begun) {
         var small = begun.replaceFirst("^[`'\"]", "").toLowerCase(Locale.ROOT);
-        Comparator<Offer> order = Comparator.comparing((Offer offer) -> !begins(offer, small))
+        Comparator<Suggestion> order = Comparator.comparing((Suggestion offer) -> !begins(offer, small))
                 .thenComparingInt(offer -> offer.kind().place());
         return offers.stream()
                 .filter(offer -> offer.text().toLowerCase(Locale.ROOT).contains(small))
@@ -107,7 +107,7 @@ public final class CompletionModel {
                 .toList();
     }
 
-    private static boolean begins(Offer offer, String small) {
+    private static boolean begins(Suggestion offer, String small) {
         return offer.text().replaceFirst("^[`'\"]", "").toLowerCase(Locale.ROOT).startsWith(small);
     }
 

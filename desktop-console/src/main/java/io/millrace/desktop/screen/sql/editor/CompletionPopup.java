@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.sql.editor;
 
-import io.millrace.sql.catalog.Offer;
+import io.millrace.sql.catalog.Suggestion;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -22,7 +22,7 @@ final class CompletionPopup {
 
     private final SqlEditor editor;
     private final CompletionModel model;
-    private final ListView<Offer> list = new ListView<>();
+    private final ListView<Suggestion> list = new ListView<>();
     private final Popup popup = new Popup();
 
     CompletionPopup(SqlEditor editor, CompletionModel model) {
@@ -138,7 +138,7 @@ final class CompletionPopup {
         popup.show(editor, place.get().getMinX(), place.get().getMaxY() + 2);
     }
 
-    private static final class OfferCell extends ListCell<Offer> {
+    private static final class OfferCell extends ListCell<Suggestion> {
         private final Label text = new Label();
         private final Label note = new Label();
         private final Label kind = new Label();
@@ -158,7 +158,7 @@ final class CompletionPopup {
         }
 
         @Override
-        protected void updateItem(@Nullable Offer offer, boolean empty) {
+        protected void updateItem(@Nullable Suggestion offer, boolean empty) {
             super.updateItem(offer, empty);
             setText("");
             if (empty || offer == null) {
@@ -172,7 +172,7 @@ final class CompletionPopup {
         }
 
         /// The heading of several, for one.
-        private static String one(Offer.Kind kind) {
+        private static String one(Suggestion.Kind kind) {
             return switch (kind) {
                 case CONDITION -> "join";
                 case COLUMN -> "column";

@@ -1,8 +1,8 @@
 package io.millrace.desktop.screen.sql.editor;
 
 import io.millrace.sql.parse.Indentation;
-import io.millrace.sql.parse.Span;
-import io.millrace.sql.parse.Splitter;
+import io.millrace.sql.parse.StatementSplitter;
+import io.millrace.sql.parse.TextRange;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -44,10 +44,10 @@ final class Edits {
 
     /// A line break, and as many blanks as the statement so far asks for.
     static Edit newLine(String text, int from, int to) {
-        int statement = Splitter.spans(text.substring(0, from)).stream()
+        int statement = StatementSplitter.spans(text.substring(0, from)).stream()
                 .reduce((first, last) -> last)
                 .filter(last -> text.substring(last.end(), from).indexOf(';') < 0)
-                .map(Span::start)
+                .map(TextRange::start)
                 .orElse(from);
         int line = text.lastIndexOf('\n', Math.max(0, statement - 1)) + 1;
         var blanks = " ".repeat(statement == from ? 0 : Indentation.after(text.substring(Math.min(line, from), from)));

@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.sql.editor;
 
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.sql.parse.Span;
+import io.millrace.sql.parse.TextRange;
 import java.util.List;
 import java.util.stream.IntStream;
 import javafx.geometry.Pos;
@@ -27,7 +27,7 @@ final class FindBar extends VBox {
     private final ToggleButton expression = new ToggleButton(".*");
     private final Label told = new Label();
     private final HBox replacing;
-    private List<Span> found = List.of();
+    private List<TextRange> found = List.of();
     private int present = -1;
 
     FindBar(SqlEditor editor) {

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.sql.editor;
 
-import io.millrace.sql.parse.Span;
+import io.millrace.sql.parse.TextRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,15 +30,15 @@ record Finding(String what, boolean exactCase, boolean expression) {
     }
 
     /// Where it stands.
-    List<Span> in(String text) {
-        var spans = new ArrayList<Span>();
+    List<TextRange> in(String text) {
+        var spans = new ArrayList<TextRange>();
         if (what.isEmpty() || wrong().isPresent()) {
             return spans;
         }
         var matcher = pattern().matcher(text);
         while (spans.size() < MOST && matcher.find()) {
             if (matcher.end() > matcher.start()) {
-                spans.add(new Span(matcher.start(), matcher.end()));
+                spans.add(new TextRange(matcher.start(), matcher.end()));
             }
         }
         return spans;
@@ -52,7 +52,7 @@ record Finding(String what, boolean exactCase, boolean expression) {
     }
 
     /// What is put in one place.
-    String replacedAt(String text, Span span, String by) {
+    String replacedAt(String text, TextRange span, String by) {
         return pattern().matcher(span.in(text)).replaceFirst(replacement(by));
     }
 

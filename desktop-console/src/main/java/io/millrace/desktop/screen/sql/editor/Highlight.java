@@ -1,10 +1,10 @@
 package io.millrace.desktop.screen.sql.editor;
 
 import io.millrace.sql.catalog.Functions;
-import io.millrace.sql.catalog.Words;
+import io.millrace.sql.catalog.WordClassifier;
 import io.millrace.sql.parse.Keywords;
 import io.millrace.sql.parse.Lexer;
-import io.millrace.sql.parse.Span;
+import io.millrace.sql.parse.TextRange;
 import io.millrace.sql.parse.Token;
 import java.util.Collection;
 import java.util.HashSet;
@@ -24,7 +24,7 @@ final class Highlight {
     private Highlight() {}
 
     /// Places that are marked, and how.
-    record Mark(Span span, String style) {}
+    record Mark(TextRange span, String style) {}
 
     static StyleSpans<Collection<String>> of(String text, List<Mark> marks) {
         var spans = new StyleSpansBuilder<Collection<String>>();
@@ -82,7 +82,7 @@ final class Highlight {
         if (called && FUNCTIONS.contains(word.toUpperCase(Locale.ROOT))) {
             return "sql-function";
         }
-        if (Words.type(word)) {
+        if (WordClassifier.type(word)) {
             return "sql-type";
         }
         return Keywords.contain(word) ? "sql-keyword" : "";

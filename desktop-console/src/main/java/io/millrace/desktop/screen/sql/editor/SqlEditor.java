@@ -1,9 +1,9 @@
 package io.millrace.desktop.screen.sql.editor;
 
 import io.millrace.desktop.service.Threads;
-import io.millrace.sql.parse.Brackets;
-import io.millrace.sql.parse.Span;
-import io.millrace.sql.parse.Splitter;
+import io.millrace.sql.parse.BracketMatcher;
+import io.millrace.sql.parse.StatementSplitter;
+import io.millrace.sql.parse.TextRange;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -33,8 +33,8 @@ public final class SqlEditor extends BorderPane {
     private final Threads threads;
     private final FindBar find = new FindBar(this);
     private final CompletionPopup completion;
-    private Optional<Span> error = Optional.empty();
-    private Optional<Span> statement = Optional.empty();
+    private Optional<TextRange> error = Optional.empty();
+    private Optional<TextRange> statement = Optional.empty();
     private int reading;
 
     /// @param text   to begin with; undoing does not go before it
@@ -98,9 +98,9 @@ public final class SqlEditor extends BorderPane {
     }
 
     /// What is selected; nothing if nothing is.
-    public Optional<Span> selected() {
+    public Optional<TextRange> selected() {
         IndexRange range = area.getSelection();
-        return range.getLength() == 0 ? Optional.empty() : Optional.of(new Span(range.getStart(), range.getEnd()));
+        return range.getLength() == 0 ? Optional.empty() : Optional.of(new TextRange(range.getStart(), range.getEnd()));
     }
 
     /// Writes something where the cursor is.
@@ -146,13 +146,13 @@ public final class SqlEditor extends BorderPane {
     }
 
     /// Marks where an error is, until the text changes.
-    public void mark(Optional<Span> place) {
+    public void mark(Optional<TextRange> place) {
         error = place;
         read();
     }
 
     /// Goes to a place and selects it.
-    public void show(Span span) {
+    public void show(TextRange span) {
         int length = area.getLength();
         area.selectRange(Math.min(span.start(), length), Math.min(span.end(), length));
         area.requestFollowCaret();
@@ -160,7 +160,7 @@ public final class SqlEditor extends BorderPane {
     }
 
     /// What is read of a text.
-    private record Reading(StyleSpans<Collection<String>> styles, Optional<Span> statement) {}
+    private record Reading(StyleSpans<Collection<String>> styles, Optional<TextRange> statement) {}
 
     private void read() {
         int mine = ++reading;
@@ -181,15 +181,15 @@ public final class SqlEditor extends BorderPane {
     }
 
     private static Reading read(String text, int caret, List<Highlight.Mark> marks) {
-        var brackets = Brackets.of(text);
+        var brackets = BracketMatcher.of(text);
         brackets.at(caret).ifPresent(place -> {
-            marks.add(new Highlight.Mark(new Span(place, place + 1), "sql-bracket"));
+            marks.add(new Highlight.Mark(new TextRange(place, place + 1), "sql-bracket"));
             int other = brackets.pairs().getOrDefault(place, place);
-            marks.add(new Highlight.Mark(new Span(other, other + 1), "sql-bracket"));
+            marks.add(new Highlight.Mark(new TextRange(other, other + 1), "sql-bracket"));
         });
         brackets.unmatched()
-                .forEach(place -> marks.add(new Highlight.Mark(new Span(place, place + 1), "sql-unmatched")));
-        return new Reading(Highlight.of(text, marks), Span.at(Splitter.spans(text), caret));
+                .forEach(place -> marks.add(new Highlight.Mark(new TextRange(place, place + 1), "sql-unmatched")));
+        return new Reading(Highlight.of(text, marks), TextRange.at(StatementSplitter.spans(text), caret));
     }
 
     private void show(Reading read) {
@@ -211,7 +211,7 @@ public final class SqlEditor extends BorderPane {
         }
     }
 
-    private IndexRange lines(Optional<Span> span) {
+    private IndexRange lines(Optional<TextRange> span) {
         return span.map(part -> new IndexRange(line(part.start()), line(part.end()) + 1))
                 .orElse(new IndexRange(0, 0));
     }

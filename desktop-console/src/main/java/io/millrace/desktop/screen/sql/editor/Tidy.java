@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.sql.editor;
 
 import io.millrace.sql.parse.Lexer;
-import io.millrace.sql.parse.Reserved;
+import io.millrace.sql.parse.ReservedWords;
 import io.millrace.sql.parse.Token;
 import io.millrace.sql.parse.Token.Kind;
 import java.util.ArrayDeque;
@@ -159,7 +159,7 @@ final class Tidy {
     private boolean fixed(String word) {
         boolean direction =
                 level().clause.equals("ORDER") && Set.of("ASC", "DESC").contains(word);
-        return Reserved.contain(word)
+        return ReservedWords.contain(word)
                 || PAIRS.contains(last + " " + word)
                 || (direction && !last.equals("BY") && !last.equals(","));
     }

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.sql.result;
 
-import io.millrace.sql.catalog.Names;
+import io.millrace.sql.catalog.SqlNames;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
 import java.util.ArrayList;
@@ -118,7 +118,8 @@ public enum Format {
     }
 
     private static String insert(List<Column> columns, Line line) {
-        var names = columns.stream().map(column -> Names.quoted(column.name())).toList();
+        var names =
+                columns.stream().map(column -> SqlNames.quoted(column.name())).toList();
         var values = new ArrayList<String>();
         for (int column = 0; column < columns.size(); column++) {
             values.add(literal(columns.get(column), line.row().cell(column)));

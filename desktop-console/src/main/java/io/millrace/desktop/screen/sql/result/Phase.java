@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.sql.result;
 
-import io.millrace.sql.run.Problem;
+import io.millrace.sql.run.StatementProblem;
 import java.util.List;
 
 /// Where a statement stands.
@@ -19,7 +19,7 @@ public sealed interface Phase {
     record Skipped() implements Phase {}
 
     /// @param meant names that were perhaps meant
-    record Failed(Problem problem, List<String> meant) implements Phase {
+    record Failed(StatementProblem problem, List<String> meant) implements Phase {
         public Failed {
             meant = List.copyOf(meant);
         }

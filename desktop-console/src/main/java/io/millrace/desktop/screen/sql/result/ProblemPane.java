@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.sql.result;
 
 import io.millrace.desktop.fx.Icons;
-import io.millrace.sql.run.Problem;
+import io.millrace.sql.run.StatementProblem;
 import java.util.List;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -16,7 +16,7 @@ final class ProblemPane extends ScrollPane {
     private final VBox parts = new VBox(8);
 
     /// @param show goes to the place in the text
-    ProblemPane(Problem problem, List<String> meant, String statement, Runnable show) {
+    ProblemPane(StatementProblem problem, List<String> meant, String statement, Runnable show) {
         setId("problem");
         setFitToWidth(true);
         parts.getStyleClass().add("sql-problem");
@@ -44,7 +44,7 @@ final class ProblemPane extends ScrollPane {
         setContent(parts);
     }
 
-    private void place(Problem.Position place, String statement, Runnable show) {
+    private void place(StatementProblem.Position place, String statement, Runnable show) {
         var link = new Hyperlink("Line " + place.line() + ", column " + place.column() + " of the statement");
         link.setId("show-error");
         link.setOnAction(event -> show.run());

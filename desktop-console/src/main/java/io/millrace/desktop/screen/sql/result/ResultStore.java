@@ -1,8 +1,8 @@
 package io.millrace.desktop.screen.sql.result;
 
 import io.millrace.sql.result.RowOrder;
+import io.millrace.sql.result.RowSize;
 import io.millrace.sql.result.TableModel;
-import io.millrace.sql.result.Weight;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
@@ -27,8 +27,8 @@ final class ResultStore {
 
     private final InstantSource clock;
     private final Arrivals arrivals = new Arrivals();
-    private Newest<Row> log = new Newest<>(MOST_ROWS, MOST_WEIGHT, Weight::of);
-    private Newest<Line> changes = new Newest<>(MOST_CHANGES, MOST_CHANGES_WEIGHT, change -> Weight.of(change.row()));
+    private Newest<Row> log = new Newest<>(MOST_ROWS, MOST_WEIGHT, RowSize::of);
+    private Newest<Line> changes = new Newest<>(MOST_CHANGES, MOST_CHANGES_WEIGHT, change -> RowSize.of(change.row()));
     private Optional<TableModel> table = Optional.empty();
     private volatile Optional<RunEvent.Described> heading = Optional.empty();
     private Optional<Activity.Progress> progress = Optional.empty();
@@ -110,7 +110,7 @@ final class ResultStore {
     }
 
     private Newest<Line> changesOfLog() {
-        var all = new Newest<Line>(MOST_CHANGES, MOST_CHANGES_WEIGHT, change -> Weight.of(change.row()));
+        var all = new Newest<Line>(MOST_CHANGES, MOST_CHANGES_WEIGHT, change -> RowSize.of(change.row()));
         var rows = log.view();
         for (long number = Math.max(rows.first(), rows.end() - MOST_CHANGES); number < rows.end(); number++) {
             all.add(added(rows, number));

@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.sql.editor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.service.Threads;
-import io.millrace.sql.catalog.Offer;
+import io.millrace.sql.catalog.Suggestion;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 class CompletionModelTest {
     private final CompletionModel.Source source = new CompletionModel.Source() {
         @Override
-        public List<Offer> at(String text, int cursor) {
+        public List<Suggestion> at(String text, int cursor) {
             return List.of(
-                    new Offer("region", "STRING", Offer.Kind.COLUMN),
-                    new Offer("previous_region", "STRING", Offer.Kind.COLUMN),
-                    new Offer("regions", "", Offer.Kind.TABLE));
+                    new Suggestion("region", "STRING", Suggestion.Kind.COLUMN),
+                    new Suggestion("previous_region", "STRING", Suggestion.Kind.COLUMN),
+                    new Suggestion("regions", "", Suggestion.Kind.TABLE));
         }
 
         @Override
@@ -27,7 +27,7 @@ class CompletionModelTest {
     };
 
     private static List<String> texts(CompletionModel model) {
-        return model.choice().get().offers().stream().map(Offer::text).toList();
+        return model.choice().get().offers().stream().map(Suggestion::text).toList();
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.sql.editor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.sql.parse.Span;
+import io.millrace.sql.parse.TextRange;
 import org.junit.jupiter.api.Test;
 
 /// What keys do to a text, and what is found in it.
@@ -47,9 +47,9 @@ class EditsTest {
     @Test
     void findsWordsAndExpressions() {
         var text = "Foo foo f(o)o";
-        assertThat(new Finding("foo", false, false).in(text)).containsExactly(new Span(0, 3), new Span(4, 7));
-        assertThat(new Finding("foo", true, false).in(text)).containsExactly(new Span(4, 7));
-        assertThat(new Finding("f(o)o", false, false).in(text)).containsExactly(new Span(8, 13));
+        assertThat(new Finding("foo", false, false).in(text)).containsExactly(new TextRange(0, 3), new TextRange(4, 7));
+        assertThat(new Finding("foo", true, false).in(text)).containsExactly(new TextRange(4, 7));
+        assertThat(new Finding("f(o)o", false, false).in(text)).containsExactly(new TextRange(8, 13));
         assertThat(new Finding("(f)oo", false, true).replaced(text, "$1-")).isEqualTo("F- f- f(o)o");
         assertThat(new Finding("foo", false, false).replaced(text, "$1")).isEqualTo("$1 $1 f(o)o");
         assertThat(new Finding("(", false, true).wrong()).isPresent();

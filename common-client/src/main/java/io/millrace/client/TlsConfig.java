@@ -1,0 +1,143 @@
+package io.millrace.client;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+
+/// Whom an encrypted connection believes, and who it says that it is. Made of PEM files, which are read once.
+public final class TlsConfig {
+    /// Whom the Java runtime trusts; no certificate of one's own.
+    public static final TlsConfig USUAL = new TlsConfig(Optional.empty());
+
+    private static final Pattern KEY =
+            Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
+    private static final char[] NO_PASSWORD = {};
+
+    private final Optional<SSLContext> context;
+
+    private TlsConfig(Optional<SSLContext> context) {
+        this.context = context;
+    }
+
+    /// A certificate that one shows, and the key that proves it.
+    public record Identity(Path certificate, Path key) {}
+
+    /// Believes in the authorities of a file alone, or in the usual ones.
+    ///
+    /// @throws IllegalArgumentException with a sentence for people if a file is not what it should be
+    public static TlsConfig of(Optional<Path> authorities, Optional<Identity> identity) {
+        if (authorities.isEmpty() && identity.isEmpty()) {
+            return USUAL;
+        }
+        try {
+            var context = SSLContext.getInstance("TLS");
+            context.init(
+                    identity.isEmpty() ? new KeyManager[0] : shows(identity.get()),
+                    authorities.isEmpty() ? usual() : believes(certificates(authorities.get())),
+                    null);
+            return new TlsConfig(Optional.of(context));
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalArgumentException("The certificates cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    Optional<SSLContext> context() {
+        return context;
+    }
+
+    private static TrustManager[] usual() throws GeneralSecurityException {
+        var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init((KeyStore) null);
+        return factory.getTrustManagers();
+    }
+
+    private static TrustManager[] believes(Collection<? extends Certificate> authorities)
+            throws GeneralSecurityException, IOException {
+        var store = emptyStore();
+        int number = 0;
+        for (var authority : authorities) {
+            store.setCertificateEntry("authority-" + number++, authority);
+        }
+        var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(store);
+        return factory.getTrustManagers();
+    }
+
+    private static KeyManager[] shows(Identity identity) throws GeneralSecurityException, IOException {
+        var chain = certificates(identity.certificate()).toArray(Certificate[]::new);
+        var store = emptyStore();
+        store.setKeyEntry("identity", key(identity.key()), NO_PASSWORD, chain);
+        var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        factory.init(store, NO_PASSWORD);
+        return factory.getKeyManagers();
+    }
+
+    private static KeyStore emptyStore() throws GeneralSecurityException, IOException {
+        var store = KeyStore.getInstance("PKCS12");
+        store.load(null, NO_PASSWORD);
+        return store;
+    }
+
+    private static Collection<? extends Certificate> certificates(Path file) throws GeneralSecurityException {
+        var bytes = read(file).getBytes(StandardCharsets.ISO_8859_1);
+        try {
+            var found = CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(bytes));
+            if (!found.isEmpty()) {
+                return found;
+            }
+        } catch (java.security.cert.CertificateException e) {
+            throw new IllegalArgumentException(file + " is no PEM file of certificates.", e);
+        }
+        throw new IllegalArgumentException(file + " has no certificate in it; a PEM file is needed.");
+    }
+
+    private static PrivateKey key(Path file) throws GeneralSecurityException {
+        var text = read(file);
+        var found = KEY.matcher(text);
+        if (!found.find()) {
+            throw new IllegalArgumentException(
+                    text.contains("PRIVATE KEY")
+                            ? file
+                                    + " holds a private key that is encrypted or of an old form; “openssl pkcs8 -topk8 -nocrypt”"
+                                    + " makes a usable one of it."
+                            : file + " has no private key in it; a PEM file is needed.");
+        }
+        var spec = new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(found.group(1)));
+        for (var algorithm : List.of("RSA", "EC", "EdDSA")) {
+            try {
+                return KeyFactory.getInstance(algorithm).generatePrivate(spec);
+            } catch (InvalidKeySpecException e) {
+                // of another kind, which is tried next
+            }
+        }
+        throw new IllegalArgumentException(file + " holds a private key of a kind that is not known.");
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(file + " cannot be read.", e);
+        }
+    }
+}

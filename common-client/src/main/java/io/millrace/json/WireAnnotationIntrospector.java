@@ -1,0 +1,57 @@
+package io.millrace.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.millrace.wire.Explicit;
+import io.millrace.wire.Wire;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.PropertyName;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.NopAnnotationIntrospector;
+
+/// Reads the house's own annotations, so that no message has to know the library.
+final class WireAnnotationIntrospector extends NopAnnotationIntrospector {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public @Nullable PropertyName findNameForSerialization(MapperConfig<?> config, Annotated member) {
+        return name(member);
+    }
+
+    @Override
+    public @Nullable PropertyName findNameForDeserialization(MapperConfig<?> config, Annotated member) {
+        return name(member);
+    }
+
+    private static @Nullable PropertyName name(Annotated member) {
+        var wire = member.getAnnotation(Wire.class);
+        return wire == null ? null : PropertyName.construct(wire.value());
+    }
+
+    @Override
+    public JsonInclude.Value findPropertyInclusion(MapperConfig<?> config, Annotated member) {
+        return member.hasAnnotation(Explicit.class)
+                ? JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS)
+                : JsonInclude.Value.empty();
+    }
+
+    @Override
+    public String[] findEnumValues(MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants, String[] names) {
+        Map<String, String> given = Stream.of(type.getRawType().getFields())
+                .filter(field -> field.isEnumConstant() && field.isAnnotationPresent(Wire.class))
+                .collect(Collectors.toMap(
+                        java.lang.reflect.Field::getName,
+                        field -> field.getAnnotation(Wire.class).value()));
+        for (int i = 0; i < constants.length; i++) {
+            var name = given.get(constants[i].name());
+            if (name != null) {
+                names[i] = name;
+            }
+        }
+        return names;
+    }
+}

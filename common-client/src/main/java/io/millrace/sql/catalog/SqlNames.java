@@ -1,0 +1,47 @@
+package io.millrace.sql.catalog;
+
+import io.millrace.sql.parse.Lexer;
+import io.millrace.sql.parse.ReservedWords;
+import io.millrace.sql.parse.Token.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// Names as SQL writes them: parts with dots between, in backticks where they would be read as something else.
+public final class SqlNames {
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    private SqlNames() {}
+
+    /// One part, quoted where it must be.
+    public static String quoted(String part) {
+        return PLAIN.matcher(part).matches() && !ReservedWords.contain(part)
+                ? part
+                : "`" + part.replace("`", "``") + "`";
+    }
+
+    /// All parts, each quoted where it must be.
+    public static String written(List<String> parts) {
+        return String.join(".", parts.stream().map(SqlNames::quoted).toList());
+    }
+
+    /// The parts of a name that is written so.
+    public static List<String> parts(String written) {
+        var parts = new ArrayList<String>();
+        for (var token : Lexer.tokens(written)) {
+            if (token.kind() == Kind.IDENTIFIER || token.kind() == Kind.WORD) {
+                parts.add(part(token.in(written)));
+            }
+        }
+        return List.copyOf(parts);
+    }
+
+    /// What a token names, without its backticks.
+    static String part(String token) {
+        if (!token.startsWith("`")) {
+            return token;
+        }
+        boolean ended = token.length() > 1 && token.endsWith("`");
+        return token.substring(1, token.length() - (ended ? 1 : 0)).replace("``", "`");
+    }
+}

@@ -1,0 +1,19 @@
+package io.millrace.sql.catalog;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// What a word of a statement is, for those who colour it.
+public final class WordClassifier {
+    private static final Set<String> TYPES = TypeNames.ALL.stream()
+            .map(type -> type.replaceAll("[<(].*", ""))
+            .collect(Collectors.toCollection(TreeSet::new));
+
+    private WordClassifier() {}
+
+    public static boolean type(String word) {
+        return TYPES.contains(word.toUpperCase(Locale.ROOT)) || word.equalsIgnoreCase("INTEGER");
+    }
+}

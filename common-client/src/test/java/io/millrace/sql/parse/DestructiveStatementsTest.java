@@ -1,0 +1,30 @@
+package io.millrace.sql.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DestructiveStatementsTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "drop table a.b                        | drop table a.b?",
+                "DROP /* really */ VIEW IF EXISTS `x`  | DROP VIEW IF EXISTS `x`?",
+                "DROP TEMPORARY TABLE t                |",
+                "TRUNCATE TABLE t                      | TRUNCATE TABLE t?",
+                "DELETE FROM t                         | Delete every row: DELETE FROM t?",
+                "DELETE FROM t WHERE a = 1             |",
+                "INSERT OVERWRITE TABLE c.d.t SELECT 1 | Overwrite what c.d.t holds?",
+                "INSERT OVERWRITE t VALUES (1)         | Overwrite what t holds?",
+                "INSERT INTO t VALUES (1)              |",
+                "SELECT 'DROP TABLE t'                 |",
+                "DROP                                  |",
+            })
+    void asksBeforeWhatIsGoneAfterwards(String statement, String question) {
+        assertThat(DestructiveStatements.question(statement).orElse(null)).isEqualTo(question);
+    }
+}
