@@ -1,13 +1,13 @@
 package io.millrace.jdbc;
 
 import io.millrace.jdbc.error.SqlState;
-import io.millrace.jdbc.result.Unwrapping;
+import io.millrace.jdbc.result.AbstractWrapper;
 import java.sql.ParameterMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 
 /// What is known of a statement's parameters: how many there are. Their types follow from the values.
-record Parameters(int count) implements ParameterMetaData, Unwrapping {
+record Parameters(int count) implements ParameterMetaData, AbstractWrapper {
     @Override
     public int getParameterCount() {
         return count;

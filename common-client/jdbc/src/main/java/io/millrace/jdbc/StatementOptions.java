@@ -1,7 +1,7 @@
 package io.millrace.jdbc;
 
 import io.millrace.jdbc.error.SqlState;
-import io.millrace.jdbc.url.Settings;
+import io.millrace.jdbc.url.ConnectionSettings;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -16,7 +16,7 @@ final class StatementOptions {
     private boolean escapes = true;
     private boolean poolable;
 
-    StatementOptions(Settings.Limits limits) {
+    StatementOptions(ConnectionSettings.Limits limits) {
         standardFetchSize = limits.fetchSize();
         fetchSize = standardFetchSize;
         timeout = limits.query();

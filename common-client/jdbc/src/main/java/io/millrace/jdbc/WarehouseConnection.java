@@ -2,13 +2,13 @@ package io.millrace.jdbc;
 
 import io.millrace.jdbc.error.SqlState;
 import io.millrace.jdbc.metadata.WarehouseDatabaseMetaData;
-import io.millrace.jdbc.result.Unwrapping;
+import io.millrace.jdbc.result.AbstractWrapper;
 import io.millrace.jdbc.sql.Dialect;
 import io.millrace.jdbc.sql.Escapes;
-import io.millrace.jdbc.sql.Name;
+import io.millrace.jdbc.sql.QuotedName;
 import io.millrace.jdbc.type.ArrayValue;
-import io.millrace.jdbc.url.Settings;
-import io.millrace.jdbc.wire.Session;
+import io.millrace.jdbc.url.ConnectionSettings;
+import io.millrace.jdbc.wire.ServerSession;
 import java.sql.Array;
 import java.sql.ClientInfoStatus;
 import java.sql.DatabaseMetaData;
@@ -28,31 +28,31 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /// One session on a server. It may be used by several threads, whose requests take turns.
-public final class WarehouseConnection implements Untransacted, Unwrapping {
+public final class WarehouseConnection implements AutoCommitConnection, AbstractWrapper {
     private final String url;
-    private final Settings settings;
-    private final Session session;
+    private final ConnectionSettings settings;
+    private final ServerSession session;
     private final Warnings warnings = new Warnings();
     private final Properties clientInfo = new Properties();
     private volatile @Nullable Dialect dialect;
 
-    private WarehouseConnection(String url, Settings settings, Session session) {
+    private WarehouseConnection(String url, ConnectionSettings settings, ServerSession session) {
         this.url = url;
         this.settings = settings;
         this.session = session;
         session.warnings().forEach(warnings::add);
     }
 
-    static WarehouseConnection open(String url, Settings settings) throws SQLException {
-        return new WarehouseConnection(url, settings, Session.open(settings));
+    static WarehouseConnection open(String url, ConnectionSettings settings) throws SQLException {
+        return new WarehouseConnection(url, settings, ServerSession.open(settings));
     }
 
-    Session session() throws SQLException {
+    ServerSession session() throws SQLException {
         requireOpen();
         return session;
     }
 
-    Settings settings() {
+    ConnectionSettings settings() {
         return settings;
     }
 
@@ -63,7 +63,7 @@ public final class WarehouseConnection implements Untransacted, Unwrapping {
             known = switch (settings.literals()) {
                 case STANDARD -> Dialect.STANDARD;
                 case BACKSLASH -> Dialect.BACKSLASH;
-                case BY_SERVER -> Dialect.of(session().information(Session.Information.PRODUCT_NAME));
+                case BY_SERVER -> Dialect.of(session().information(ServerSession.Information.PRODUCT_NAME));
             };
             dialect = known;
         }
@@ -167,7 +167,7 @@ public final class WarehouseConnection implements Untransacted, Unwrapping {
     @Override
     public void setCatalog(@Nullable String catalog) throws SQLException {
         if (catalog != null && !catalog.isEmpty()) {
-            told("USE CATALOG " + Name.quoted(catalog));
+            told("USE CATALOG " + QuotedName.quoted(catalog));
         }
     }
 
@@ -180,7 +180,7 @@ public final class WarehouseConnection implements Untransacted, Unwrapping {
     @Override
     public void setSchema(@Nullable String schema) throws SQLException {
         if (schema != null && !schema.isEmpty()) {
-            told("USE " + Name.quoted(schema));
+            told("USE " + QuotedName.quoted(schema));
         }
     }
 

@@ -1,9 +1,9 @@
 package io.millrace.jdbc;
 
 import io.millrace.jdbc.error.SqlState;
-import io.millrace.jdbc.result.Unwrapping;
-import io.millrace.jdbc.url.Key;
+import io.millrace.jdbc.result.AbstractWrapper;
 import io.millrace.jdbc.url.SettingsReader;
+import io.millrace.jdbc.url.UrlKey;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -14,7 +14,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /// Connections to one address, for frameworks that are configured with a bean. It does not pool.
-public final class WarehouseDataSource implements DataSource, Unwrapping {
+public final class WarehouseDataSource implements DataSource, AbstractWrapper {
     private volatile String url = "";
     private volatile int loginTimeout;
     private final Properties properties = new Properties();
@@ -34,11 +34,11 @@ public final class WarehouseDataSource implements DataSource, Unwrapping {
     }
 
     public void setUser(String user) {
-        properties.setProperty(Key.USER.spelling(), user);
+        properties.setProperty(UrlKey.USER.spelling(), user);
     }
 
     public void setPassword(String password) {
-        properties.setProperty(Key.PASSWORD.spelling(), password);
+        properties.setProperty(UrlKey.PASSWORD.spelling(), password);
     }
 
     /// Any key of the address.
@@ -56,10 +56,10 @@ public final class WarehouseDataSource implements DataSource, Unwrapping {
         var own = new Properties();
         own.putAll(properties);
         if (user != null) {
-            own.setProperty(Key.USER.spelling(), user);
+            own.setProperty(UrlKey.USER.spelling(), user);
         }
         if (password != null) {
-            own.setProperty(Key.PASSWORD.spelling(), password);
+            own.setProperty(UrlKey.PASSWORD.spelling(), password);
         }
         return connect(own);
     }

@@ -1,9 +1,9 @@
 package io.millrace.jdbc;
 
 import io.millrace.jdbc.error.SqlState;
-import io.millrace.jdbc.url.Address;
-import io.millrace.jdbc.url.Key;
+import io.millrace.jdbc.url.JdbcUrl;
 import io.millrace.jdbc.url.SettingsReader;
+import io.millrace.jdbc.url.UrlKey;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -43,17 +43,17 @@ public final class WarehouseDriver implements Driver {
     @Override
     public boolean acceptsURL(@Nullable String url) throws SQLException {
         if (url == null) {
-            throw SqlState.BAD_ARGUMENT.error("An address is needed: " + Address.PREFIX + "//HOST:PORT/DATABASE");
+            throw SqlState.BAD_ARGUMENT.error("An address is needed: " + JdbcUrl.PREFIX + "//HOST:PORT/DATABASE");
         }
-        return Address.isOne(url);
+        return JdbcUrl.isOne(url);
     }
 
     @Override
     public DriverPropertyInfo[] getPropertyInfo(@Nullable String url, @Nullable Properties properties)
             throws SQLException {
         var given = properties == null ? new Properties() : properties;
-        var inAddress = url != null && Address.isOne(url) ? Address.parse(url).keys() : Map.<String, String>of();
-        return Arrays.stream(Key.values())
+        var inAddress = url != null && JdbcUrl.isOne(url) ? JdbcUrl.parse(url).keys() : Map.<String, String>of();
+        return Arrays.stream(UrlKey.values())
                 .map(key -> {
                     var standard = inAddress.getOrDefault(key.spelling(), key.standard());
                     return info(key, given.getProperty(key.spelling(), standard));
@@ -61,7 +61,7 @@ public final class WarehouseDriver implements Driver {
                 .toArray(DriverPropertyInfo[]::new);
     }
 
-    private static DriverPropertyInfo info(Key key, String value) {
+    private static DriverPropertyInfo info(UrlKey key, String value) {
         var info = new DriverPropertyInfo(key.spelling(), value);
         info.description = key.description();
         info.choices = key.choices().isEmpty() ? null : key.choices().toArray(String[]::new);

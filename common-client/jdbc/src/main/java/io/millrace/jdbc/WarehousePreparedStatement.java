@@ -5,8 +5,8 @@ import io.millrace.jdbc.sql.Dialect;
 import io.millrace.jdbc.sql.Escapes;
 import io.millrace.jdbc.sql.Literals;
 import io.millrace.jdbc.sql.Parameter;
-import io.millrace.jdbc.sql.Target;
-import io.millrace.jdbc.sql.Template;
+import io.millrace.jdbc.sql.ParameterType;
+import io.millrace.jdbc.sql.StatementTemplate;
 import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class WarehousePreparedStatement extends WarehouseStatement implements ParameterSetters {
     private final Dialect dialect;
     private final Literals literals;
-    private final Template template;
+    private final StatementTemplate template;
     private final Parameters parameters;
     private final @Nullable Parameter[] values;
     private final List<List<Parameter>> rows = new ArrayList<>();
@@ -30,7 +30,7 @@ public final class WarehousePreparedStatement extends WarehouseStatement impleme
         super(connection);
         dialect = connection.dialect();
         literals = new Literals(dialect);
-        template = Template.of(Escapes.plain(sql, dialect), dialect);
+        template = StatementTemplate.of(Escapes.plain(sql, dialect), dialect);
         parameters = new Parameters(template.places());
         values = new Parameter[template.places()];
     }
@@ -42,7 +42,7 @@ public final class WarehousePreparedStatement extends WarehouseStatement impleme
 
     @Override
     public void setNull(int place, int type) throws SQLException {
-        put(place, Target.nothing(type, dialect));
+        put(place, ParameterType.nothing(type, dialect));
     }
 
     @Override
@@ -50,7 +50,7 @@ public final class WarehousePreparedStatement extends WarehouseStatement impleme
         if (value == null) {
             setNull(place, type);
         } else {
-            set(place, Target.of(value, type, scale));
+            set(place, ParameterType.of(value, type, scale));
         }
     }
 

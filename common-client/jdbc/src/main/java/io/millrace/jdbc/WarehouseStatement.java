@@ -1,13 +1,13 @@
 package io.millrace.jdbc;
 
 import io.millrace.jdbc.error.SqlState;
+import io.millrace.jdbc.result.AbstractWrapper;
 import io.millrace.jdbc.result.FetchedCursor;
-import io.millrace.jdbc.result.Unwrapping;
 import io.millrace.jdbc.result.WarehouseResultSet;
 import io.millrace.jdbc.result.WarehouseResultSet.Origin;
 import io.millrace.jdbc.sql.Escapes;
 import io.millrace.jdbc.sql.Literals;
-import io.millrace.jdbc.sql.Name;
+import io.millrace.jdbc.sql.QuotedName;
 import io.millrace.jdbc.wire.Deadline;
 import io.millrace.jdbc.wire.Operation;
 import java.sql.Connection;
@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A statement, which one thread runs and reads; any other may cancel or close it.
-public sealed class WarehouseStatement implements KeylessStatement, Unwrapping permits WarehousePreparedStatement {
+public sealed class WarehouseStatement implements KeylessStatement, AbstractWrapper permits WarehousePreparedStatement {
     private final WarehouseConnection connection;
     private final StatementOptions options;
     private final List<String> batch = new ArrayList<>();
@@ -309,7 +309,7 @@ public sealed class WarehouseStatement implements KeylessStatement, Unwrapping p
 
     @Override
     public String enquoteIdentifier(String identifier, boolean always) throws SQLException {
-        return !always && isSimpleIdentifier(identifier) ? identifier : Name.quoted(identifier);
+        return !always && isSimpleIdentifier(identifier) ? identifier : QuotedName.quoted(identifier);
     }
 
     @Override

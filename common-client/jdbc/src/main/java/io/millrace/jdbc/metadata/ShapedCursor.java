@@ -23,7 +23,7 @@ final class ShapedCursor implements Cursor {
     private final List<Column> columns;
     private final int[] places;
 
-    ShapedCursor(Cursor sent, Shape shape) {
+    ShapedCursor(Cursor sent, MetadataColumns shape) {
         this.sent = sent;
         columns = shape.columns();
         places = columns.stream().mapToInt(this::place).toArray();

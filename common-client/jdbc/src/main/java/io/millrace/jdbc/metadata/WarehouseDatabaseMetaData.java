@@ -1,13 +1,13 @@
 package io.millrace.jdbc.metadata;
 
+import io.millrace.jdbc.result.AbstractWrapper;
 import io.millrace.jdbc.result.FetchedCursor;
-import io.millrace.jdbc.result.Unwrapping;
 import io.millrace.jdbc.result.WarehouseResultSet;
 import io.millrace.jdbc.result.WarehouseResultSet.Origin;
-import io.millrace.jdbc.wire.Browsing.Place;
+import io.millrace.jdbc.wire.CatalogCalls.Place;
 import io.millrace.jdbc.wire.Operation;
-import io.millrace.jdbc.wire.Session;
-import io.millrace.jdbc.wire.Session.Information;
+import io.millrace.jdbc.wire.ServerSession;
+import io.millrace.jdbc.wire.ServerSession.Information;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What tools ask to know a server: each question about catalogues is the protocol's own, put into JDBC's columns.
-public final class WarehouseDatabaseMetaData implements Capabilities, Limits, Words, Nothing, Unwrapping {
+public final class WarehouseDatabaseMetaData
+        implements Capabilities, DialectLimits, DialectFacts, EmptyAnswers, AbstractWrapper {
     private static final int PAGE = 1_000;
     private static final Pattern NUMBERS = Pattern.compile("(\\d{1,9})(\\.(\\d{1,9}))?.*");
 
@@ -29,10 +30,10 @@ public final class WarehouseDatabaseMetaData implements Capabilities, Limits, Wo
                     + "UNLOAD,UNPIVOT,USE,VARIANT,VIEWS,VIRTUAL,WATERMARK,WATERMARKS";
 
     private final Connection connection;
-    private final Session session;
+    private final ServerSession session;
     private final Introduction introduction;
 
-    public WarehouseDatabaseMetaData(Connection connection, Session session, Introduction introduction) {
+    public WarehouseDatabaseMetaData(Connection connection, ServerSession session, Introduction introduction) {
         this.connection = connection;
         this.session = session;
         this.introduction = introduction;
@@ -45,18 +46,18 @@ public final class WarehouseDatabaseMetaData implements Capabilities, Limits, Wo
         Operation ask() throws SQLException;
     }
 
-    private static ResultSet answered(Operation operation, Shape shape) throws SQLException {
+    private static ResultSet answered(Operation operation, MetadataColumns shape) throws SQLException {
         var cursor = new FetchedCursor(operation, operation.columns(), PAGE);
         return new WarehouseResultSet(new ShapedCursor(cursor, shape), Origin.none());
     }
 
     /// A server that does not know the question has no such things.
-    private ResultSet answeredIfKnown(Question question, Shape shape) throws SQLException {
+    private ResultSet answeredIfKnown(Question question, MetadataColumns shape) throws SQLException {
         try {
             return answered(question.ask(), shape);
         } catch (SQLException refused) {
             if (session.usable()) {
-                return Nothing.of(shape);
+                return EmptyAnswers.of(shape);
             }
             throw refused;
         }
@@ -68,7 +69,7 @@ public final class WarehouseDatabaseMetaData implements Capabilities, Limits, Wo
 
     @Override
     public ResultSet getCatalogs() throws SQLException {
-        return answered(session.browsing().catalogs(), Shape.CATALOGS);
+        return answered(session.browsing().catalogs(), MetadataColumns.CATALOGS);
     }
 
     @Override
@@ -78,7 +79,7 @@ public final class WarehouseDatabaseMetaData implements Capabilities, Limits, Wo
 
     @Override
     public ResultSet getSchemas(@Nullable String catalog, @Nullable String schema) throws SQLException {
-        return answered(session.browsing().schemas(place(catalog, schema, null)), Shape.SCHEMAS);
+        return answered(session.browsing().schemas(place(catalog, schema, null)), MetadataColumns.SCHEMAS);
     }
 
     @Override
@@ -86,12 +87,12 @@ public final class WarehouseDatabaseMetaData implements Capabilities, Limits, Wo
             @Nullable String catalog, @Nullable String schema, @Nullable String table, String @Nullable [] types)
             throws SQLException {
         var kinds = types == null ? List.<String>of() : List.of(types);
-        return answered(session.browsing().tables(place(catalog, schema, table), kinds), Shape.TABLES);
+        return answered(session.browsing().tables(place(catalog, schema, table), kinds), MetadataColumns.TABLES);
     }
 
     @Override
     public ResultSet getTableTypes() throws SQLException {
-        return answered(session.browsing().tableTypes(), Shape.TABLE_TYPES);
+        return answered(session.browsing().tableTypes(), MetadataColumns.TABLE_TYPES);
     }
 
     @Override
@@ -99,25 +100,26 @@ public final class WarehouseDatabaseMetaData implements Capabilities, Limits, Wo
             @Nullable String catalog, @Nullable String schema, @Nullable String table, @Nullable String column)
             throws SQLException {
         var question = session.browsing().columns(place(catalog, schema, table), Optional.ofNullable(column));
-        return answered(question, Shape.COLUMNS);
+        return answered(question, MetadataColumns.COLUMNS);
     }
 
     @Override
     public ResultSet getTypeInfo() throws SQLException {
-        return answered(session.browsing().types(), Shape.TYPES);
+        return answered(session.browsing().types(), MetadataColumns.TYPES);
     }
 
     @Override
     public ResultSet getFunctions(@Nullable String catalog, @Nullable String schema, @Nullable String name)
             throws SQLException {
         var question = session.browsing().functions(place(catalog, schema, null), name == null ? "%" : name);
-        return answered(question, Shape.FUNCTIONS);
+        return answered(question, MetadataColumns.FUNCTIONS);
     }
 
     @Override
     public ResultSet getPrimaryKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
             throws SQLException {
-        return answeredIfKnown(() -> session.browsing().primaryKeys(place(catalog, schema, table)), Shape.PRIMARY_KEYS);
+        return answeredIfKnown(
+                () -> session.browsing().primaryKeys(place(catalog, schema, table)), MetadataColumns.PRIMARY_KEYS);
     }
 
     @Override
@@ -146,7 +148,7 @@ public final class WarehouseDatabaseMetaData implements Capabilities, Limits, Wo
     }
 
     private ResultSet references(Place parent, Place foreign) throws SQLException {
-        return answeredIfKnown(() -> session.browsing().references(parent, foreign), Shape.REFERENCES);
+        return answeredIfKnown(() -> session.browsing().references(parent, foreign), MetadataColumns.REFERENCES);
     }
 
     @Override

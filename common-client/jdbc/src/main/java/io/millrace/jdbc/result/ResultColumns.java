@@ -11,7 +11,7 @@ import java.util.Map;
 
 /// What is known of a result's columns. The protocol tells names and types; of which table a column is it does not
 /// tell.
-public final class ResultColumns implements ResultSetMetaData, Unwrapping {
+public final class ResultColumns implements ResultSetMetaData, AbstractWrapper {
     private final List<Column> columns;
     private final Map<String, Integer> places = new HashMap<>();
 

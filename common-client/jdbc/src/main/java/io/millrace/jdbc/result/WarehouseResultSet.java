@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The rows of a statement or of a question about catalogues, read forwards once.
 public final class WarehouseResultSet
-        implements ReadOnlyResultSet, ForwardOnlyResultSet, LabelledResultSet, ValuedResultSet, Unwrapping {
+        implements ReadOnlyResultSet, ForwardOnlyResultSet, LabelledResultSet, ValuedResultSet, AbstractWrapper {
     private final Cursor cursor;
     private final Origin origin;
     private final ResultColumns columns;

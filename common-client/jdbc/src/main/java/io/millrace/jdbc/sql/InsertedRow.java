@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 record InsertedRow(int from, int open, int close) {
     /// What stands between the brackets, around the places for values.
     List<String> inner(List<Token> tokens) {
-        return Template.pieces(tokens.subList(open + 1, close));
+        return StatementTemplate.pieces(tokens.subList(open + 1, close));
     }
 
     /// Empty for every other statement, and where places for values stand outside of the row.

@@ -76,6 +76,6 @@ record RowInsert(String head, List<String> pieces) {
     }
 
     private String filled(List<String> expressions) {
-        return Template.filled(pieces, expressions);
+        return StatementTemplate.filled(pieces, expressions);
     }
 }

@@ -65,11 +65,14 @@ public final class Times {
 
     public static Period period(Value value) throws SQLException {
         return guarded(
-                value, "a number of months", () -> Temporals.months(value.sent().toString()));
+                value,
+                "a number of months",
+                () -> TemporalParser.months(value.sent().toString()));
     }
 
     public static Duration duration(Value value) throws SQLException {
-        return guarded(value, "a duration", () -> Temporals.seconds(value.sent().toString()));
+        return guarded(
+                value, "a duration", () -> TemporalParser.seconds(value.sent().toString()));
     }
 
     private interface Reading<T> {

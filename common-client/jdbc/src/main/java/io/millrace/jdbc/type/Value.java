@@ -148,7 +148,7 @@ public record Value(Object sent, SqlType type) {
     /// The elements of a nested list.
     public List<?> list() throws SQLException {
         try {
-            if (sent instanceof String text && Json.read(text) instanceof List<?> list) {
+            if (sent instanceof String text && JsonParser.read(text) instanceof List<?> list) {
                 return list;
             }
         } catch (IllegalArgumentException notJson) {
@@ -163,9 +163,9 @@ public record Value(Object sent, SqlType type) {
                 || (type.name() == TypeName.BINARY && sent instanceof String);
     }
 
-    Temporals.Moment moment(String wanted) throws SQLException {
+    TemporalParser.Moment moment(String wanted) throws SQLException {
         try {
-            return Temporals.moment(sent.toString());
+            return TemporalParser.moment(sent.toString());
         } catch (DateTimeException | NumberFormatException notATime) {
             throw cannotBe(wanted, notATime);
         }

@@ -1,11 +1,11 @@
 package io.millrace.jdbc.url;
 
 import io.millrace.jdbc.error.SqlState;
-import io.millrace.jdbc.url.Settings.Encryption;
-import io.millrace.jdbc.url.Settings.Limits;
-import io.millrace.jdbc.url.Settings.Literals;
-import io.millrace.jdbc.url.Settings.Login;
-import io.millrace.jdbc.url.Settings.Secret;
+import io.millrace.jdbc.url.ConnectionSettings.Encryption;
+import io.millrace.jdbc.url.ConnectionSettings.Limits;
+import io.millrace.jdbc.url.ConnectionSettings.Literals;
+import io.millrace.jdbc.url.ConnectionSettings.Login;
+import io.millrace.jdbc.url.ConnectionSettings.Secret;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,20 +22,20 @@ import java.util.Properties;
 public final class SettingsReader {
     private static final int LARGEST_PAGE = 1_000_000;
 
-    private final Map<Key, String> known = new EnumMap<>(Key.class);
+    private final Map<UrlKey, String> known = new EnumMap<>(UrlKey.class);
     private final Map<String, String> configuration = new LinkedHashMap<>();
     private final List<String> warnings = new ArrayList<>();
-    private final Address address;
+    private final JdbcUrl address;
 
-    private SettingsReader(Address address) {
+    private SettingsReader(JdbcUrl address) {
         this.address = address;
     }
 
     /// `loginSeconds` is what `DriverManager` was told; it holds where the address says nothing, zero for nothing.
-    public static Settings read(String url, Properties properties, int loginSeconds) throws SQLException {
-        var reader = new SettingsReader(Address.parse(url));
+    public static ConnectionSettings read(String url, Properties properties, int loginSeconds) throws SQLException {
+        var reader = new SettingsReader(JdbcUrl.parse(url));
         if (loginSeconds > 0) {
-            reader.known.put(Key.LOGIN_TIMEOUT, Integer.toString(loginSeconds));
+            reader.known.put(UrlKey.LOGIN_TIMEOUT, Integer.toString(loginSeconds));
         }
         reader.address.keys().forEach(reader::take);
         properties.stringPropertyNames().forEach(name -> reader.take(name, properties.getProperty(name)));
@@ -44,65 +44,65 @@ public final class SettingsReader {
 
     /// A key with a dot is one of the session's configuration; any other unknown key is likely a slip.
     private void take(String name, String value) {
-        var key = Key.named(name);
+        var key = UrlKey.named(name);
         if (key.isPresent()) {
-            known.put(key.get(), key.get() == Key.PASSWORD ? value : value.strip());
+            known.put(key.get(), key.get() == UrlKey.PASSWORD ? value : value.strip());
         } else if (name.contains(".")) {
             configuration.put(name, value);
         } else {
-            var near = Key.near(name)
+            var near = UrlKey.near(name)
                     .map(meant -> "; did you mean " + meant.spelling() + "?")
                     .orElse("");
             warnings.add("The key '" + name + "' is unknown and was left out" + near);
         }
     }
 
-    private Settings settings() throws SQLException {
+    private ConnectionSettings settings() throws SQLException {
         address.configuration().forEach((name, value) -> configuration.put("set:hiveconf:" + name, value));
         address.variables().forEach((name, value) -> configuration.put("set:hivevar:" + name, value));
-        choice(Key.TRANSPORT_MODE);
-        return new Settings(
+        choice(UrlKey.TRANSPORT_MODE);
+        return new ConnectionSettings(
                 address.hosts(),
                 address.database(),
                 login(),
                 encryption(),
                 limits(),
-                number(Key.RETRIES, 0, 100),
+                number(UrlKey.RETRIES, 0, 100),
                 literals(),
                 configuration,
                 warnings);
     }
 
     private Login login() throws SQLException {
-        boolean plain = switch (value(Key.AUTH).toLowerCase(Locale.ROOT)) {
+        boolean plain = switch (value(UrlKey.AUTH).toLowerCase(Locale.ROOT)) {
             case "plain", "none", "ldap", "custom", "" -> true;
             case "nosasl" -> false;
             default ->
-                throw SqlState.UNSUPPORTED.error("auth=" + value(Key.AUTH)
+                throw SqlState.UNSUPPORTED.error("auth=" + value(UrlKey.AUTH)
                         + " is not supported; use auth=plain (user and password) or auth=noSasl");
         };
-        return new Login(plain, value(Key.USER), new Secret(value(Key.PASSWORD)));
+        return new Login(plain, value(UrlKey.USER), new Secret(value(UrlKey.PASSWORD)));
     }
 
     private Optional<Encryption> encryption() throws SQLException {
-        return Boolean.parseBoolean(choice(Key.SSL))
+        return Boolean.parseBoolean(choice(UrlKey.SSL))
                 ? Optional.of(new Encryption(
-                        Optional.of(value(Key.SSL_TRUST_STORE)).filter(file -> !file.isEmpty()),
-                        new Secret(value(Key.TRUST_STORE_PASSWORD))))
+                        Optional.of(value(UrlKey.SSL_TRUST_STORE)).filter(file -> !file.isEmpty()),
+                        new Secret(value(UrlKey.TRUST_STORE_PASSWORD))))
                 : Optional.empty();
     }
 
     private Limits limits() throws SQLException {
         return new Limits(
-                Duration.ofSeconds(number(Key.LOGIN_TIMEOUT, 0, 86_400)),
-                Duration.ofMillis(number(Key.SOCKET_TIMEOUT, 0, Integer.MAX_VALUE)),
-                Duration.ofSeconds(number(Key.QUERY_TIMEOUT, 0, Integer.MAX_VALUE)),
-                number(Key.FETCH_SIZE, 1, LARGEST_PAGE),
-                number(Key.MAX_MESSAGE_SIZE, 65_536, Integer.MAX_VALUE));
+                Duration.ofSeconds(number(UrlKey.LOGIN_TIMEOUT, 0, 86_400)),
+                Duration.ofMillis(number(UrlKey.SOCKET_TIMEOUT, 0, Integer.MAX_VALUE)),
+                Duration.ofSeconds(number(UrlKey.QUERY_TIMEOUT, 0, Integer.MAX_VALUE)),
+                number(UrlKey.FETCH_SIZE, 1, LARGEST_PAGE),
+                number(UrlKey.MAX_MESSAGE_SIZE, 65_536, Integer.MAX_VALUE));
     }
 
     private Literals literals() throws SQLException {
-        return switch (choice(Key.LITERALS)) {
+        return switch (choice(UrlKey.LITERALS)) {
             case "standard" -> Literals.STANDARD;
             case "backslash" -> Literals.BACKSLASH;
             default -> Literals.BY_SERVER;
@@ -110,12 +110,12 @@ public final class SettingsReader {
     }
 
     /// Tools hand over what was left empty as an empty text.
-    private String value(Key key) {
+    private String value(UrlKey key) {
         var given = known.getOrDefault(key, "");
         return given.isEmpty() ? key.standard() : given;
     }
 
-    private String choice(Key key) throws SQLException {
+    private String choice(UrlKey key) throws SQLException {
         var given = value(key);
         return key.choices().stream()
                 .filter(choice -> choice.equalsIgnoreCase(given))
@@ -124,7 +124,7 @@ public final class SettingsReader {
                         + " is not supported; it is one of " + String.join(", ", key.choices())));
     }
 
-    private int number(Key key, int least, int most) throws SQLException {
+    private int number(UrlKey key, int least, int most) throws SQLException {
         try {
             int number = Integer.parseInt(value(key));
             if (number >= least && number <= most) {

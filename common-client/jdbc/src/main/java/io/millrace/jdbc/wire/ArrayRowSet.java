@@ -82,7 +82,7 @@ final class ArrayRowSet extends TRowSet {
             if (field.type != TType.STRUCT || column != null) {
                 throw broken("A column that is none");
             }
-            column = column(in, Kind.of(field.id));
+            column = column(in, ColumnKind.of(field.id));
         }
         if (column == null) {
             throw broken("A column without values");
@@ -90,7 +90,7 @@ final class ArrayRowSet extends TRowSet {
         return column;
     }
 
-    private static Column column(TProtocol in, Kind kind) throws TException {
+    private static Column column(TProtocol in, ColumnKind kind) throws TException {
         in.readStructBegin();
         @Nullable Values values = null;
         @Nullable BitSet nulls = null;

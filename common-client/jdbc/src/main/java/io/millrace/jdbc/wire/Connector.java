@@ -1,9 +1,9 @@
 package io.millrace.jdbc.wire;
 
 import io.millrace.jdbc.error.SqlState;
+import io.millrace.jdbc.url.ConnectionSettings;
+import io.millrace.jdbc.url.ConnectionSettings.Encryption;
 import io.millrace.jdbc.url.Host;
-import io.millrace.jdbc.url.Settings;
-import io.millrace.jdbc.url.Settings.Encryption;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -20,23 +20,23 @@ import org.apache.thrift.TException;
 
 /// Makes lines to the servers of an address: connected, encrypted and logged in as it says.
 final class Connector {
-    private final Settings settings;
+    private final ConnectionSettings settings;
 
-    Connector(Settings settings) {
+    Connector(ConnectionSettings settings) {
         this.settings = settings;
     }
 
-    Settings settings() {
+    ConnectionSettings settings() {
         return settings;
     }
 
-    Line connect(Host host, Deadline deadline) throws SQLException {
+    ServerConnection connect(Host host, Deadline deadline) throws SQLException {
         var socket = connected(host, deadline);
         boolean kept = false;
         try {
-            var channel = new Channel(
+            var channel = new FramedTransport(
                     encrypted(socket, host, deadline), settings.limits().messageSize());
-            var line = new Line(host, channel, settings.limits().answer());
+            var line = new ServerConnection(host, channel, settings.limits().answer());
             greet(channel, host, deadline);
             kept = true;
             return line;
@@ -63,17 +63,17 @@ final class Connector {
             return socket;
         } catch (IOException problem) {
             close(socket);
-            throw Diagnosis.unreachable(host, problem);
+            throw ConnectionFailure.unreachable(host, problem);
         }
     }
 
-    private void greet(Channel channel, Host host, Deadline deadline) throws SQLException, IOException {
+    private void greet(FramedTransport channel, Host host, Deadline deadline) throws SQLException, IOException {
         if (settings.login().plain()) {
             channel.answerWithin(deadline.left());
             try {
                 PlainLogin.perform(channel, settings.login());
             } catch (TException problem) {
-                throw Diagnosis.stranger(host, true, channel.greeting(), problem);
+                throw ConnectionFailure.stranger(host, true, channel.greeting(), problem);
             }
         }
     }
@@ -93,7 +93,7 @@ final class Connector {
             secured.startHandshake();
             return secured;
         } catch (IOException problem) {
-            throw Diagnosis.unencrypted(host, problem);
+            throw ConnectionFailure.unencrypted(host, problem);
         }
     }
 

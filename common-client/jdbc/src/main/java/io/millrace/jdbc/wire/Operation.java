@@ -31,17 +31,17 @@ public final class Operation implements AutoCloseable {
     private static final short LOG = 1;
     private static final int LOG_LINES = 1_000;
 
-    private final Session session;
+    private final ServerSession session;
     private final Deadline deadline;
-    private final Stop stop = new Stop();
+    private final StopSignal stop = new StopSignal();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable TOperationHandle handle;
-    private volatile Optional<Alarm> alarm = Optional.empty();
+    private volatile Optional<TimeoutTimer> alarm = Optional.empty();
     private volatile boolean awaited;
     private boolean rows;
     private long modified = -1;
 
-    Operation(Session session, Deadline deadline) {
+    Operation(ServerSession session, Deadline deadline) {
         this.session = session;
         this.deadline = deadline;
     }
@@ -58,7 +58,7 @@ public final class Operation implements AutoCloseable {
     /// with the end of a statement that has none.
     public void run(String statement) throws SQLException {
         if (!deadline.left().isZero()) {
-            alarm = Optional.of(Alarm.in(deadline.left(), this::late));
+            alarm = Optional.of(TimeoutTimer.in(deadline.left(), this::late));
         }
         awaited = true;
         try {
@@ -68,14 +68,14 @@ public final class Operation implements AutoCloseable {
             awaited = false;
         }
         if (!rows) {
-            alarm.ifPresent(Alarm::close);
+            alarm.ifPresent(TimeoutTimer::close);
         }
     }
 
     /// A caller who takes time before reading is not late.
     private void late() {
         if (awaited) {
-            stop(Stop.Reason.LATE);
+            stop(StopSignal.Reason.LATE);
         }
     }
 
@@ -85,8 +85,8 @@ public final class Operation implements AutoCloseable {
                 ? Deadline.never()
                 : Deadline.in(deadline.left().plus(GRACE));
         var started = session.line().call(patience, start::send);
-        Answer.check(started.status());
-        var running = Required.present(started.handle(), "which operation it started");
+        ServerAnswer.check(started.status());
+        var running = RequiredFields.present(started.handle(), "which operation it started");
         handle = running;
         rows = running.isHasResultSet();
         if (running.isSetModifiedRowCount()) {
@@ -112,7 +112,7 @@ public final class Operation implements AutoCloseable {
         stop.check();
         var request = new TGetOperationStatusReq(known());
         var status = session.line().call(client -> client.GetOperationStatus(request));
-        Answer.check(status.getStatus());
+        ServerAnswer.check(status.getStatus());
         return status;
     }
 
@@ -123,14 +123,15 @@ public final class Operation implements AutoCloseable {
         if (status.isSetNumModifiedRows()) {
             modified = status.getNumModifiedRows();
         }
-        return switch (Required.present(status.getOperationState(), "the state of the statement")) {
+        return switch (RequiredFields.present(status.getOperationState(), "the state of the statement")) {
             case INITIALIZED_STATE, RUNNING_STATE, PENDING_STATE, UKNOWN_STATE -> false;
             case FINISHED_STATE -> true;
-            case CANCELED_STATE -> throw stop.reason().orElse(Stop.Reason.ASKED).error(null);
+            case CANCELED_STATE ->
+                throw stop.reason().orElse(StopSignal.Reason.ASKED).error(null);
             case CLOSED_STATE -> throw SqlState.CANCELLED.error("The statement was closed on the server");
-            case TIMEDOUT_STATE -> throw Stop.Reason.LATE.error(null);
+            case TIMEDOUT_STATE -> throw StopSignal.Reason.LATE.error(null);
             case ERROR_STATE ->
-                throw Answer.refusal(status.getSqlState(), status.getErrorCode(), status.getErrorMessage());
+                throw ServerAnswer.refusal(status.getSqlState(), status.getErrorCode(), status.getErrorMessage());
         };
     }
 
@@ -149,14 +150,14 @@ public final class Operation implements AutoCloseable {
 
     /// What is being waited for ends with an exception in the thread that waits.
     public void cancel() throws SQLException {
-        stop.tell(Stop.Reason.ASKED);
+        stop.tell(StopSignal.Reason.ASKED);
         var running = handle;
         if (running != null && !closed.get()) {
             session.cancel(running);
         }
     }
 
-    private void stop(Stop.Reason reason) {
+    private void stop(StopSignal.Reason reason) {
         if (stop.tell(reason)) {
             cancelOnServer();
         }
@@ -187,8 +188,8 @@ public final class Operation implements AutoCloseable {
     public List<Column> columns() throws SQLException {
         var request = new TGetResultSetMetadataReq(known());
         var answer = session.line().call(client -> client.GetResultSetMetadata(request));
-        Answer.check(answer.getStatus());
-        return Schema.columns(answer.getSchema());
+        ServerAnswer.check(answer.getStatus());
+        return SchemaReader.columns(answer.getSchema());
     }
 
     /// The next page, of so many rows at the most. A page without rows is the end, unless the server says that there
@@ -208,13 +209,13 @@ public final class Operation implements AutoCloseable {
             stop.check();
             var answer = fetched(most);
             if (answer.page().size() > 0) {
-                alarm.ifPresent(Alarm::close);
+                alarm.ifPresent(TimeoutTimer::close);
                 return answer.page();
             }
             if (!answer.more()) {
                 // some servers end the result of what was cancelled as if that were all
                 stop.check();
-                alarm.ifPresent(Alarm::close);
+                alarm.ifPresent(TimeoutTimer::close);
                 return answer.page();
             }
             pauseAsLongAs(began);
@@ -226,8 +227,8 @@ public final class Operation implements AutoCloseable {
     /// A page that cannot be read is the end of the line, as any answer is that cannot be read.
     private static Fetched fetched(TCLIService.Client client, TFetchResultsReq request) throws TException {
         var answer = client.FetchResults(request);
-        var page = answer.isSetResults() ? Pages.of(answer.getResults()) : Page.empty();
-        boolean more = answer.isHasMoreRows() || Answer.isStillExecuting(answer.getStatus());
+        var page = answer.isSetResults() ? PageReader.of(answer.getResults()) : Page.empty();
+        boolean more = answer.isHasMoreRows() || ServerAnswer.isStillExecuting(answer.getStatus());
         return new Fetched(answer.getStatus(), more, page);
     }
 
@@ -236,7 +237,7 @@ public final class Operation implements AutoCloseable {
         request.setFetchType(ROWS);
         try {
             var answer = session.line().call(client -> fetched(client, request));
-            Answer.check(answer.status());
+            ServerAnswer.check(answer.status());
             return answer;
         } catch (SQLException failed) {
             if (stop.reason().isPresent() && session.usable()) {
@@ -256,7 +257,7 @@ public final class Operation implements AutoCloseable {
         request.setFetchType(LOG);
         return session.line()
                 .callUnlessBusy(LONGEST_PAUSE, Deadline.never(), client -> fetched(client, request))
-                .filter(answer -> !Answer.isRefused(answer.status()))
+                .filter(answer -> !ServerAnswer.isRefused(answer.status()))
                 .map(answer -> answer.page().texts())
                 .orElse(List.of());
     }
@@ -277,7 +278,7 @@ public final class Operation implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         var running = handle;
-        alarm.ifPresent(Alarm::close);
+        alarm.ifPresent(TimeoutTimer::close);
         if (!closed.compareAndSet(false, true) || running == null || !session.usable()) {
             return;
         }
@@ -289,7 +290,7 @@ public final class Operation implements AutoCloseable {
         var answer = session.line()
                 .callUnlessBusy(LONGEST_PAUSE, Deadline.never(), client -> client.CloseOperation(request));
         if (answer.isEmpty()) {
-            stop(Stop.Reason.ASKED);
+            stop(StopSignal.Reason.ASKED);
             session.line().call(client -> client.CloseOperation(request));
         }
     }

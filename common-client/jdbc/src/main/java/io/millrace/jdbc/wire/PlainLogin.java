@@ -2,7 +2,7 @@ package io.millrace.jdbc.wire;
 
 import io.millrace.jdbc.error.ServerText;
 import io.millrace.jdbc.error.SqlState;
-import io.millrace.jdbc.url.Settings.Login;
+import io.millrace.jdbc.url.ConnectionSettings.Login;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ final class PlainLogin {
     private PlainLogin() {}
 
     /// The mechanism and the response travel together, as other clients of the protocol send them.
-    static void perform(Channel channel, Login login) throws TTransportException, SQLException {
+    static void perform(FramedTransport channel, Login login) throws TTransportException, SQLException {
         channel.bare(message(START, "PLAIN".getBytes(StandardCharsets.US_ASCII)));
         channel.bare(message(COMPLETE, response(login)));
         for (byte status = channel.bareByte(); status != COMPLETE; status = channel.bareByte()) {
@@ -55,7 +55,7 @@ final class PlainLogin {
         return bytes.toByteArray();
     }
 
-    private static String payload(Channel channel) throws TTransportException {
+    private static String payload(FramedTransport channel) throws TTransportException {
         int size = channel.bareInt();
         if (size < 0 || size > LONGEST) {
             throw new TTransportException(

@@ -85,17 +85,20 @@ class LiteralsTest {
 
     @Test
     void makesAValueWhatItIsToBe() throws SQLException {
-        assertThat(Target.of("12", Types.INTEGER, -1)).isEqualTo(12);
-        assertThat(Target.of(1.005, Types.DECIMAL, 2)).isEqualTo(new BigDecimal("1.01"));
-        assertThat(Target.of(7, Types.VARCHAR, -1)).isEqualTo("7");
-        assertThat(Target.of("2024-01-02", Types.DATE, -1)).isEqualTo(LocalDate.parse("2024-01-02"));
-        assertThat(Target.of(Timestamp.valueOf("2024-01-02 03:04:05"), Types.DATE, -1))
+        assertThat(ParameterType.of("12", Types.INTEGER, -1)).isEqualTo(12);
+        assertThat(ParameterType.of(1.005, Types.DECIMAL, 2)).isEqualTo(new BigDecimal("1.01"));
+        assertThat(ParameterType.of(7, Types.VARCHAR, -1)).isEqualTo("7");
+        assertThat(ParameterType.of("2024-01-02", Types.DATE, -1)).isEqualTo(LocalDate.parse("2024-01-02"));
+        assertThat(ParameterType.of(Timestamp.valueOf("2024-01-02 03:04:05"), Types.DATE, -1))
                 .isEqualTo(LocalDate.parse("2024-01-02"));
-        assertThat(Target.of("x", Types.OTHER, -1)).isEqualTo("x");
-        assertThatThrownBy(() -> Target.of("x", Types.INTEGER, -1)).hasMessageContaining("'x'");
-        assertThat(Target.nothing(Types.INTEGER, Dialect.STANDARD).literal()).isEqualTo("CAST(NULL AS INT)");
-        assertThat(Target.nothing(Types.INTEGER, Dialect.BACKSLASH).literal()).isEqualTo("NULL");
-        assertThat(Target.nothing(Types.NULL, Dialect.STANDARD).literal()).isEqualTo("NULL");
+        assertThat(ParameterType.of("x", Types.OTHER, -1)).isEqualTo("x");
+        assertThatThrownBy(() -> ParameterType.of("x", Types.INTEGER, -1)).hasMessageContaining("'x'");
+        assertThat(ParameterType.nothing(Types.INTEGER, Dialect.STANDARD).literal())
+                .isEqualTo("CAST(NULL AS INT)");
+        assertThat(ParameterType.nothing(Types.INTEGER, Dialect.BACKSLASH).literal())
+                .isEqualTo("NULL");
+        assertThat(ParameterType.nothing(Types.NULL, Dialect.STANDARD).literal())
+                .isEqualTo("NULL");
     }
 
     @Test

@@ -30,21 +30,24 @@ class StatementTextTest {
                 "SELECT 1|0"
             })
     void findsThePlaces(String sql, int places) throws SQLException {
-        assertThat(Template.of(sql, Dialect.STANDARD).places()).isEqualTo(places);
+        assertThat(StatementTemplate.of(sql, Dialect.STANDARD).places()).isEqualTo(places);
     }
 
     @Test
     void readsABackslashAsTheServerDoes() throws SQLException {
-        assertThat(Template.of("SELECT 'a\\' ? b', ?", Dialect.BACKSLASH).places())
+        assertThat(StatementTemplate.of("SELECT 'a\\' ? b', ?", Dialect.BACKSLASH)
+                        .places())
                 .isEqualTo(1);
-        assertThatThrownBy(() -> Template.of("SELECT 'a\\' ? b', ?", Dialect.STANDARD))
+        assertThatThrownBy(() -> StatementTemplate.of("SELECT 'a\\' ? b', ?", Dialect.STANDARD))
                 .hasMessageContaining("never closed");
     }
 
     @Test
     void tellsWhatIsNeverClosed() {
-        assertThatThrownBy(() -> Template.of("SELECT 'a", Dialect.STANDARD)).hasMessageContaining("character 8");
-        assertThatThrownBy(() -> Template.of("SELECT /* a", Dialect.STANDARD)).hasMessageContaining("comment");
+        assertThatThrownBy(() -> StatementTemplate.of("SELECT 'a", Dialect.STANDARD))
+                .hasMessageContaining("character 8");
+        assertThatThrownBy(() -> StatementTemplate.of("SELECT /* a", Dialect.STANDARD))
+                .hasMessageContaining("comment");
     }
 
     /// Whatever the statement: its tokens are all of it.
@@ -107,7 +110,8 @@ class StatementTextTest {
                 "SELECT * FROM (VALUES (?))|false"
             })
     void knowsAnInsertOfOneRow(String sql, boolean takesRows) throws SQLException {
-        assertThat(Template.of(sql, Dialect.STANDARD).rowsAtOnce(List.of()) > 1).isEqualTo(takesRows);
+        assertThat(StatementTemplate.of(sql, Dialect.STANDARD).rowsAtOnce(List.of()) > 1)
+                .isEqualTo(takesRows);
     }
 
     private static List<Parameter> row(String... literals) {
@@ -116,7 +120,7 @@ class StatementTextTest {
 
     @Test
     void putsManyRowsIntoOneInsert() throws SQLException {
-        var template = Template.of("INSERT INTO t VALUES (?, 'c', f(?));", Dialect.STANDARD);
+        var template = StatementTemplate.of("INSERT INTO t VALUES (?, 'c', f(?));", Dialect.STANDARD);
 
         assertThat(template.withRows(List.of(row("1", "2"), row("3", "4"))))
                 .isEqualTo("INSERT INTO t VALUES (1, 'c', f(2)), (3, 'c', f(4))");
@@ -124,8 +128,8 @@ class StatementTextTest {
 
     @Test
     void keepsNullsOutOfTheListOfRows() throws SQLException {
-        var template = Template.of("INSERT INTO t (a, b) VALUES (?, f(?))", Dialect.STANDARD);
-        var nothing = Target.nothing(Types.VARCHAR, Dialect.STANDARD);
+        var template = StatementTemplate.of("INSERT INTO t (a, b) VALUES (?, f(?))", Dialect.STANDARD);
+        var nothing = ParameterType.nothing(Types.VARCHAR, Dialect.STANDARD);
 
         assertThat(template.withRows(List.of(row("1", "'x'"), List.of(Parameter.of("2"), nothing))))
                 .isEqualTo("INSERT INTO t (a, b) SELECT p1, f(CASE WHEN n2 THEN NULL ELSE p2 END) FROM (VALUES "
@@ -134,7 +138,7 @@ class StatementTextTest {
 
     @Test
     void putsFewRowsTogetherWhereAValueIsNotALiteral() throws SQLException {
-        var template = Template.of("INSERT INTO t VALUES (?, ?)", Dialect.STANDARD);
+        var template = StatementTemplate.of("INSERT INTO t VALUES (?, ?)", Dialect.STANDARD);
 
         assertThat(template.rowsAtOnce(List.of(row("1", "'f(x)'")))).isEqualTo(1_000);
         assertThat(template.rowsAtOnce(List.of(row("1", "CAST(0.1E0 AS FLOAT)"))))

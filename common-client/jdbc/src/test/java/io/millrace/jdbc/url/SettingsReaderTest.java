@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// An address is read whole, and what is wrong with it is told.
 class SettingsReaderTest {
-    private static Settings read(String rest) throws SQLException {
+    private static ConnectionSettings read(String rest) throws SQLException {
         return SettingsReader.read("jdbc:warehouse2://" + rest, new Properties(), 0);
     }
 
@@ -30,10 +30,11 @@ class SettingsReaderTest {
         assertThat(settings.login().plain()).isFalse();
         assertThat(settings.login().user()).isEqualTo("ann");
         assertThat(settings.limits())
-                .isEqualTo(new Settings.Limits(
+                .isEqualTo(new ConnectionSettings.Limits(
                         Duration.ofSeconds(3), Duration.ofMillis(40), Duration.ofSeconds(5), 7, 268_435_456));
         assertThat(settings.retries()).isEqualTo(2);
-        assertThat(settings.encryption()).contains(new Settings.Encryption(Optional.of("f"), new Settings.Secret("p")));
+        assertThat(settings.encryption())
+                .contains(new ConnectionSettings.Encryption(Optional.of("f"), new ConnectionSettings.Secret("p")));
         assertThat(settings.configuration())
                 .containsOnlyKeys("x.y", "set:hiveconf:c", "set:hiveconf:e", "set:hivevar:g");
         assertThat(settings.warnings()).isEmpty();
@@ -46,7 +47,8 @@ class SettingsReaderTest {
 
         assertThat(settings.hosts()).containsExactly(new Host("h", 10_000));
         assertThat(settings.database()).isEmpty();
-        assertThat(settings.login()).isEqualTo(new Settings.Login(true, "anonymous", new Settings.Secret("anonymous")));
+        assertThat(settings.login())
+                .isEqualTo(new ConnectionSettings.Login(true, "anonymous", new ConnectionSettings.Secret("anonymous")));
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What JDBC asks of a connection and the protocol has nothing for: every statement stands for itself.
-interface Untransacted extends Connection {
+interface AutoCommitConnection extends Connection {
     @Override
     default boolean getAutoCommit() {
         return true;

@@ -14,9 +14,9 @@ import org.apache.thrift.TException;
 
 /// One connection that carries one request at a time, whoever asks. What leaves it in doubt where the next answer
 /// begins ends it for good.
-final class Line implements AutoCloseable {
+final class ServerConnection implements AutoCloseable {
     private final Host host;
-    private final Channel channel;
+    private final FramedTransport channel;
     private final TCLIService.Client client;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile Duration patience;
@@ -24,7 +24,7 @@ final class Line implements AutoCloseable {
     private volatile boolean closed;
 
     /// `patience` is how long each answer may take; zero is for ever.
-    Line(Host host, Channel channel, Duration patience) {
+    ServerConnection(Host host, FramedTransport channel, Duration patience) {
         this.host = host;
         this.channel = channel;
         this.patience = patience;
@@ -99,7 +99,7 @@ final class Line implements AutoCloseable {
         } catch (TApplicationException unknown) {
             throw explained(unknown);
         } catch (TException problem) {
-            throw Diagnosis.stranger(host, plainLogin, channel.greeting(), problem);
+            throw ConnectionFailure.stranger(host, plainLogin, channel.greeting(), problem);
         } finally {
             lock.unlock();
         }
@@ -142,7 +142,7 @@ final class Line implements AutoCloseable {
         if (closed) {
             return SqlState.CONNECTION_CLOSED.error("The connection was closed while an answer was awaited", problem);
         }
-        if (Diagnosis.isTimeout(problem)) {
+        if (ConnectionFailure.isTimeout(problem)) {
             return SqlState.TIMED_OUT.error("No answer from " + host + " in time; the connection is closed", problem);
         }
         var reason = Optional.ofNullable(problem.getMessage()).orElse("no reason given");

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /// What the protocol says is always there, and a stranger may have left out.
-final class Required {
-    private Required() {}
+final class RequiredFields {
+    private RequiredFields() {}
 
     static <T> T present(@Nullable T value, String what) throws SQLException {
         if (value == null) {

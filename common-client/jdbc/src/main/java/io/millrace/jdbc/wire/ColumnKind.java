@@ -6,7 +6,7 @@ import org.apache.thrift.protocol.TType;
 import org.apache.thrift.transport.TTransportException;
 
 /// What the values of a column are, by the number of the field that they stand in.
-enum Kind {
+enum ColumnKind {
     BOOL(TType.BOOL) {
         @Override
         ArrayRowSet.Values read(TProtocol in, int size) throws TException {
@@ -91,11 +91,11 @@ enum Kind {
 
     private final byte element;
 
-    Kind(byte element) {
+    ColumnKind(byte element) {
         this.element = element;
     }
 
-    static Kind of(int field) throws TTransportException {
+    static ColumnKind of(int field) throws TTransportException {
         if (field < 1 || field > values().length) {
             throw ArrayRowSet.broken("A column of a kind that is not known: " + field);
         }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Everything that a connection is told before it is made.
-public record Settings(
+public record ConnectionSettings(
         List<Host> hosts,
         Optional<String> database,
         Login login,
@@ -17,7 +17,7 @@ public record Settings(
         Map<String, String> configuration,
         List<String> warnings) {
 
-    public Settings {
+    public ConnectionSettings {
         hosts = List.copyOf(hosts);
         configuration = Map.copyOf(configuration);
         warnings = List.copyOf(warnings);

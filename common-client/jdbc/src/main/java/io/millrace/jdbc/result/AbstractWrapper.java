@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.sql.Wrapper;
 
 /// Every object of this driver is only itself.
-public interface Unwrapping extends Wrapper {
+public interface AbstractWrapper extends Wrapper {
     @Override
     default <T> T unwrap(Class<T> wanted) throws SQLException {
         if (!wanted.isInstance(this)) {

@@ -17,7 +17,7 @@ import org.apache.thrift.transport.TTransportException;
 ///
 /// It stands in place of the library's own transports because those cannot tell what a stranger's first bytes were,
 /// copy a frame before it is read, and log.
-final class Channel extends TEndpointTransport {
+final class FramedTransport extends TEndpointTransport {
     private static final int BUFFER = 65_536;
     private static final int FRAME_HEADER = 4;
     private static final int DEEPEST = 64;
@@ -35,7 +35,7 @@ final class Channel extends TEndpointTransport {
     private int frameLeft;
     private byte[] greeting = new byte[0];
 
-    Channel(Socket socket, int messageSize) throws IOException, TTransportException {
+    FramedTransport(Socket socket, int messageSize) throws IOException, TTransportException {
         super(new TConfiguration(messageSize, messageSize, DEEPEST));
         this.socket = socket;
         in = socket.getInputStream();

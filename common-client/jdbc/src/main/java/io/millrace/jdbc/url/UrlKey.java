@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// What may stand behind a `;` in the address, or in the properties of a connection.
-public enum Key {
+public enum UrlKey {
     USER("user", "anonymous", "Who connects."),
     PASSWORD(
             "password",
@@ -44,7 +44,7 @@ public enum Key {
     private final String description;
     private final String choices;
 
-    Key(String spelling, String standard, String description, String... choices) {
+    UrlKey(String spelling, String standard, String description, String... choices) {
         this.spelling = spelling;
         this.standard = standard;
         this.description = description;
@@ -69,14 +69,14 @@ public enum Key {
         return choices.isEmpty() ? List.of() : List.of(choices.split(" "));
     }
 
-    public static Optional<Key> named(String name) {
+    public static Optional<UrlKey> named(String name) {
         return Arrays.stream(values())
                 .filter(key -> key.spelling.equalsIgnoreCase(name.strip()))
                 .findFirst();
     }
 
     /// The key that was probably meant.
-    public static Optional<Key> near(String name) {
+    public static Optional<UrlKey> near(String name) {
         var wanted = name.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
                 .min(Comparator.comparingInt(key -> key.distance(wanted)))

@@ -1,7 +1,7 @@
 package io.millrace.jdbc.wire;
 
+import io.millrace.jdbc.url.ConnectionSettings;
 import io.millrace.jdbc.url.Host;
-import io.millrace.jdbc.url.Settings;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
@@ -22,19 +22,19 @@ import org.apache.hive.service.rpc.thrift.TSessionHandle;
 import org.jspecify.annotations.Nullable;
 
 /// One session of one server, over one line. Another line is opened only to cancel what keeps this one busy.
-public final class Session implements AutoCloseable {
+public final class ServerSession implements AutoCloseable {
     private static final Duration FAREWELL = Duration.ofSeconds(5);
     private static final Duration BUSY = Duration.ofMillis(100);
 
     private final Connector connector;
-    private final Line line;
+    private final ServerConnection line;
     private final TSessionHandle handle;
     private final TProtocolVersion protocol;
     private final List<String> warnings;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean serverKeepsTime = true;
 
-    Session(Connector connector, Line line, Opening.Opened opened) {
+    ServerSession(Connector connector, ServerConnection line, SessionOpener.Opened opened) {
         this.connector = connector;
         this.line = line;
         handle = opened.handle();
@@ -42,8 +42,8 @@ public final class Session implements AutoCloseable {
         warnings = List.copyOf(opened.warnings());
     }
 
-    public static Session open(Settings settings) throws SQLException {
-        return new Opening(settings).open();
+    public static ServerSession open(ConnectionSettings settings) throws SQLException {
+        return new SessionOpener(settings).open();
     }
 
     /// What a server tells of itself.
@@ -163,11 +163,11 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    public Browsing browsing() {
-        return new Browsing(this, handle);
+    public CatalogCalls browsing() {
+        return new CatalogCalls(this, handle);
     }
 
-    Line line() {
+    ServerConnection line() {
         return line;
     }
 
@@ -178,11 +178,11 @@ public final class Session implements AutoCloseable {
         var deadline = Deadline.in(connector.settings().limits().login());
         var answer = line.callUnlessBusy(BUSY, deadline, client -> client.CancelOperation(request));
         if (answer.isPresent()) {
-            Answer.check(answer.get().getStatus());
+            ServerAnswer.check(answer.get().getStatus());
             return;
         }
         try (var aside = connector.connect(line.host(), deadline)) {
-            Answer.check(aside.call(deadline, client -> client.CancelOperation(request))
+            ServerAnswer.check(aside.call(deadline, client -> client.CancelOperation(request))
                     .getStatus());
         }
     }

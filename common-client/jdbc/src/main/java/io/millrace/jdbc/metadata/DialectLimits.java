@@ -3,7 +3,7 @@ package io.millrace.jdbc.metadata;
 import java.sql.DatabaseMetaData;
 
 /// Sizes that a server may be at its limit with: JDBC's zero says that none is known.
-interface Limits extends DatabaseMetaData {
+interface DialectLimits extends DatabaseMetaData {
     @Override
     default int getMaxBinaryLiteralLength() {
         return 0;

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /// An address taken apart: `jdbc:warehouse2://HOSTS/DATABASE;key=value?configuration=value#variable=value`, with `;`
 /// between the pairs of each part. What the keys mean is not known here.
-public record Address(
+public record JdbcUrl(
         List<Host> hosts,
         Optional<String> database,
         Map<String, String> keys,
@@ -17,7 +17,7 @@ public record Address(
         Map<String, String> variables) {
     public static final String PREFIX = "jdbc:warehouse2:";
 
-    public Address {
+    public JdbcUrl {
         hosts = List.copyOf(hosts);
         keys = Map.copyOf(keys);
         configuration = Map.copyOf(configuration);
@@ -28,7 +28,7 @@ public record Address(
         return url.startsWith(PREFIX);
     }
 
-    public static Address parse(String url) throws SQLException {
+    public static JdbcUrl parse(String url) throws SQLException {
         if (!url.startsWith(PREFIX + "//")) {
             throw SqlState.BAD_ARGUMENT.error("An address begins with " + PREFIX + "//HOST:PORT");
         }
@@ -47,7 +47,7 @@ public record Address(
         if (database.contains("/")) {
             throw SqlState.BAD_ARGUMENT.error("The database of an address is one name, not '" + database + "'");
         }
-        return new Address(
+        return new JdbcUrl(
                 Host.parse(slash < 0 ? front : front.substring(0, slash)),
                 Optional.of(database).filter(name -> !name.isEmpty()),
                 pairs(keys),

@@ -9,12 +9,12 @@ import org.apache.hive.service.rpc.thrift.TStatusCode;
 import org.jspecify.annotations.Nullable;
 
 /// What a server says of a request: done, not yet, or refused and why.
-final class Answer {
-    private Answer() {}
+final class ServerAnswer {
+    private ServerAnswer() {}
 
     static void check(@Nullable TStatus status) throws SQLException {
-        var present = Required.present(status, "its status");
-        switch (Required.present(present.getStatusCode(), "its status")) {
+        var present = RequiredFields.present(status, "its status");
+        switch (RequiredFields.present(present.getStatusCode(), "its status")) {
             case SUCCESS_STATUS, SUCCESS_WITH_INFO_STATUS, STILL_EXECUTING_STATUS -> {
                 // as good as done; a caller who must know asks for stillExecuting
             }

@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What a parameter is to be, in the numbers of `java.sql.Types`.
-public final class Target {
+public final class ParameterType {
     /// How the server calls the types that a NULL can be given, the smallest of each kind because the other values of a
     /// column may widen it; and some value of the type.
     private static final Map<Integer, Named> NAMES = Map.ofEntries(
@@ -68,7 +68,7 @@ public final class Target {
             Map.entry(Types.TIME, LocalTime.class),
             Map.entry(Types.TIMESTAMP, LocalDateTime.class));
 
-    private Target() {}
+    private ParameterType() {}
 
     /// The engine of the standard dialect infers the type of a bare NULL in few places only; others want it bare.
     public static Parameter nothing(int type, Dialect dialect) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// Dates, times and intervals out of the texts that they travel as.
-final class Temporals {
+final class TemporalParser {
     /// `2024-01-02 03:04:05.678 +01:00`, from which all but the date or all but the time may be missing.
     private static final Pattern MOMENT = Pattern.compile(
             "(?<date>[+-]?\\d{4,}-\\d{1,2}-\\d{1,2})?[ T]?(?<time>\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?)?\\s*(?<zone>[A-Za-z+-].*)?");
@@ -22,7 +22,7 @@ final class Temporals {
             "(?<sign>[+-]?)(?<days>\\d+) (?<hours>\\d+):(?<minutes>\\d+):(?<seconds>\\d+)(\\.(?<fraction>\\d{1,9}))?");
     private static final int NANO_DIGITS = 9;
 
-    private Temporals() {}
+    private TemporalParser() {}
 
     record Moment(Optional<LocalDate> date, Optional<LocalTime> time, Optional<ZoneId> zone) {
         LocalDate day() {
@@ -46,8 +46,8 @@ final class Temporals {
             throw new DateTimeException("It is no date and no time");
         }
         return new Moment(
-                Optional.ofNullable(match.group("date")).map(Temporals::date),
-                Optional.ofNullable(match.group("time")).map(Temporals::time),
+                Optional.ofNullable(match.group("date")).map(TemporalParser::date),
+                Optional.ofNullable(match.group("time")).map(TemporalParser::time),
                 Optional.ofNullable(match.group("zone")).map(String::strip).map(ZoneId::of));
     }
 

@@ -19,20 +19,20 @@ import org.apache.hive.service.rpc.thrift.TTypeQualifiers;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the columns of a result.
-final class Schema {
+final class SchemaReader {
     private static final String LENGTH = "characterMaximumLength";
     private static final String PRECISION = "precision";
     private static final String SCALE = "scale";
 
-    private Schema() {}
+    private SchemaReader() {}
 
     static List<Column> columns(@Nullable TTableSchema schema) throws SQLException {
         if (schema == null) {
             throw SqlState.NOT_THE_PROTOCOL.error("The server did not say which columns the result has");
         }
         var columns = new ArrayList<Column>();
-        for (var column : Required.present(schema.getColumns(), "the columns")) {
-            var name = Required.present(column.getColumnName(), "the name of a column");
+        for (var column : RequiredFields.present(schema.getColumns(), "the columns")) {
+            var name = RequiredFields.present(column.getColumnName(), "the name of a column");
             columns.add(new Column(
                     name, type(column), Optional.ofNullable(column.getComment()).orElse("")));
         }
@@ -41,8 +41,8 @@ final class Schema {
 
     /// Only the outermost type counts: what is inside a nested value travels as text.
     private static SqlType type(TColumnDesc column) throws SQLException {
-        var description = Required.present(column.getTypeDesc(), "the type of a column");
-        var types = Required.present(description.getTypes(), "the type of a column");
+        var description = RequiredFields.present(column.getTypeDesc(), "the type of a column");
+        var types = RequiredFields.present(description.getTypes(), "the type of a column");
         return types.isEmpty() ? SqlType.of(TypeName.OTHER) : type(types.get(0));
     }
 

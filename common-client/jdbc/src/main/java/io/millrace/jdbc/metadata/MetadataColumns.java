@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The columns that JDBC wants of a question, in its order: texts, but `#` for whole numbers and `?` for booleans.
-enum Shape {
+enum MetadataColumns {
     CATALOGS("TABLE_CAT"),
     SCHEMAS("TABLE_SCHEM TABLE_CATALOG"),
     TABLE_TYPES("TABLE_TYPE"),
@@ -52,12 +52,12 @@ enum Shape {
 
     private final String columns;
 
-    Shape(String columns) {
+    MetadataColumns(String columns) {
         this.columns = columns;
     }
 
     List<Column> columns() {
-        return Arrays.stream(columns.split(" ")).map(Shape::column).toList();
+        return Arrays.stream(columns.split(" ")).map(MetadataColumns::column).toList();
     }
 
     private static Column column(String spelled) {

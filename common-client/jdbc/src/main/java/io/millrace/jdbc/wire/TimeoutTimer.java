@@ -8,12 +8,12 @@ import java.util.concurrent.TimeUnit;
 /// Does something when a time has come, unless it is called off. The clock is one daemon thread for all connections,
 /// which ends when nothing is waited for; what it sets off runs in a thread of its own, because it may speak with a
 /// server.
-final class Alarm implements AutoCloseable {
+final class TimeoutTimer implements AutoCloseable {
     private static final ScheduledThreadPoolExecutor CLOCK = clock();
 
     private final Future<?> due;
 
-    private Alarm(Future<?> due) {
+    private TimeoutTimer(Future<?> due) {
         this.due = due;
     }
 
@@ -31,8 +31,8 @@ final class Alarm implements AutoCloseable {
         return thread;
     }
 
-    static Alarm in(Duration time, Runnable work) {
-        return new Alarm(CLOCK.schedule(
+    static TimeoutTimer in(Duration time, Runnable work) {
+        return new TimeoutTimer(CLOCK.schedule(
                 () -> daemon(work, "millrace-jdbc-time-out").start(), time.toMillis(), TimeUnit.MILLISECONDS));
     }
 

@@ -14,8 +14,8 @@ import org.apache.thrift.transport.TTransportException;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the three encodings of a page: by columns (version 6 and later), by columns in one block of bytes, by rows.
-final class Pages {
-    private Pages() {}
+final class PageReader {
+    private PageReader() {}
 
     static Page of(TRowSet set) throws TException {
         // the client reads no other

@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
 
 /// The words and small facts of the server's SQL.
-interface Words extends DatabaseMetaData {
+interface DialectFacts extends DatabaseMetaData {
     @Override
     default String getIdentifierQuoteString() {
         return "`";

@@ -1,8 +1,8 @@
 package io.millrace.jdbc.wire;
 
 import io.millrace.jdbc.error.SqlState;
+import io.millrace.jdbc.url.ConnectionSettings;
 import io.millrace.jdbc.url.Host;
-import io.millrace.jdbc.url.Settings;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// How a session comes to be: the hosts in turn, the newest version of the protocol that the server knows, and the
 /// database that was asked for.
-final class Opening {
+final class SessionOpener {
     /// A name that tools fill in by themselves. A server without such a database has another one that its sessions
     /// begin in.
     private static final String FILLED_IN = "default";
@@ -35,11 +35,11 @@ final class Opening {
             TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V5,
             TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V1);
 
-    private final Settings settings;
+    private final ConnectionSettings settings;
     private final Connector connector;
     private final List<String> warnings;
 
-    Opening(Settings settings) {
+    SessionOpener(ConnectionSettings settings) {
         this.settings = settings;
         connector = new Connector(settings);
         warnings = new ArrayList<>(settings.warnings());
@@ -47,7 +47,7 @@ final class Opening {
 
     record Opened(TSessionHandle handle, TProtocolVersion protocol, List<String> warnings) {}
 
-    Session open() throws SQLException {
+    ServerSession open() throws SQLException {
         var deadline = Deadline.in(settings.limits().login());
         SQLException last = null;
         for (int round = 0; round <= settings.retries() && !(round > 0 && deadline.passed()); round++) {
@@ -91,7 +91,7 @@ final class Opening {
         return problem;
     }
 
-    private Session at(Host host, Deadline deadline) throws SQLException {
+    private ServerSession at(Host host, Deadline deadline) throws SQLException {
         try {
             return with(host, settings.database(), deadline);
         } catch (SQLException refused) {
@@ -104,7 +104,7 @@ final class Opening {
         }
     }
 
-    private Session with(Host host, Optional<String> database, Deadline deadline) throws SQLException {
+    private ServerSession with(Host host, Optional<String> database, Deadline deadline) throws SQLException {
         for (var version : VERSIONS) {
             var session = as(version, host, database, deadline);
             if (session.isPresent()) {
@@ -115,16 +115,16 @@ final class Opening {
     }
 
     /// Empty when the server does not know the version.
-    private Optional<Session> as(TProtocolVersion version, Host host, Optional<String> database, Deadline deadline)
-            throws SQLException {
+    private Optional<ServerSession> as(
+            TProtocolVersion version, Host host, Optional<String> database, Deadline deadline) throws SQLException {
         var line = connector.connect(host, deadline);
         boolean kept = false;
         try {
             var answer = line.introduce(
                     deadline, settings.login().plain(), client -> client.OpenSession(request(version, database)));
-            Answer.check(answer.getStatus());
+            ServerAnswer.check(answer.getStatus());
             kept = true;
-            return Optional.of(new Session(connector, line, opened(answer)));
+            return Optional.of(new ServerSession(connector, line, opened(answer)));
         } catch (SQLException refused) {
             if (isUnknownVersion(refused)) {
                 return Optional.empty();
@@ -139,8 +139,8 @@ final class Opening {
 
     private Opened opened(TOpenSessionResp answer) throws SQLException {
         return new Opened(
-                Required.present(answer.getSessionHandle(), "the session"),
-                Required.present(answer.getServerProtocolVersion(), "its version of the protocol"),
+                RequiredFields.present(answer.getSessionHandle(), "the session"),
+                RequiredFields.present(answer.getServerProtocolVersion(), "its version of the protocol"),
                 warnings);
     }
 

@@ -15,12 +15,12 @@ import org.apache.thrift.TException;
 import org.apache.thrift.transport.TTransportException;
 
 /// Why a server could not be reached or understood, and what to do about it. The first bytes of a stranger say much.
-final class Diagnosis {
+final class ConnectionFailure {
     private static final int TLS_ALERT = 0x15;
     private static final int SASL_BAD = 3;
     private static final int SASL_ERROR = 4;
 
-    private Diagnosis() {}
+    private ConnectionFailure() {}
 
     /// No connection was made.
     static SQLException unreachable(Host host, IOException problem) {

@@ -8,19 +8,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the JSON that nested values travel as: lists, maps, texts, numbers (long or decimal), booleans and nulls.
-final class Json {
+final class JsonParser {
     private static final int DEEPEST = 100;
 
     private final String text;
     private int position;
 
-    private Json(String text) {
+    private JsonParser(String text) {
         this.text = text;
     }
 
     /// Throws `IllegalArgumentException` where the text is none.
     static @Nullable Object read(String text) {
-        var json = new Json(text);
+        var json = new JsonParser(text);
         var value = json.value(0);
         json.skipBlanks();
         if (json.position != text.length()) {

@@ -16,11 +16,11 @@ import org.apache.hive.service.rpc.thrift.TSessionHandle;
 
 /// The questions about catalogues; each is an operation whose rows are fetched like those of a statement. What is empty
 /// is not sent, which leaves the choice to the server.
-public final class Browsing {
-    private final Session session;
+public final class CatalogCalls {
+    private final ServerSession session;
     private final TSessionHandle handle;
 
-    Browsing(Session session, TSessionHandle handle) {
+    CatalogCalls(ServerSession session, TSessionHandle handle) {
         this.session = session;
         this.handle = handle;
     }

@@ -7,19 +7,19 @@ import java.util.Optional;
 
 /// A statement with places for values, found once. The values are written in as literals, because the protocol has no
 /// parameters.
-public final class Template {
+public final class StatementTemplate {
     /// The pieces between the places, one more than there are places.
     private final List<String> pieces;
     private final Optional<RowInsert> insert;
 
-    private Template(List<String> pieces, Optional<RowInsert> insert) {
+    private StatementTemplate(List<String> pieces, Optional<RowInsert> insert) {
         this.pieces = List.copyOf(pieces);
         this.insert = insert;
     }
 
-    public static Template of(String sql, Dialect dialect) throws SQLException {
+    public static StatementTemplate of(String sql, Dialect dialect) throws SQLException {
         var tokens = Tokenizer.tokens(sql, dialect);
-        return new Template(pieces(tokens), RowInsert.of(tokens));
+        return new StatementTemplate(pieces(tokens), RowInsert.of(tokens));
     }
 
     static List<String> pieces(List<Token> tokens) {
