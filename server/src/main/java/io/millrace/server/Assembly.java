@@ -20,26 +20,26 @@ import io.millrace.server.engine.EngineConfiguration;
 import io.millrace.server.engine.adapter.EngineObservation;
 import io.millrace.server.engine.adapter.EnginePorts;
 import io.millrace.server.engine.adapter.EngineProgress;
-import io.millrace.server.engine.adapter.Measurements;
+import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.engine.coordinator.Coordinator;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.log.LogDirectory;
+import io.millrace.server.engine.planner.ExecutionTargets;
 import io.millrace.server.engine.planner.FlinkEngine;
-import io.millrace.server.engine.planner.Targets;
+import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.server.engine.program.EngineJars;
 import io.millrace.server.engine.program.JarFolder;
 import io.millrace.server.engine.program.JarLimits;
-import io.millrace.server.engine.program.NoJars;
 import io.millrace.server.engine.remote.RemoteClusters;
-import io.millrace.server.engine.worker.Worker;
+import io.millrace.server.engine.worker.HostedTaskManager;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.TextLimits;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
-import io.millrace.server.gateway.operation.Workers;
+import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.spill.SpillFolder;
 import io.millrace.server.gateway.workflow.Workflows;
@@ -140,16 +140,16 @@ final class Assembly implements AutoCloseable {
         cluster.refuse(
                 GATEWAY_PATH,
                 withheld.orElseGet(() -> new Refusal(FaultCode.UNAVAILABLE, "The SQL gateway is starting.")));
-        var measurements = new Measurements(engine);
+        var measurements = new MetricsSnapshot(engine);
         serve(engine, measurements, uploads);
         var clusters = opened(new RemoteClusters());
         clusters.start();
         var service = gateway(new FlinkEngine(
-                Targets.inProcess(
+                ExecutionTargets.inProcess(
                                 engine.dispatcher(),
                                 engine.configuration(),
                                 EngineProgress.of(engine, measurements, PROGRESS_WAIT))
-                        .with(Targets.REMOTE, clusters::of),
+                        .with(ExecutionTargets.REMOTE, clusters::of),
                 engine.configuration(),
                 Assembly.class.getClassLoader()));
         open(types, service);
@@ -213,13 +213,13 @@ final class Assembly implements AutoCloseable {
                         FaultCode.NOT_FOUND,
                         "This process has no SQL gateway: it is a job manager. The gateway that was started for this "
                                 + "cluster answers at its own address."));
-        serve(engine, new Measurements(engine), uploads);
+        serve(engine, new MetricsSnapshot(engine), uploads);
         ready.add("task managers at " + engine.address());
         ended = engine.ended();
     }
 
     private void taskManager() {
-        var worker = opened(new Worker(EngineConfiguration.of(configuration.all())));
+        var worker = opened(new HostedTaskManager(EngineConfiguration.of(configuration.all())));
         run("the task manager", worker::start);
         ready.add("task manager " + worker.id() + " with " + worker.slots() + " slots");
         ended = worker.ended();
@@ -250,13 +250,14 @@ final class Assembly implements AutoCloseable {
         var section = configuration.archive();
         var log = LogDirectory.of(EngineConfiguration.of(configuration.all())).log();
         return new ArchiveOptions(
-                KeptFolder.of(section.folder(), log, "archive").filter(_ -> section.enabled()), section.size());
+                PersistentFolder.of(section.folder(), log, "archive").filter(_ -> section.enabled()), section.size());
     }
 
-    private void serve(Engine engine, Measurements measurements, UploadFolder uploads) {
+    private void serve(Engine engine, MetricsSnapshot measurements, UploadFolder uploads) {
         cluster.announce(engine.leadership()::leader);
         var logs = LogDirectory.of(engine.configuration());
-        var watchtower = opened(new Watchtower(configuration, new EngineObservation(engine, measurements), logs.log()));
+        var watchtower =
+                opened(new ClusterMonitoring(configuration, new EngineObservation(engine, measurements), logs.log()));
         watchtower.start();
         cluster.serve(clusterRouter(
                 EnginePorts.over(engine, measurements, logs, portOptions(), jars(engine, uploads)),
@@ -289,7 +290,7 @@ final class Assembly implements AutoCloseable {
         return String.join(", ", ready);
     }
 
-    private Router clusterRouter(ClusterPorts ports, Watchtower watchtower, UploadFolder uploads) {
+    private Router clusterRouter(ClusterPorts ports, ClusterMonitoring watchtower, UploadFolder uploads) {
         var docs = new ApiDocs(
                 Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, BuildInfo.read().version());
         var routes = new ArrayList<Routes>(List.of(
@@ -317,7 +318,7 @@ final class Assembly implements AutoCloseable {
     private JarsPort jars(Engine engine, UploadFolder folder) {
         var jars = configuration.uploads().jars();
         if (!jars.enabled()) {
-            return new NoJars();
+            return new DisabledJars();
         }
         return new EngineJars(
                 engine,
@@ -377,7 +378,7 @@ final class Assembly implements AutoCloseable {
                                 operations.lease(),
                                 operations.history(),
                                 operations.replay()),
-                        new Workers.Size(workers.least(), workers.most(), workers.keep(), WAITING_STATEMENTS),
+                        new StatementExecutor.Size(workers.least(), workers.most(), workers.keep(), WAITING_STATEMENTS),
                         new TextLimits(
                                 section.texts().name(),
                                 section.texts().properties(),
@@ -395,7 +396,7 @@ final class Assembly implements AutoCloseable {
     private Journal journal() {
         var section = configuration.gateway().journal();
         var log = LogDirectory.of(EngineConfiguration.of(configuration.all())).log();
-        return KeptFolder.of(section.folder(), log, "sessions")
+        return PersistentFolder.of(section.folder(), log, "sessions")
                 .filter(_ -> section.enabled())
                 .map(folder -> new Journal(
                         folder,

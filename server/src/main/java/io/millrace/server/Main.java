@@ -40,7 +40,7 @@ public final class Main {
             // the engine may have begun to start: its threads do not keep a failed start alive
             Runtime.getRuntime().exit(code);
         }
-        Leftovers.watch(System.err);
+        ShutdownWatchdog.watch(System.err);
     }
 
     private int run(List<String> arguments) {
@@ -131,9 +131,9 @@ public final class Main {
         return home.resolve("conf").resolve("millrace.yaml");
     }
 
-    private static LogPlace logPlace(Path home, Role role) {
+    private static LogFileLock logPlace(Path home, Role role) {
         var file = System.getProperty(LOG);
-        return file == null ? LogPlace.claim(home.resolve("log"), role.log()) : LogPlace.at(Path.of(file));
+        return file == null ? LogFileLock.claim(home.resolve("log"), role.log()) : LogFileLock.at(Path.of(file));
     }
 
     /// The engine looks for the process's log where `log.file` says.

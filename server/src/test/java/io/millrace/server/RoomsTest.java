@@ -180,7 +180,7 @@ class RoomsTest {
                 .that()
                 .resideInAPackage(HOUSE + ".diagnosis..")
                 .and()
-                .doNotHaveSimpleName("Diagnosing")
+                .doNotHaveSimpleName("DiagnosisService")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(HOUSE + ".cluster..")

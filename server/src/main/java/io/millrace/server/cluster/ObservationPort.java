@@ -14,13 +14,13 @@ public interface ObservationPort {
     String leader();
 
     /// Jobs that have not ended, and those that ended at or after a time.
-    List<Observed.Job> jobs(long endedSince);
+    List<ClusterObservation.Job> jobs(long endedSince);
 
     /// One job in whole, which is dear: for those that have changed.
-    Observed.Course course(JobId job);
+    ClusterObservation.Course course(JobId job);
 
     /// The latest checkpoints of a job, oldest first; none when it takes none.
-    List<Observed.Checkpoint> checkpoints(JobId job);
+    List<ClusterObservation.Checkpoint> checkpoints(JobId job);
 
     /// Each task manager and where it runs.
     Map<TaskManagerId, String> taskManagers();
@@ -29,5 +29,6 @@ public interface ObservationPort {
     ///
     /// @param running the vertices of the jobs that run, with their names
     /// @param wishes  what is wanted besides the usual
-    List<Observed.Figure> figures(Map<JobId, Map<VertexId, String>> running, Collection<Observed.Wish> wishes);
+    List<ClusterObservation.Figure> figures(
+            Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.Wish> wishes);
 }

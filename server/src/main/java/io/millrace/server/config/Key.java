@@ -7,12 +7,12 @@ import java.util.List;
 /// @param aliases  other names that are accepted, the names of stock servers among them
 /// @param standard what holds where nothing is set
 /// @param doc      one sentence for the operator
-public record Key<T>(String name, List<String> aliases, Kind<T> kind, T standard, String doc) {
+public record Key<T>(String name, List<String> aliases, ValueFormat<T> kind, T standard, String doc) {
     public Key {
         aliases = List.copyOf(aliases);
     }
 
-    static <T> Key<T> of(String name, Kind<T> kind, T standard, String doc) {
+    static <T> Key<T> of(String name, ValueFormat<T> kind, T standard, String doc) {
         return new Key<>(name, List.of(), kind, standard, doc);
     }
 

@@ -32,8 +32,8 @@ public record ServerConfiguration(
     /// every problem.
     public static ServerConfiguration read(Optional<Path> file, List<String> arguments, KnownKeys engine) {
         var problems = new ArrayList<String>();
-        var settings = Settings.read(file, arguments, problems);
-        var values = new Values(settings, engine, problems);
+        var settings = ConfiguredValues.read(file, arguments, problems);
+        var values = new ValueReader(settings, engine, problems);
         var rest = new RestSection(
                 values.get(Keys.REST_BIND_ADDRESS),
                 values.either(Keys.REST_BIND_PORT, Keys.REST_PORT),
@@ -136,7 +136,7 @@ public record ServerConfiguration(
                 effective(settings, values));
     }
 
-    private static UploadsSection uploads(Values values) {
+    private static UploadsSection uploads(ValueReader values) {
         return new UploadsSection(
                 values.get(Keys.UPLOAD_ENABLE),
                 UploadsSection.Folders.of(values.get(Keys.UPLOAD_FOLDER), values.get(Keys.TEMPORARY_FOLDER)),
@@ -154,7 +154,7 @@ public record ServerConfiguration(
                         values.get(Keys.SUBMIT_PROGRAM_TIME)));
     }
 
-    private static Map<String, String> effective(Map<String, Settings.Setting> settings, Values values) {
+    private static Map<String, String> effective(Map<String, ConfiguredValues.Setting> settings, ValueReader values) {
         var all = new TreeMap<String, String>();
         settings.forEach((name, setting) -> all.put(name, setting.value()));
         for (var key : Keys.ALL) {

@@ -124,8 +124,8 @@ final class CheckpointCauses {
     private static Cause duration(VertexId vertex, String name, Phase phase, Longest before, Longest after) {
         long difference = after.value() - before.value();
         var longer = difference > 0 ? after : before;
-        var how = Spoken.duration(Math.abs(difference)) + " " + (difference > 0 ? "longer" : "shorter") + " ("
-                + Spoken.duration(before.value()) + ", then " + Spoken.duration(after.value())
+        var how = FigureFormat.duration(Math.abs(difference)) + " " + (difference > 0 ? "longer" : "shorter") + " ("
+                + FigureFormat.duration(before.value()) + ", then " + FigureFormat.duration(after.value())
                 + "; the longest is subtask "
                 + longer.subtask() + lone(longer) + ")";
         var aspect = switch (phase) {
@@ -157,7 +157,7 @@ final class CheckpointCauses {
 
     private static String lone(Longest longest) {
         return longest.value() >= LONE * longest.meanOfOthers() && longest.value() >= LEAST_MILLIS
-                ? ", the others took " + Spoken.duration(longest.meanOfOthers()) + " on average"
+                ? ", the others took " + FigureFormat.duration(longest.meanOfOthers()) + " on average"
                 : "";
     }
 

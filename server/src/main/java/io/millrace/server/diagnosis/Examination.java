@@ -12,7 +12,7 @@ import java.util.List;
 final class Examination {
     private Examination() {}
 
-    static Report of(Symptoms symptoms) {
+    static Report of(JobFigures symptoms) {
         var findings = new Findings();
         if (symptoms.state() != JobState.RUNNING) {
             findings.found(
@@ -44,7 +44,7 @@ final class Examination {
                 : Verdict.CONCERNS;
     }
 
-    private static Report report(Symptoms symptoms, Findings findings, Verdict verdict) {
+    private static Report report(JobFigures symptoms, Findings findings, Verdict verdict) {
         var ranked = findings.ranked();
         var summary = switch (verdict) {
             case NO_DATA -> "The job's figures are not there yet; ask again in some seconds.";

@@ -33,11 +33,11 @@ final class FlowExamination {
     private static final double UNEVEN = 2.0;
     private static final double LEAST_RATE = 1.0;
 
-    private final List<Symptoms.Vertex> vertices;
+    private final List<JobFigures.Vertex> vertices;
     private final Findings findings;
-    private final Map<VertexId, Symptoms.Vertex> byId = new LinkedHashMap<>();
+    private final Map<VertexId, JobFigures.Vertex> byId = new LinkedHashMap<>();
 
-    FlowExamination(List<Symptoms.Vertex> vertices, Findings findings) {
+    FlowExamination(List<JobFigures.Vertex> vertices, Findings findings) {
         this.vertices = vertices;
         this.findings = findings;
         vertices.forEach(vertex -> byId.put(vertex.id(), vertex));
@@ -46,7 +46,7 @@ final class FlowExamination {
     /// False when there are no figures to go by.
     boolean examine() {
         var measured = vertices.stream()
-                .filter(vertex -> vertex.subtasks().stream().anyMatch(Symptoms.Subtask::measured))
+                .filter(vertex -> vertex.subtasks().stream().anyMatch(JobFigures.Subtask::measured))
                 .toList();
         vertices.stream()
                 .filter(vertex -> !measured.contains(vertex))
@@ -72,19 +72,21 @@ final class FlowExamination {
         return true;
     }
 
-    private boolean waits(Symptoms.Vertex vertex) {
-        return Shares.of(vertex, Symptoms.Subtask::backPressured)
+    private boolean waits(JobFigures.Vertex vertex) {
+        return SubtaskSpread.of(vertex, JobFigures.Subtask::backPressured)
                 .filter(shares -> shares.most() > WAITS)
                 .isPresent();
     }
 
-    private double busy(Symptoms.Vertex vertex) {
-        return Shares.of(vertex, Symptoms.Subtask::busy).map(Shares::most).orElse(0.0);
+    private double busy(JobFigures.Vertex vertex) {
+        return SubtaskSpread.of(vertex, JobFigures.Subtask::busy)
+                .map(SubtaskSpread::most)
+                .orElse(0.0);
     }
 
     /// Each culprit with those who wait for it.
-    private Map<Symptoms.Vertex, List<Symptoms.Vertex>> culprits(List<Symptoms.Vertex> waiting) {
-        var culprits = new LinkedHashMap<Symptoms.Vertex, List<Symptoms.Vertex>>();
+    private Map<JobFigures.Vertex, List<JobFigures.Vertex>> culprits(List<JobFigures.Vertex> waiting) {
+        var culprits = new LinkedHashMap<JobFigures.Vertex, List<JobFigures.Vertex>>();
         for (var victim : waiting) {
             var next = firstFree(victim, new LinkedHashSet<>());
             next.stream()
@@ -99,8 +101,8 @@ final class FlowExamination {
     }
 
     /// The first vertices downstream that do not wait themselves.
-    private Set<Symptoms.Vertex> firstFree(Symptoms.Vertex from, Set<VertexId> seen) {
-        var free = new LinkedHashSet<Symptoms.Vertex>();
+    private Set<JobFigures.Vertex> firstFree(JobFigures.Vertex from, Set<VertexId> seen) {
+        var free = new LinkedHashSet<JobFigures.Vertex>();
         for (var next : after(from)) {
             if (!seen.add(next.id())) {
                 continue;
@@ -114,22 +116,22 @@ final class FlowExamination {
         return free;
     }
 
-    private List<Symptoms.Vertex> after(Symptoms.Vertex from) {
+    private List<JobFigures.Vertex> after(JobFigures.Vertex from) {
         return vertices.stream()
                 .filter(vertex -> vertex.inputs().contains(from.id()))
                 .toList();
     }
 
-    private void blame(Symptoms.Vertex culprit, List<Symptoms.Vertex> victims) {
+    private void blame(JobFigures.Vertex culprit, List<JobFigures.Vertex> victims) {
         var worst = victims.stream()
-                .max(comparingDouble(victim -> Shares.of(victim, Symptoms.Subtask::backPressured)
-                        .map(Shares::most)
+                .max(comparingDouble(victim -> SubtaskSpread.of(victim, JobFigures.Subtask::backPressured)
+                        .map(SubtaskSpread::most)
                         .orElse(0.0)))
                 .orElseThrow();
-        var wait = Shares.of(worst, Symptoms.Subtask::backPressured).orElseThrow();
+        var wait = SubtaskSpread.of(worst, JobFigures.Subtask::backPressured).orElseThrow();
         var evidence =
                 new ArrayList<>(List.of(figure(BACK_PRESSURED, worst, wait.subtask(), wait.most(), Unit.RATIO, WAITS)));
-        var load = Shares.of(culprit, Symptoms.Subtask::busy);
+        var load = SubtaskSpread.of(culprit, JobFigures.Subtask::busy);
         load.ifPresent(
                 shares -> evidence.add(figure(BUSY, culprit, shares.subtask(), shares.most(), Unit.RATIO, IS_BUSY)));
         var consequence = "'" + worst.name() + "' waits " + percent(wait.most()) + " of its time for it";
@@ -153,13 +155,13 @@ final class FlowExamination {
                 evidence);
     }
 
-    private static String busyWords(Symptoms.Vertex vertex, Shares load, Optional<Integer> subtask) {
+    private static String busyWords(JobFigures.Vertex vertex, SubtaskSpread load, Optional<Integer> subtask) {
         return subtask.map(index -> "Subtask " + index + " of '" + vertex.name() + "' is busy " + percent(load.most())
                         + " of its time, the others " + percent(load.meanOfOthers()))
                 .orElseGet(() -> "'" + vertex.name() + "' is busy " + percent(load.most()) + " of its time");
     }
 
-    private String advice(Symptoms.Vertex culprit, Optional<Integer> subtask) {
+    private String advice(JobFigures.Vertex culprit, Optional<Integer> subtask) {
         if (subtask.isPresent()) {
             return "More parallelism does not help while one subtask has most of the work: spread its keys.";
         }
@@ -169,9 +171,9 @@ final class FlowExamination {
     }
 
     /// Nobody waits for anybody.
-    private void examineFree(List<Symptoms.Vertex> measured) {
+    private void examineFree(List<JobFigures.Vertex> measured) {
         var busiest = measured.stream().max(comparingDouble(this::busy)).orElseThrow();
-        var load = Shares.of(busiest, Symptoms.Subtask::busy);
+        var load = SubtaskSpread.of(busiest, JobFigures.Subtask::busy);
         findings.looked(
                 "load of " + measured.size() + " vertices",
                 load.map(shares -> "the busiest is '" + busiest.name() + "' with " + percent(shares.most())
@@ -193,13 +195,13 @@ final class FlowExamination {
         }
     }
 
-    private void examineIdle(List<Symptoms.Vertex> measured) {
+    private void examineIdle(List<JobFigures.Vertex> measured) {
         var idle = measured.stream()
-                .filter(vertex -> Shares.of(vertex, Symptoms.Subtask::idle)
+                .filter(vertex -> SubtaskSpread.of(vertex, JobFigures.Subtask::idle)
                         .filter(shares -> shares.mean() >= IS_IDLE)
                         .isPresent())
                 .toList();
-        var sources = idle.stream().filter(Symptoms.Vertex::isSource).toList();
+        var sources = idle.stream().filter(JobFigures.Vertex::isSource).toList();
         if (idle.size() < measured.size() || sources.isEmpty()) {
             return;
         }
@@ -207,7 +209,8 @@ final class FlowExamination {
                 ", ", sources.stream().map(source -> "'" + source.name() + "'").toList());
         var evidence = sources.stream()
                 .map(source -> {
-                    var shares = Shares.of(source, Symptoms.Subtask::idle).orElseThrow();
+                    var shares =
+                            SubtaskSpread.of(source, JobFigures.Subtask::idle).orElseThrow();
                     return figure(IDLE, source, shares.subtask(), shares.mean(), Unit.RATIO, IS_IDLE);
                 })
                 .toList();
@@ -220,9 +223,9 @@ final class FlowExamination {
                 evidence);
     }
 
-    private void examineSkew(Symptoms.Vertex vertex) {
-        var load = Shares.of(vertex, Symptoms.Subtask::busy);
-        var records = Shares.of(vertex, Symptoms.Subtask::recordsIn);
+    private void examineSkew(JobFigures.Vertex vertex) {
+        var load = SubtaskSpread.of(vertex, JobFigures.Subtask::busy);
+        var records = SubtaskSpread.of(vertex, JobFigures.Subtask::recordsIn);
         var evidence = new ArrayList<Figure>();
         load.filter(shares -> shares.most() >= IS_BUSY && shares.uneven(UNEVEN))
                 .ifPresent(shares -> evidence.add(figure(
@@ -253,7 +256,7 @@ final class FlowExamination {
     }
 
     private static Figure figure(
-            String metric, Symptoms.Vertex vertex, int subtask, double value, Unit unit, double threshold) {
+            String metric, JobFigures.Vertex vertex, int subtask, double value, Unit unit, double threshold) {
         return new Figure(metric, Optional.of(vertex.id()), Optional.of(subtask), value, unit, Optional.of(threshold));
     }
 

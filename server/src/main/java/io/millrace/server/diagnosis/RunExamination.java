@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /// What goes on around the flow of records: restarts, checkpoints, memory.
-record RunExamination(Symptoms symptoms, Findings findings) {
+record RunExamination(JobFigures symptoms, Findings findings) {
     static final String COLLECTING = "Status.JVM.GarbageCollector.All.TimeMsPerSecond";
     static final String HEAP_USED = "Status.JVM.Memory.Heap.Used";
     static final String HEAP_MAXIMUM = "Status.JVM.Memory.Heap.Max";
@@ -82,12 +82,12 @@ record RunExamination(Symptoms symptoms, Findings findings) {
         };
     }
 
-    private void examineCheckpoints(Symptoms.Checkpointing checkpoints) {
+    private void examineCheckpoints(JobFigures.Checkpointing checkpoints) {
         findings.looked(
                 "checkpoints",
                 checkpoints.failed() + " of the last " + checkpoints.recent() + " failed, the last completed one took "
                         + (checkpoints.duration().isPresent()
-                                ? Spoken.duration(checkpoints.duration().getAsLong())
+                                ? FigureFormat.duration(checkpoints.duration().getAsLong())
                                 : "an unknown time"));
         if (checkpoints.failed() > 0) {
             findings.found(
@@ -104,7 +104,7 @@ record RunExamination(Symptoms symptoms, Findings findings) {
         checkpoints.duration().ifPresent(duration -> examineDuration(checkpoints, duration));
     }
 
-    private void examineDuration(Symptoms.Checkpointing checkpoints, long duration) {
+    private void examineDuration(JobFigures.Checkpointing checkpoints, long duration) {
         double limit = Math.min(
                 checkpoints.interval().isPresent() ? checkpoints.interval().getAsLong() : Double.MAX_VALUE,
                 TOO_LONG_FOR_TIMEOUT * checkpoints.timeout());
@@ -116,7 +116,7 @@ record RunExamination(Symptoms symptoms, Findings findings) {
         // the longest of each, which need not be of the same subtask
         long waiting = Math.min(duration, sum(evidence, checkpoints.startDelay(), checkpoints.alignment()));
         var why = waiting >= MOSTLY * duration
-                ? ": " + Spoken.duration(waiting)
+                ? ": " + FigureFormat.duration(waiting)
                         + " of it the barriers were under way behind records. What holds up the records"
                         + " holds up the checkpoints; unaligned checkpoints would pass them."
                 : ": most of it is spent on the state itself.";
@@ -124,10 +124,10 @@ record RunExamination(Symptoms symptoms, Findings findings) {
                 Kind.SLOW_CHECKPOINTS,
                 Place.JOB,
                 duration / (duration + limit),
-                "The last checkpoint took " + Spoken.duration(duration) + ", longer than "
+                "The last checkpoint took " + FigureFormat.duration(duration) + ", longer than "
                         + (limit < TOO_LONG_FOR_TIMEOUT * checkpoints.timeout()
-                                ? "the " + Spoken.duration((long) limit) + " between two of them"
-                                : "half of the " + Spoken.duration(checkpoints.timeout())
+                                ? "the " + FigureFormat.duration((long) limit) + " between two of them"
+                                : "half of the " + FigureFormat.duration(checkpoints.timeout())
                                         + " after which it is given up")
                         + why,
                 evidence);
@@ -141,7 +141,7 @@ record RunExamination(Symptoms symptoms, Findings findings) {
         return startDelay.orElse(0) + alignment.orElse(0);
     }
 
-    private void examineWorker(Symptoms.Worker worker) {
+    private void examineWorker(JobFigures.Worker worker) {
         var subject = "memory of task manager " + worker.id();
         if (worker.collecting().isEmpty()) {
             findings.unjudged(subject, "the metric " + COLLECTING + " is missing");
@@ -162,7 +162,7 @@ record RunExamination(Symptoms symptoms, Findings findings) {
         examineHeap(worker);
     }
 
-    private void examineHeap(Symptoms.Worker worker) {
+    private void examineHeap(JobFigures.Worker worker) {
         if (worker.heapUsed().isEmpty() || worker.heapMaximum().orElse(0) <= 0) {
             return;
         }

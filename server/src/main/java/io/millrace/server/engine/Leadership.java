@@ -26,7 +26,7 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
     private boolean several;
     private @Nullable LeaderRetrievalService retrieval;
     private @Nullable Instant silent;
-    private volatile Standing standing;
+    private volatile LeadershipState standing;
 
     public Leadership() {
         this(InstantSource.system());
@@ -34,7 +34,7 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
 
     public Leadership(InstantSource clock) {
         this.clock = clock;
-        this.standing = new Standing.Leaderless(clock.instant());
+        this.standing = new LeadershipState.Leaderless(clock.instant());
     }
 
     /// From now on other job managers are heard of; without this there are none.
@@ -67,11 +67,14 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
         var leader = published;
         silent = null;
         if (elected) {
-            standing = before instanceof Standing.Leading ? before : new Standing.Leading(clock.instant());
+            standing =
+                    before instanceof LeadershipState.Leading ? before : new LeadershipState.Leading(clock.instant());
         } else if (leader == null || leader.isEmpty() || leader.equals(own)) {
-            standing = before instanceof Standing.Leaderless ? before : new Standing.Leaderless(clock.instant());
+            standing = before instanceof LeadershipState.Leaderless
+                    ? before
+                    : new LeadershipState.Leaderless(clock.instant());
         } else {
-            standing = new Standing.Following(leader);
+            standing = new LeadershipState.Following(leader);
         }
         if (several && !standing.equals(before)) {
             LOG.info("Leadership: {}, before {}", standing, before);
@@ -83,13 +86,13 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
         LOG.warn("Who leads can no longer be told", failure);
     }
 
-    public Standing standing() {
+    public LeadershipState standing() {
         return standing;
     }
 
     /// Whether this process has led for so long, or longer.
     public boolean leadsSince(Duration duration) {
-        return standing instanceof Standing.Leading(var since)
+        return standing instanceof LeadershipState.Leading(var since)
                 && !clock.instant().isBefore(since.plus(duration));
     }
 
@@ -99,9 +102,9 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
             return Optional.empty();
         }
         return switch (standing) {
-            case Standing.Leading _ -> Optional.of(own);
-            case Standing.Following(var leader) -> Optional.of(leader);
-            case Standing.Leaderless _ -> Optional.empty();
+            case LeadershipState.Leading _ -> Optional.of(own);
+            case LeadershipState.Following(var leader) -> Optional.of(leader);
+            case LeadershipState.Leaderless _ -> Optional.empty();
         };
     }
 
@@ -116,12 +119,12 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
             silent = clock.instant();
         }
         var reason = switch (standing) {
-            case Standing.Leading(var since) ->
+            case LeadershipState.Leading(var since) ->
                 "This job manager has been elected leader and recovers its jobs since " + ago(since) + ".";
-            case Standing.Following(var leader) ->
+            case LeadershipState.Following(var leader) ->
                 "The leader " + leader + " does not answer since " + ago(silent)
                         + ". If it is gone, another one takes over when its session has ended.";
-            case Standing.Leaderless(var since) ->
+            case LeadershipState.Leaderless(var since) ->
                 "No job manager leads since " + ago(since) + ": an election is under way, or ZooKeeper cannot be"
                         + " reached.";
         };

@@ -1,7 +1,7 @@
 package io.millrace.server.event;
 
+import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.server.cluster.ObservationPort;
-import io.millrace.server.cluster.Observed;
 import io.millrace.server.concurrent.Await;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Events;
@@ -103,7 +103,7 @@ public final class ClusterWatch implements AutoCloseable {
         endedSince = Math.max(endedSince, now - OVERLAP_MILLIS);
     }
 
-    private void see(Observed.Job job, JobWatch watch, List<Events.Change> changes) {
+    private void see(ClusterObservation.Job job, JobWatch watch, List<Events.Change> changes) {
         if (watch.ended()) {
             return;
         }

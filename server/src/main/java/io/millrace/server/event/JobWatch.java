@@ -1,6 +1,6 @@
 package io.millrace.server.event;
 
-import io.millrace.server.cluster.Observed;
+import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.JobId;
@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 final class JobWatch {
     private final JobId job;
     private final String name;
-    private Observed.@Nullable Mark mark;
+    private ClusterObservation.@Nullable Mark mark;
     private Map<JobState, Long> entered = Map.of();
-    private Map<VertexId, Observed.Vertex> vertices = Map.of();
-    private Set<Observed.Failure> failures = Set.of();
-    private Map<Long, Observed.Outcome> checkpoints = Map.of();
+    private Map<VertexId, ClusterObservation.Vertex> vertices = Map.of();
+    private Set<ClusterObservation.Failure> failures = Set.of();
+    private Map<Long, ClusterObservation.Outcome> checkpoints = Map.of();
     private long newestCheckpoint;
 
     JobWatch(JobId job, String name) {
@@ -35,7 +35,7 @@ final class JobWatch {
     }
 
     /// Whether a job in the list has changed since its course was seen last.
-    boolean changed(Observed.Job seen) {
+    boolean changed(ClusterObservation.Job seen) {
         return !seen.mark().equals(mark);
     }
 
@@ -47,7 +47,7 @@ final class JobWatch {
     /// The changes since the last time.
     ///
     /// @param seen the list's line from before the course was asked for: what changes in between is seen next time
-    List<Events.Change> see(Observed.Job seen, Observed.Course course) {
+    List<Events.Change> see(ClusterObservation.Job seen, ClusterObservation.Course course) {
         var changes = new ArrayList<Events.Change>();
         states(course.entered(), seen.state(), changes);
         vertices(course.vertices(), changes);
@@ -72,8 +72,8 @@ final class JobWatch {
                 : change(time, Events.Kind.JOB_STATE, state.name(), "Job '" + name + "' is " + state + ".");
     }
 
-    private void vertices(List<Observed.Vertex> now, Collection<Events.Change> changes) {
-        var next = new HashMap<VertexId, Observed.Vertex>();
+    private void vertices(List<ClusterObservation.Vertex> now, Collection<Events.Change> changes) {
+        var next = new HashMap<VertexId, ClusterObservation.Vertex>();
         for (var vertex : now) {
             next.put(vertex.id(), vertex);
             if (!vertex.equals(vertices.get(vertex.id()))) {
@@ -92,7 +92,7 @@ final class JobWatch {
         vertices = next;
     }
 
-    private void failures(List<Observed.Failure> now, Collection<Events.Change> changes) {
+    private void failures(List<ClusterObservation.Failure> now, Collection<Events.Change> changes) {
         for (var failure : now) {
             if (!failures.contains(failure)) {
                 var place = failure.task().map(task -> " in '" + task + "'").orElse("");
@@ -103,9 +103,9 @@ final class JobWatch {
     }
 
     /// The changes since the last time.
-    List<Events.Change> see(List<Observed.Checkpoint> now) {
+    List<Events.Change> see(List<ClusterObservation.Checkpoint> now) {
         var changes = new ArrayList<Events.Change>();
-        var next = new HashMap<Long, Observed.Outcome>();
+        var next = new HashMap<Long, ClusterObservation.Outcome>();
         for (var checkpoint : now) {
             next.put(checkpoint.id(), checkpoint.outcome());
             var before = checkpoints.get(checkpoint.id());
@@ -113,9 +113,9 @@ final class JobWatch {
                 continue;
             }
             if (before == null) {
-                changes.add(of(checkpoint, Observed.Outcome.UNDER_WAY));
+                changes.add(of(checkpoint, ClusterObservation.Outcome.UNDER_WAY));
             }
-            if (checkpoint.outcome() != Observed.Outcome.UNDER_WAY && before != checkpoint.outcome()) {
+            if (checkpoint.outcome() != ClusterObservation.Outcome.UNDER_WAY && before != checkpoint.outcome()) {
                 changes.add(of(checkpoint, checkpoint.outcome()));
             }
             newestCheckpoint = Math.max(newestCheckpoint, checkpoint.id());
@@ -124,7 +124,7 @@ final class JobWatch {
         return changes;
     }
 
-    private Events.Change of(Observed.Checkpoint checkpoint, Observed.Outcome outcome) {
+    private Events.Change of(ClusterObservation.Checkpoint checkpoint, ClusterObservation.Outcome outcome) {
         var what = (checkpoint.savepoint() ? "Savepoint " : "Checkpoint ") + checkpoint.id();
         var ended = new Events.Checkpoint(
                 checkpoint.id(), checkpoint.savepoint(), checkpoint.duration(), checkpoint.size());

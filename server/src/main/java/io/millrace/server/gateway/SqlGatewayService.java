@@ -1,6 +1,6 @@
 package io.millrace.server.gateway;
 
-import io.millrace.server.gateway.engine.Browse;
+import io.millrace.server.gateway.engine.CatalogQuestion;
 import io.millrace.server.gateway.engine.Script;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Statement;
@@ -8,17 +8,17 @@ import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.Operation;
 import io.millrace.server.gateway.operation.OperationLimits;
-import io.millrace.server.gateway.operation.Owner;
-import io.millrace.server.gateway.operation.Workers;
-import io.millrace.server.gateway.result.Fetch;
-import io.millrace.server.gateway.result.Overflow;
+import io.millrace.server.gateway.operation.OperationOwner;
+import io.millrace.server.gateway.operation.StatementExecutor;
+import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.ResultHead;
+import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.gateway.result.ResultStream;
-import io.millrace.server.gateway.session.Common;
+import io.millrace.server.gateway.session.GatewayContext;
 import io.millrace.server.gateway.session.Session;
+import io.millrace.server.gateway.session.SessionLifetime;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.session.Sessions;
-import io.millrace.server.gateway.session.Stay;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.OperationHandle;
@@ -57,32 +57,33 @@ public final class SqlGatewayService implements AutoCloseable {
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(10);
 
     private final SqlEngine engine;
-    private final Workers workers;
+    private final StatementExecutor workers;
     private final Sessions sessions;
     private final Limits limits;
-    private final Common common;
+    private final GatewayContext common;
     private final Journal journal;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("sql-gateway-clock").factory());
 
     /// What clients may use.
-    public record Limits(SessionLimits sessions, OperationLimits operations, Workers.Size workers, TextLimits texts) {
-        public Limits(SessionLimits sessions, OperationLimits operations, Workers.Size workers) {
+    public record Limits(
+            SessionLimits sessions, OperationLimits operations, StatementExecutor.Size workers, TextLimits texts) {
+        public Limits(SessionLimits sessions, OperationLimits operations, StatementExecutor.Size workers) {
             this(sessions, operations, workers, TextLimits.USUAL);
         }
     }
 
     /// Whose results hold no more than memory is given them, and whose sessions end with it.
     public SqlGatewayService(SqlEngine engine, Limits limits) {
-        this(engine, limits, Overflow.NONE, Journal.none());
+        this(engine, limits, ResultMemory.NONE, Journal.none());
     }
 
     /// @param overflow where rows of queries wait that memory does not hold
     /// @param journal  where sessions outlive this service
-    public SqlGatewayService(SqlEngine engine, Limits limits, Overflow overflow, Journal journal) {
+    public SqlGatewayService(SqlEngine engine, Limits limits, ResultMemory overflow, Journal journal) {
         this.engine = engine;
-        this.workers = new Workers(limits.workers());
-        this.common = new Common(workers, Common.Rules.of(limits.operations()), overflow, journal);
+        this.workers = new StatementExecutor(limits.workers());
+        this.common = new GatewayContext(workers, GatewayContext.Rules.of(limits.operations()), overflow, journal);
         this.sessions = new Sessions(engine, limits.sessions(), common);
         this.limits = limits;
         this.journal = journal;
@@ -117,11 +118,11 @@ public final class SqlGatewayService implements AutoCloseable {
     }
 
     public SessionHandle open(Map<String, String> properties, Submitter submitter) {
-        return open(properties, submitter, Stay.askedFor(properties));
+        return open(properties, submitter, SessionLifetime.askedFor(properties));
     }
 
     /// @param stay what becomes of the session when nobody closes it
-    public SessionHandle open(Map<String, String> properties, Submitter submitter, Stay stay) {
+    public SessionHandle open(Map<String, String> properties, Submitter submitter, SessionLifetime stay) {
         submitter.sessionName().ifPresent(limits.texts()::admitName);
         limits.texts().admitProperties(properties);
         return sessions.open(properties, submitter, stay);
@@ -183,7 +184,7 @@ public final class SqlGatewayService implements AutoCloseable {
     }
 
     /// Asks about the session's catalogs; answered after the statements before it, as a result to be fetched.
-    public OperationHandle browse(SessionHandle session, Browse browse) {
+    public OperationHandle browse(SessionHandle session, CatalogQuestion browse) {
         return sessions.get(session).browse(browse).handle();
     }
 
@@ -255,13 +256,13 @@ public final class SqlGatewayService implements AutoCloseable {
     }
 
     /// A page of a result; waits for it no longer than told.
-    public Fetch fetch(SessionHandle session, OperationHandle operation, long token, Duration wait)
+    public FetchedPage fetch(SessionHandle session, OperationHandle operation, long token, Duration wait)
             throws InterruptedException {
         return fetch(session, operation, token, PAGE, wait);
     }
 
     /// @param rows the page holds at most, unless it was cut before
-    public Fetch fetch(SessionHandle session, OperationHandle operation, long token, int rows, Duration wait)
+    public FetchedPage fetch(SessionHandle session, OperationHandle operation, long token, int rows, Duration wait)
             throws InterruptedException {
         var chosen = sessions.get(session);
         Operation found = chosen.operation(operation);
@@ -290,7 +291,7 @@ public final class SqlGatewayService implements AutoCloseable {
 
     /// What is going on, for those who run the gateway: of the open sessions with such an owner the newest, no more
     /// than told, and how many there are.
-    public Activity.OpenSessions openSessions(Predicate<Owner> wanted, int limit) {
+    public Activity.OpenSessions openSessions(Predicate<OperationOwner> wanted, int limit) {
         var newest = new PriorityQueue<>(Comparator.comparingLong(Session::opened));
         int total = 0;
         for (var session : sessions.all()) {

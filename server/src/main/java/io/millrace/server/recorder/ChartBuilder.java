@@ -12,15 +12,15 @@ final class ChartBuilder {
     private static final int MOST_STEPS = 2000;
     private static final int USUAL_STEPS = 300;
 
-    private final Playback.Span span;
+    private final RecorderReader.Span span;
     private final long step;
     private final int steps;
     private final int mostSeries;
-    private final Map<Series, Steps> charts = new LinkedHashMap<>();
+    private final Map<SeriesKey, Steps> charts = new LinkedHashMap<>();
     private boolean truncated;
 
     /// @param wished   0 for what makes a chart of some hundred steps, no finer than the interval
-    ChartBuilder(Playback.Span span, long wished, long interval, int mostValues) {
+    ChartBuilder(RecorderReader.Span span, long wished, long interval, int mostValues) {
         this.span = span;
         long length = span.to() - span.from() + 1;
         long fitting = wished > 0 ? wished : Math.max(interval, ceiling(length, USUAL_STEPS));
@@ -74,7 +74,7 @@ final class ChartBuilder {
         }
     }
 
-    void add(long time, Series series, double value) {
+    void add(long time, SeriesKey series, double value) {
         var steps = charts.get(series);
         if (steps == null) {
             if (charts.size() >= mostSeries) {

@@ -35,16 +35,16 @@ public final class Recorder implements AutoCloseable {
     private final ObservationPort cluster;
     private final EventLog log;
     private final RecorderOptions options;
-    private final Optional<Ring> ring;
+    private final Optional<SegmentRing> ring;
     private final Lock writing = new ReentrantLock();
     private final Map<JobId, Map<VertexId, String>> running = new HashMap<>();
-    private final Wishes wishes = new Wishes(System::currentTimeMillis);
+    private final RequestedSeries wishes = new RequestedSeries(System::currentTimeMillis);
     private final List<Events.Change> changes = new ArrayList<>();
     private Optional<String> last = Optional.empty();
     private volatile Optional<Thread> thread = Optional.empty();
 
     public Recorder(ObservationPort cluster, EventLog log, RecorderOptions options) {
-        this(cluster, log, options, options.folder().map(Folder::new));
+        this(cluster, log, options, options.folder().map(SegmentFolder::new));
     }
 
     Recorder(ObservationPort cluster, EventLog log, RecorderOptions options, Optional<? extends Segments> store) {
@@ -52,7 +52,7 @@ public final class Recorder implements AutoCloseable {
         this.log = log;
         this.options = options;
         this.ring = store.filter(_ -> options.enabled())
-                .map(segments -> new Ring(segments, options.bytes(), options.keep(), RETRY));
+                .map(segments -> new SegmentRing(segments, options.bytes(), options.keep(), RETRY));
     }
 
     /// Before the first change is told, so that it knows everything that runs. What earlier runs kept can be read when
@@ -66,8 +66,8 @@ public final class Recorder implements AutoCloseable {
     }
 
     /// What was kept can be read through this.
-    public Playback playback() {
-        return new Playback(this::status, ring, options.values(), wishes);
+    public RecorderReader playback() {
+        return new RecorderReader(this::status, ring, options.values(), wishes);
     }
 
     private History.Status status() {
@@ -146,12 +146,12 @@ public final class Recorder implements AutoCloseable {
         });
     }
 
-    private Map<Series, Double> figures() {
+    private Map<SeriesKey, Double> figures() {
         try {
-            var figures = new LinkedHashMap<Series, Double>();
+            var figures = new LinkedHashMap<SeriesKey, Double>();
             cluster.figures(running, wishes.present())
                     .forEach(figure -> figures.put(
-                            new Series(figure.job(), figure.subject(), figure.name(), figure.metric()),
+                            new SeriesKey(figure.job(), figure.subject(), figure.name(), figure.metric()),
                             figure.value()));
             return figures;
         } catch (Refusal | Await.Failed e) {
@@ -160,7 +160,7 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    private void write(Map<Series, Double> figures) {
+    private void write(Map<SeriesKey, Double> figures) {
         if (!figures.isEmpty() || !changes.isEmpty()) {
             writing.lock();
             try {
@@ -172,7 +172,7 @@ public final class Recorder implements AutoCloseable {
     }
 
     /// An interrupt waits until it is written: it would close the file in the middle of a frame.
-    private void writeWhole(Map<Series, Double> figures) {
+    private void writeWhole(Map<SeriesKey, Double> figures) {
         boolean interrupted = Thread.interrupted();
         ring.orElseThrow().write(System.currentTimeMillis(), figures, changes);
         changes.clear();
@@ -185,7 +185,7 @@ public final class Recorder implements AutoCloseable {
     @Override
     public void close() {
         thread.ifPresent(this::end);
-        ring.ifPresent(Ring::close);
+        ring.ifPresent(SegmentRing::close);
     }
 
     private void end(Thread recording) {

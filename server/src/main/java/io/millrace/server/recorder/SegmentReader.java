@@ -21,7 +21,7 @@ final class SegmentReader {
 
     /// Is told what a segment holds, in the order in which it was written.
     interface Visitor {
-        void figure(long time, Series series, double value);
+        void figure(long time, SeriesKey series, double value);
 
         /// Whether the text of a change written at this time is wanted: reading it is the dearest part.
         boolean wants(long time);
@@ -30,7 +30,7 @@ final class SegmentReader {
     }
 
     private final Visitor visitor;
-    private final List<Series> series = new ArrayList<>();
+    private final List<SeriesKey> series = new ArrayList<>();
     private long[] last = new long[64];
     private long time;
 
@@ -71,20 +71,20 @@ final class SegmentReader {
     private void take(ByteBuffer in) {
         byte kind = in.get();
         if (kind == SegmentWriter.NAME) {
-            var job = Bytes.text(in);
-            series.add(new Series(
+            var job = VarInts.text(in);
+            series.add(new SeriesKey(
                     job.isEmpty() ? Optional.empty() : Optional.of(JobId.parse(job)),
-                    Bytes.text(in),
-                    Bytes.text(in),
-                    Bytes.text(in)));
+                    VarInts.text(in),
+                    VarInts.text(in),
+                    VarInts.text(in)));
             last = series.size() > last.length ? Arrays.copyOf(last, last.length * 2) : last;
             return;
         }
-        time += Bytes.number(in);
+        time += VarInts.number(in);
         if (kind == SegmentWriter.FIGURES) {
             while (in.hasRemaining()) {
-                int number = (int) Bytes.number(in);
-                last[number] += Bytes.number(in);
+                int number = (int) VarInts.number(in);
+                last[number] += VarInts.number(in);
                 visitor.figure(time, series.get(number), last[number] / SegmentWriter.THOUSANDTHS);
             }
         } else if (kind == SegmentWriter.CHANGE && visitor.wants(time)) {

@@ -22,7 +22,7 @@ final class SegmentWriter {
     /// What is larger cannot be told apart in thousandths.
     private static final double LARGEST = 9e15;
 
-    private final Map<Series, Integer> numbers = new HashMap<>();
+    private final Map<SeriesKey, Integer> numbers = new HashMap<>();
     private final Map<Integer, Long> last = new HashMap<>();
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
     private long time;
@@ -33,30 +33,30 @@ final class SegmentWriter {
     }
 
     /// What is not a number is left out.
-    void figures(long now, Map<Series, Double> figures) {
+    void figures(long now, Map<SeriesKey, Double> figures) {
         figures.keySet().forEach(this::name);
         var out = frame(FIGURES, now);
         figures.forEach((series, value) -> {
             if (Double.isFinite(value) && Math.abs(value) < LARGEST / THOUSANDTHS) {
                 int number = numbers.getOrDefault(series, 0);
                 long present = Math.round(value * THOUSANDTHS);
-                Bytes.put(out, number);
-                Bytes.put(out, present - last.getOrDefault(number, 0L));
+                VarInts.put(out, number);
+                VarInts.put(out, present - last.getOrDefault(number, 0L));
                 last.put(number, present);
             }
         });
         finish(out);
     }
 
-    private void name(Series series) {
+    private void name(SeriesKey series) {
         if (!numbers.containsKey(series)) {
             numbers.put(series, numbers.size());
             var out = new ByteArrayOutputStream();
             out.write(NAME);
-            Bytes.put(out, series.job().map(JobId::text).orElse(""));
-            Bytes.put(out, series.subject());
-            Bytes.put(out, series.name());
-            Bytes.put(out, series.metric());
+            VarInts.put(out, series.job().map(JobId::text).orElse(""));
+            VarInts.put(out, series.subject());
+            VarInts.put(out, series.name());
+            VarInts.put(out, series.metric());
             finish(out);
         }
     }
@@ -71,7 +71,7 @@ final class SegmentWriter {
     private ByteArrayOutputStream frame(byte kind, long now) {
         var out = new ByteArrayOutputStream();
         out.write(kind);
-        Bytes.put(out, now - time);
+        VarInts.put(out, now - time);
         time = now;
         return out;
     }

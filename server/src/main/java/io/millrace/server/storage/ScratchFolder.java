@@ -16,9 +16,9 @@ public final class ScratchFolder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ScratchFolder.class);
     private static final int TRIES = 5;
 
-    private final ClaimedFolder folder;
+    private final LockedFolder folder;
 
-    private ScratchFolder(ClaimedFolder folder) {
+    private ScratchFolder(LockedFolder folder) {
         this.folder = folder;
     }
 
@@ -30,11 +30,11 @@ public final class ScratchFolder implements AutoCloseable {
     }
 
     /// Another server that starts at this moment may take a new folder for one that was left behind.
-    private static ClaimedFolder claim(Path parent, String prefix) throws IOException {
+    private static LockedFolder claim(Path parent, String prefix) throws IOException {
         for (int tries = 1; ; tries++) {
             try {
-                return ClaimedFolder.claim(Files.createTempDirectory(parent, prefix));
-            } catch (ClaimedFolder.Taken e) {
+                return LockedFolder.claim(Files.createTempDirectory(parent, prefix));
+            } catch (LockedFolder.Taken e) {
                 if (tries == TRIES) {
                     throw e;
                 }
@@ -57,10 +57,10 @@ public final class ScratchFolder implements AutoCloseable {
     }
 
     private static void deleteLeft(Path other) {
-        try (var _ = ClaimedFolder.claim(other)) {
+        try (var _ = LockedFolder.claim(other)) {
             LOG.info("{} was left behind by a server that is gone, and is deleted", other);
             delete(other);
-        } catch (ClaimedFolder.Taken e) {
+        } catch (LockedFolder.Taken e) {
             // its server lives
         } catch (IOException e) {
             LOG.warn("{} cannot be deleted: {}", other, e.toString());

@@ -3,10 +3,10 @@ package io.millrace.server.diagnosis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.failure.FailureGroups;
-import io.millrace.server.diagnosis.Symptoms.Checkpointing;
-import io.millrace.server.diagnosis.Symptoms.Subtask;
-import io.millrace.server.diagnosis.Symptoms.Vertex;
-import io.millrace.server.diagnosis.Symptoms.Worker;
+import io.millrace.server.diagnosis.JobFigures.Checkpointing;
+import io.millrace.server.diagnosis.JobFigures.Subtask;
+import io.millrace.server.diagnosis.JobFigures.Vertex;
+import io.millrace.server.diagnosis.JobFigures.Worker;
 import io.millrace.wire.cluster.Diagnosis.Finding;
 import io.millrace.wire.cluster.Diagnosis.Kind;
 import io.millrace.wire.cluster.Diagnosis.Report;
@@ -54,8 +54,8 @@ class ExaminationTest {
         return figures;
     }
 
-    private static Symptoms running(Vertex... vertices) {
-        return new Symptoms(
+    private static JobFigures running(Vertex... vertices) {
+        return new JobFigures(
                 JOB,
                 JobState.RUNNING,
                 1,
@@ -66,8 +66,8 @@ class ExaminationTest {
                 List.of());
     }
 
-    private static Symptoms with(Checkpointing checkpoints) {
-        return new Symptoms(
+    private static JobFigures with(Checkpointing checkpoints) {
+        return new JobFigures(
                 JOB,
                 JobState.RUNNING,
                 1,
@@ -195,7 +195,7 @@ class ExaminationTest {
 
     @Test
     void tellsThatAJobDoesNotRun() {
-        var report = Examination.of(new Symptoms(
+        var report = Examination.of(new JobFigures(
                 JOB, JobState.RESTARTING, 1, List.of(), Optional.empty(), List.of(), OptionalLong.empty(), List.of()));
         assertThat(report.verdict()).isEqualTo(Verdict.NOT_RUNNING);
         assertThat(report.summary()).contains("RESTARTING");
@@ -259,7 +259,7 @@ class ExaminationTest {
 
     @Test
     void tellsOfGarbageCollectionAFullHeapAndRestarts() {
-        var report = Examination.of(new Symptoms(
+        var report = Examination.of(new JobFigures(
                 JOB,
                 JobState.RUNNING,
                 1,
@@ -298,7 +298,7 @@ class ExaminationTest {
                         List.of()))
                 .toList();
         var groups = new FailureGroups(Map.of("work", "Calc(select=[CAST(x AS INTEGER) AS y])")).of(failures);
-        var report = Examination.of(new Symptoms(
+        var report = Examination.of(new JobFigures(
                 JOB,
                 JobState.RUNNING,
                 1,
@@ -317,7 +317,7 @@ class ExaminationTest {
                         + " 'a16', in work. The expression is CAST(x AS INTEGER). TRY_CAST(x AS INTEGER) gives NULL where"
                         + " the value cannot be converted, and the job goes on.");
 
-        var restarting = Examination.of(new Symptoms(
+        var restarting = Examination.of(new JobFigures(
                 JOB, JobState.RESTARTING, 1, List.of(), Optional.empty(), List.of(), OptionalLong.empty(), groups));
         assertThat(restarting.summary())
                 .contains("RESTARTING", "The last 16 failures have one reason: ", "TRY_CAST(x AS INTEGER) gives NULL");

@@ -2,8 +2,8 @@ package io.millrace.server.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.server.cluster.ObservationPort;
-import io.millrace.server.cluster.Observed;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -33,9 +33,10 @@ class ClusterWatchTest {
         private boolean leaderless;
         private final Map<JobState, Long> entered = new EnumMap<>(JobState.class);
         private Optional<JobState> state = Optional.empty();
-        private Observed.Vertex vertex = new Observed.Vertex(VERTEX, "source", TaskState.CREATED, 1);
-        private final List<Observed.Failure> failures = new ArrayList<>();
-        private final List<Observed.Checkpoint> checkpoints = new ArrayList<>();
+        private ClusterObservation.Vertex vertex =
+                new ClusterObservation.Vertex(VERTEX, "source", TaskState.CREATED, 1);
+        private final List<ClusterObservation.Failure> failures = new ArrayList<>();
+        private final List<ClusterObservation.Checkpoint> checkpoints = new ArrayList<>();
         private final Map<TaskManagerId, String> taskManagers = new HashMap<>();
         private int courses;
 
@@ -53,22 +54,25 @@ class ClusterWatchTest {
         }
 
         @Override
-        public List<Observed.Job> jobs(long endedSince) {
+        public List<ClusterObservation.Job> jobs(long endedSince) {
             return state
-                    .map(now -> new Observed.Job(
-                            JOB, "words", now, new Observed.Mark(now, entered.hashCode() + vertex.since(), List.of(1))))
+                    .map(now -> new ClusterObservation.Job(
+                            JOB,
+                            "words",
+                            now,
+                            new ClusterObservation.Mark(now, entered.hashCode() + vertex.since(), List.of(1))))
                     .stream()
                     .toList();
         }
 
         @Override
-        public Observed.Course course(JobId job) {
+        public ClusterObservation.Course course(JobId job) {
             courses++;
-            return new Observed.Course(entered, List.of(vertex), failures);
+            return new ClusterObservation.Course(entered, List.of(vertex), failures);
         }
 
         @Override
-        public List<Observed.Checkpoint> checkpoints(JobId job) {
+        public List<ClusterObservation.Checkpoint> checkpoints(JobId job) {
             return List.copyOf(checkpoints);
         }
 
@@ -78,8 +82,8 @@ class ClusterWatchTest {
         }
 
         @Override
-        public List<Observed.Figure> figures(
-                Map<JobId, Map<VertexId, String>> running, Collection<Observed.Wish> wishes) {
+        public List<ClusterObservation.Figure> figures(
+                Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.Wish> wishes) {
             return List.of();
         }
     }
@@ -103,8 +107,8 @@ class ClusterWatchTest {
         return all;
     }
 
-    private static Observed.Checkpoint checkpoint(long id, Observed.Outcome outcome) {
-        return new Observed.Checkpoint(id, false, outcome, 100 + id, 5, 10, "");
+    private static ClusterObservation.Checkpoint checkpoint(long id, ClusterObservation.Outcome outcome) {
+        return new ClusterObservation.Checkpoint(id, false, outcome, 100 + id, 5, 10, "");
     }
 
     @Test
@@ -113,7 +117,7 @@ class ClusterWatchTest {
         cluster.enter(JobState.CREATED, 20);
         cluster.enter(JobState.RUNNING, 20);
         cluster.enter(JobState.FINISHED, 40);
-        cluster.vertex = new Observed.Vertex(VERTEX, "source", TaskState.FINISHED, 39);
+        cluster.vertex = new ClusterObservation.Vertex(VERTEX, "source", TaskState.FINISHED, 39);
         assertThat(look())
                 .containsExactly(
                         "JOB_SUBMITTED INITIALIZING",
@@ -129,7 +133,7 @@ class ClusterWatchTest {
         cluster.enter(JobState.RUNNING, 10);
         look();
         cluster.enter(JobState.CANCELED, 40);
-        cluster.vertex = new Observed.Vertex(VERTEX, "source", TaskState.CANCELED, 40);
+        cluster.vertex = new ClusterObservation.Vertex(VERTEX, "source", TaskState.CANCELED, 40);
         assertThat(look()).containsExactly("VERTEX_STATE CANCELED", "JOB_STATE CANCELED");
     }
 
@@ -140,7 +144,7 @@ class ClusterWatchTest {
         look();
         look();
         assertThat(cluster.courses).isEqualTo(1);
-        cluster.vertex = new Observed.Vertex(VERTEX, "source", TaskState.RUNNING, 30);
+        cluster.vertex = new ClusterObservation.Vertex(VERTEX, "source", TaskState.RUNNING, 30);
         assertThat(look()).containsExactly("VERTEX_STATE RUNNING");
         assertThat(cluster.courses).isEqualTo(2);
     }
@@ -149,7 +153,7 @@ class ClusterWatchTest {
     void tellsEachRestartAndWhy() throws Exception {
         cluster.enter(JobState.RUNNING, 10);
         look();
-        cluster.failures.add(new Observed.Failure(50, "java.lang.Oops", Optional.of("source (1/1)")));
+        cluster.failures.add(new ClusterObservation.Failure(50, "java.lang.Oops", Optional.of("source (1/1)")));
         cluster.enter(JobState.RESTARTING, 51);
         cluster.enter(JobState.RUNNING, 60);
         assertThat(look()).containsExactly("EXCEPTION", "JOB_STATE RESTARTING", "JOB_STATE RUNNING");
@@ -160,15 +164,15 @@ class ClusterWatchTest {
     void tellsEachStepOfACheckpointOnce() throws Exception {
         cluster.enter(JobState.RUNNING, 10);
         look();
-        cluster.checkpoints.add(checkpoint(1, Observed.Outcome.UNDER_WAY));
+        cluster.checkpoints.add(checkpoint(1, ClusterObservation.Outcome.UNDER_WAY));
         assertThat(look()).containsExactly("CHECKPOINT_TRIGGERED 1");
         assertThat(look()).isEmpty();
-        cluster.checkpoints.set(0, checkpoint(1, Observed.Outcome.COMPLETED));
-        cluster.checkpoints.add(checkpoint(2, Observed.Outcome.FAILED));
+        cluster.checkpoints.set(0, checkpoint(1, ClusterObservation.Outcome.COMPLETED));
+        cluster.checkpoints.add(checkpoint(2, ClusterObservation.Outcome.FAILED));
         assertThat(look()).containsExactly("CHECKPOINT_TRIGGERED 2", "CHECKPOINT_COMPLETED 1", "CHECKPOINT_FAILED 2");
         cluster.checkpoints.removeFirst();
         assertThat(look()).isEmpty();
-        cluster.checkpoints.addFirst(checkpoint(1, Observed.Outcome.COMPLETED));
+        cluster.checkpoints.addFirst(checkpoint(1, ClusterObservation.Outcome.COMPLETED));
         assertThat(look()).as("an old one that shows again").isEmpty();
     }
 

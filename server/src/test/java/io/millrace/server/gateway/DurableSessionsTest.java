@@ -8,9 +8,9 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
-import io.millrace.server.gateway.operation.Workers;
-import io.millrace.server.gateway.result.Fetch;
-import io.millrace.server.gateway.result.Overflow;
+import io.millrace.server.gateway.operation.StatementExecutor;
+import io.millrace.server.gateway.result.FetchedPage;
+import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
@@ -37,7 +37,7 @@ class DurableSessionsTest {
     private static final SqlGatewayService.Limits LIMITS = new SqlGatewayService.Limits(
             new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0),
             new OperationLimits(0, 0, Duration.ZERO, 10, 0),
-            new Workers.Size(1, 4, Duration.ofSeconds(1), 100));
+            new StatementExecutor.Size(1, 4, Duration.ofSeconds(1), 100));
 
     @TempDir
     private Path directory;
@@ -64,7 +64,7 @@ class DurableSessionsTest {
     }
 
     private void live() {
-        service = new SqlGatewayService(engine, LIMITS, Overflow.NONE, new Journal(folder(), 1 << 20, 1_000));
+        service = new SqlGatewayService(engine, LIMITS, ResultMemory.NONE, new Journal(folder(), 1 << 20, 1_000));
         service.start();
     }
 
@@ -107,7 +107,7 @@ class DurableSessionsTest {
     }
 
     private List<Object> words(SessionHandle session, OperationHandle operation) throws InterruptedException {
-        return ((Fetch.Rows) service.fetch(session, operation, 0, PATIENCE))
+        return ((FetchedPage.Rows) service.fetch(session, operation, 0, PATIENCE))
                 .rows().stream().map(row -> row.cells().getFirst()).toList();
     }
 

@@ -1,15 +1,15 @@
 package io.millrace.server.gateway;
 
 import io.millrace.server.gateway.engine.Catalogs;
-import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.PlannerListener;
+import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.engine.Script;
+import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.engine.Step;
-import io.millrace.server.gateway.engine.Witness;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.wire.FaultCode;
@@ -59,7 +59,7 @@ final class FakeEngine implements SqlEngine {
     }
 
     @Override
-    public Planner open(Opening opening) {
+    public Planner open(PlannerRequest opening) {
         return new FakePlanner(opening);
     }
 
@@ -89,10 +89,10 @@ final class FakeEngine implements SqlEngine {
     }
 
     private final class FakePlanner implements Planner {
-        private final Opening opening;
+        private final PlannerRequest opening;
         private final Map<String, String> properties;
 
-        FakePlanner(Opening opening) {
+        FakePlanner(PlannerRequest opening) {
             this.opening = opening;
             this.properties = new HashMap<>(opening.properties());
         }
@@ -121,13 +121,13 @@ final class FakeEngine implements SqlEngine {
             }
         }
 
-        private Outcome set(String sql, Witness witness) {
+        private Outcome set(String sql, PlannerListener witness) {
             var words = sql.split(" ", 3);
             if (refusing) {
                 throw new Refusal(FaultCode.STATEMENT_FAILED, "not now");
             }
             properties.put(words[1], words[2]);
-            witness.shaped(new Step("set/" + words[1], Step.Effect.REPLACES, sql));
+            witness.shaped(new SessionStep("set/" + words[1], SessionStep.Effect.REPLACES, sql));
             return Outcome.Answer.ok();
         }
 
@@ -146,8 +146,8 @@ final class FakeEngine implements SqlEngine {
         }
 
         @Override
-        public void replay(Step step) {
-            set(step.sql(), Witness.NOBODY);
+        public void replay(SessionStep step) {
+            set(step.sql(), PlannerListener.NOBODY);
         }
 
         @Override

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.operation.OperationLimits;
-import io.millrace.server.gateway.operation.Workers;
-import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.operation.StatementExecutor;
+import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
@@ -40,7 +40,7 @@ class GatewayLimitsTest {
                         new SessionLimits(
                                 Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, sessionsPerUser),
                         operations,
-                        new Workers.Size(1, 8, Duration.ofSeconds(1), 100)));
+                        new StatementExecutor.Size(1, 8, Duration.ofSeconds(1), 100)));
         made.start();
         return made;
     }
@@ -121,7 +121,7 @@ class GatewayLimitsTest {
         var query = run(session, "query");
         await().until(() -> engine.queries.size() == 1);
         engine.queries.getFirst().feed.end();
-        assertThat(service.fetch(session, query, 0, PATIENCE)).isInstanceOf(Fetch.End.class);
+        assertThat(service.fetch(session, query, 0, PATIENCE)).isInstanceOf(FetchedPage.End.class);
         run(session, "say more");
         await().until(() -> engine.ran.contains("say more"));
         var failing = run(session, "fail");

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.server.gateway.engine.Browse;
+import io.millrace.server.gateway.engine.CatalogQuestion;
 import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.server.gateway.operation.OperationLimits;
-import io.millrace.server.gateway.operation.Workers;
-import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.operation.StatementExecutor;
+import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.ResultRow;
+import io.millrace.server.gateway.session.SessionLifetime;
 import io.millrace.server.gateway.session.SessionLimits;
-import io.millrace.server.gateway.session.Stay;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -39,9 +39,9 @@ class SqlGatewayServiceTest {
             new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0);
 
     private final FakeEngine engine = new FakeEngine();
-    private SqlGatewayService service = service(NEVER, new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
+    private SqlGatewayService service = service(NEVER, new StatementExecutor.Size(1, 4, Duration.ofSeconds(1), 3));
 
-    private SqlGatewayService service(SessionLimits limits, Workers.Size size) {
+    private SqlGatewayService service(SessionLimits limits, StatementExecutor.Size size) {
         return service(new SqlGatewayService.Limits(limits, OperationLimits.NONE, size));
     }
 
@@ -66,7 +66,7 @@ class SqlGatewayServiceTest {
 
         var asked = service.browse(
                 session,
-                new Browse(
+                new CatalogQuestion(
                         "tables",
                         catalogs -> new Outcome.Answer(
                                 List.of(Column.of("name", SqlType.string())),
@@ -83,7 +83,7 @@ class SqlGatewayServiceTest {
                         assertThat(head.columns()).extracting(Column::name).containsExactly("name"));
         assertThat(service.fetch(session, asked, 0, 10, PATIENCE))
                 .isInstanceOfSatisfying(
-                        Fetch.Rows.class,
+                        FetchedPage.Rows.class,
                         page -> assertThat(page.rows()).containsExactly(ResultRow.of(RowKind.INSERT, "orders")));
         assertThat(service.operation(asked).statement()).isEqualTo("tables");
     }
@@ -99,7 +99,7 @@ class SqlGatewayServiceTest {
 
         assertThat(service.fetch(session, operation, 0, 2, PATIENCE))
                 .isInstanceOfSatisfying(
-                        Fetch.Rows.class, page -> assertThat(page.rows()).hasSize(2));
+                        FetchedPage.Rows.class, page -> assertThat(page.rows()).hasSize(2));
     }
 
     @Test
@@ -108,8 +108,8 @@ class SqlGatewayServiceTest {
         service = service(
                 new SessionLimits(
                         Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(1), Duration.ZERO, 0, 0),
-                new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
-        var connected = service.open(Map.of(), Submitter.ANONYMOUS, Stay.CONNECTED);
+                new StatementExecutor.Size(1, 4, Duration.ofSeconds(1), 3));
+        var connected = service.open(Map.of(), Submitter.ANONYMOUS, SessionLifetime.CONNECTED);
         var used = service.open(Map.of());
 
         await().atMost(PATIENCE).until(() -> engine.closed.contains(used));
@@ -135,8 +135,8 @@ class SqlGatewayServiceTest {
         var operation = say(session, "hello");
 
         assertThat(words(service.fetch(session, operation, 0, PATIENCE))).containsExactly("hello");
-        assertThat(service.fetch(session, operation, 1, PATIENCE)).isInstanceOf(Fetch.End.class);
-        assertThat(service.fetch(session, operation, 1, PATIENCE)).isInstanceOf(Fetch.End.class);
+        assertThat(service.fetch(session, operation, 1, PATIENCE)).isInstanceOf(FetchedPage.End.class);
+        assertThat(service.fetch(session, operation, 1, PATIENCE)).isInstanceOf(FetchedPage.End.class);
         assertThat(words(service.fetch(session, operation, 0, PATIENCE))).containsExactly("hello");
         assertThat(service.status(session, operation)).isEqualTo(OperationStatus.FINISHED);
     }
@@ -160,7 +160,7 @@ class SqlGatewayServiceTest {
         var second = say(session, "second");
 
         assertThat(service.status(session, second)).isEqualTo(OperationStatus.PENDING);
-        assertThat(service.fetch(session, second, 0, Duration.ofMillis(1))).isInstanceOf(Fetch.NotReady.class);
+        assertThat(service.fetch(session, second, 0, Duration.ofMillis(1))).isInstanceOf(FetchedPage.NotReady.class);
         engine.release("first");
 
         assertThat(words(service.fetch(session, second, 0, PATIENCE))).containsExactly("second");
@@ -324,7 +324,7 @@ class SqlGatewayServiceTest {
         service.close();
         service = service(
                 new SessionLimits(Duration.ofSeconds(1), Duration.ZERO, Duration.ofMillis(10), Duration.ZERO, 0, 0),
-                new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
+                new StatementExecutor.Size(1, 4, Duration.ofSeconds(1), 3));
         var idle = service.open(Map.of());
         var busy = service.open(Map.of());
         run(busy, "wait work");
@@ -346,7 +346,7 @@ class SqlGatewayServiceTest {
         service = service(
                 new SessionLimits(
                         Duration.ofMillis(40), Duration.ofDays(1), Duration.ofMillis(10), Duration.ZERO, 0, 0),
-                new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
+                new StatementExecutor.Size(1, 4, Duration.ofSeconds(1), 3));
         var idle = service.open(Map.of());
         var kept = service.open(Map.of("sql-gateway.session.keep", "true"));
 
@@ -360,7 +360,7 @@ class SqlGatewayServiceTest {
         service.close();
         service = service(
                 new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ofMillis(40), 0, 0),
-                new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
+                new StatementExecutor.Size(1, 4, Duration.ofSeconds(1), 3));
         service.open(Map.of());
         var works = service.open(Map.of());
         run(works, "wait work");
@@ -395,7 +395,7 @@ class SqlGatewayServiceTest {
         service.close();
         service = service(
                 new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 2, 0),
-                new Workers.Size(1, 4, Duration.ofSeconds(1), 3));
+                new StatementExecutor.Size(1, 4, Duration.ofSeconds(1), 3));
         var first = service.open(Map.of());
         service.open(Map.of());
 
@@ -438,8 +438,8 @@ class SqlGatewayServiceTest {
         return service.execute(session, SqlGatewayService.Request.of(sql));
     }
 
-    private static List<Object> words(Fetch fetch) {
-        return ((Fetch.Rows) fetch)
+    private static List<Object> words(FetchedPage fetch) {
+        return ((FetchedPage.Rows) fetch)
                 .rows().stream().map(row -> row.cells().getFirst()).toList();
     }
 }

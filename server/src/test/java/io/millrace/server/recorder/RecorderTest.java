@@ -3,8 +3,8 @@ package io.millrace.server.recorder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.server.cluster.ObservationPort;
-import io.millrace.server.cluster.Observed;
 import io.millrace.server.event.EventLog;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.id.JobId;
@@ -35,17 +35,17 @@ class RecorderTest {
         }
 
         @Override
-        public List<Observed.Job> jobs(long endedSince) {
+        public List<ClusterObservation.Job> jobs(long endedSince) {
             return List.of();
         }
 
         @Override
-        public Observed.Course course(JobId job) {
+        public ClusterObservation.Course course(JobId job) {
             throw new AssertionError("there is no job");
         }
 
         @Override
-        public List<Observed.Checkpoint> checkpoints(JobId job) {
+        public List<ClusterObservation.Checkpoint> checkpoints(JobId job) {
             return List.of();
         }
 
@@ -55,8 +55,8 @@ class RecorderTest {
         }
 
         @Override
-        public List<Observed.Figure> figures(
-                Map<JobId, Map<VertexId, String>> running, Collection<Observed.Wish> wishes) {
+        public List<ClusterObservation.Figure> figures(
+                Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.Wish> wishes) {
             return List.of();
         }
     }
@@ -95,7 +95,7 @@ class RecorderTest {
     }
 
     private static List<String> told(Recorder recorder) {
-        var span = new Playback.Span(0, Long.MAX_VALUE);
+        var span = new RecorderReader.Span(0, Long.MAX_VALUE);
         return recorder.playback().events(span, 100, _ -> true).events().stream()
                 .map(Events.Change::text)
                 .toList();

@@ -47,7 +47,7 @@ public final class HttpServer implements AutoCloseable {
     private final List<Integer> ports;
     private final List<String> named;
     private final HttpLimits limits;
-    private final Watch watch;
+    private final TimeoutMonitor watch;
     private volatile AllowedHosts hosts = new AllowedHosts(Set.of(), false);
     private volatile Supplier<Optional<String>> leader = Optional::empty;
     private volatile @Nullable Router router;
@@ -77,7 +77,7 @@ public final class HttpServer implements AutoCloseable {
         this.ports = List.copyOf(ports);
         this.named = options.hosts();
         this.limits = options.limits();
-        this.watch = new Watch(limits.times());
+        this.watch = new TimeoutMonitor(limits.times());
     }
 
     /// A second service of this port; asking for its router is refused while there is none.

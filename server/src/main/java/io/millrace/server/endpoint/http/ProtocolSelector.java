@@ -30,9 +30,9 @@ final class ProtocolSelector implements ServerConnectionSelector {
 
     private final Http1ConnectionSelector http1;
     private final Http2ConnectionSelector http2;
-    private final Watch watch;
+    private final TimeoutMonitor watch;
 
-    ProtocolSelector(Http1Config http1, Http2Config http2, Watch watch) {
+    ProtocolSelector(Http1Config http1, Http2Config http2, TimeoutMonitor watch) {
         this.http1 = Http1ConnectionSelector.builder()
                 .config(http1)
                 .addUpgrader(new CheckedUpgrade(http2))

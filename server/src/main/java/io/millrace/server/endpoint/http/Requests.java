@@ -67,7 +67,7 @@ final class Requests {
 
     /// A body whose next part is waited for as long as the limits say, each time.
     static InputStream paced(InputStream body) {
-        var turn = Turn.present();
+        var turn = RequestTimer.present();
         return new FilterInputStream(body) {
             @Override
             public int read() throws IOException {
@@ -96,13 +96,14 @@ final class Requests {
     }
 
     static boolean takesGzip(ServerRequest request) {
-        return Negotiation.takesGzip(header(request, HeaderNames.ACCEPT_ENCODING));
+        return ContentNegotiation.takesGzip(header(request, HeaderNames.ACCEPT_ENCODING));
     }
 
     /// Whether the caller already has what this tag names.
     static boolean has(ServerRequest request, String entityTag) {
         var headers = request.headers();
         return headers.contains(HeaderNames.IF_NONE_MATCH)
-                && Negotiation.names(headers.get(HeaderNames.IF_NONE_MATCH).allValues(), entityTag);
+                && ContentNegotiation.names(
+                        headers.get(HeaderNames.IF_NONE_MATCH).allValues(), entityTag);
     }
 }

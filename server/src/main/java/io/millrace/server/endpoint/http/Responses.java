@@ -75,7 +75,7 @@ final class Responses {
 
     /// A HEAD is answered with the length that the GET would have.
     private static void send(ServerRequest request, ServerResponse response, byte[] bytes) {
-        Turn.present().writing();
+        RequestTimer.present().writing();
         if (isHead(request)) {
             response.contentLength(bytes.length);
             response.send();
@@ -87,21 +87,21 @@ final class Responses {
     static void content(ServerRequest request, ServerResponse response, int status, Content content)
             throws IOException {
         response.header(HeaderNames.CONTENT_TYPE, content.mediaType());
-        var range = Range.of(wantedRange(request), content.length());
+        var range = ByteRange.of(wantedRange(request), content.length());
         if (content.length() >= 0) {
             response.header(RANGES);
         }
         switch (range) {
-            case Range.Whole(var length) -> {
+            case ByteRange.Whole(var length) -> {
                 response.status(Status.create(status));
                 stream(request, response, content, 0, length);
             }
-            case Range.Part(var from, var to, var of) -> {
+            case ByteRange.Part(var from, var to, var of) -> {
                 response.status(Status.PARTIAL_CONTENT_206);
                 response.header(HeaderNames.CONTENT_RANGE, "bytes " + from + "-" + to + "/" + of);
                 stream(request, response, content, from, to - from + 1);
             }
-            case Range.Outside(var of) -> {
+            case ByteRange.Outside(var of) -> {
                 response.status(Status.REQUESTED_RANGE_NOT_SATISFIABLE_416);
                 response.header(HeaderNames.CONTENT_RANGE, "bytes */" + of);
                 response.header(JSON);
@@ -139,7 +139,7 @@ final class Responses {
     /// Exactly the promised length: a file that grows meanwhile is cut, one that shrinks ends the connection. Without a
     /// promise all that there is.
     private static void copy(InputStream in, OutputStream out, long length) throws IOException {
-        var turn = Turn.present();
+        var turn = RequestTimer.present();
         var buffer = new byte[1 << 15];
         for (long left = length < 0 ? Long.MAX_VALUE : length; left > 0; ) {
             turn.handling();

@@ -43,13 +43,13 @@ public final class Router implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Service service;
-    private final List<Tree> trees;
+    private final List<RouteTree> trees;
     private final Assets assets;
     private final HttpOptions options;
     private final Authentication authentication;
     private final RequestLog log;
-    private final Streams streams;
-    private final Answers answers;
+    private final EventStreamSender streams;
+    private final AnswerCache answers;
     private final List<Route<?, ?>> routes;
 
     public Router(
@@ -63,14 +63,14 @@ public final class Router implements AutoCloseable {
         this.options = options;
         this.authentication = authentication;
         this.log = new RequestLog(service);
-        this.streams = new Streams(options.streams());
-        this.answers = new Answers(options.answers(), PATIENCE);
+        this.streams = new EventStreamSender(options.streams());
+        this.answers = new AnswerCache(options.answers(), PATIENCE);
         this.routes = routes.stream()
                 .<Route<?, ?>>flatMap(some -> some.routes().stream())
                 .toList();
-        var byVersion = new ArrayList<Tree>();
+        var byVersion = new ArrayList<RouteTree>();
         for (int version = 1; version <= service.newest(); version++) {
-            byVersion.add(new Tree(this.routes, version));
+            byVersion.add(new RouteTree(this.routes, version));
         }
         this.trees = List.copyOf(byVersion);
     }
@@ -92,9 +92,9 @@ public final class Router implements AutoCloseable {
             answer(
                     request,
                     response,
-                    new Answers.Asked(path, request.prologue().query().rawValue()));
+                    new AnswerCache.Asked(path, request.prologue().query().rawValue()));
         } catch (Refusal refusal) {
-            refuse(request, response, Turn.present().overdue() ? late() : refusal);
+            refuse(request, response, RequestTimer.present().overdue() ? late() : refusal);
         } catch (RequestException unreadable) { // the library's, while the body was read
             Responses.last(request, response);
             refuse(request, response, Requests.unreadable(unreadable));
@@ -103,7 +103,7 @@ public final class Router implements AutoCloseable {
         } catch (DataReader.InsufficientDataAvailableException e) {
             throw new CloseConnectionException("The caller has gone before the end of its request", e);
         } catch (IOException | RuntimeException | Error fault) { // a boundary: nothing of ours passes it
-            if (Turn.present().overdue()) {
+            if (RequestTimer.present().overdue()) {
                 refuse(request, response, late());
             } else {
                 fail(request, response, fault);
@@ -115,7 +115,7 @@ public final class Router implements AutoCloseable {
         }
     }
 
-    private void answer(ServerRequest request, ServerResponse response, Answers.Asked asked) throws IOException {
+    private void answer(ServerRequest request, ServerResponse response, AnswerCache.Asked asked) throws IOException {
         var prologue = request.prologue();
         var foreign = options.origins().refuses(request);
         if (!foreign && isRead(prologue.method()) && !request.content().hasEntity()) {
@@ -125,7 +125,7 @@ public final class Router implements AutoCloseable {
                 return;
             }
         }
-        var target = Target.of(asked.rawPath());
+        var target = RequestPath.of(asked.rawPath());
         var prefixed = target.version() >= 0;
         var version = prefixed ? target.version() : service.unprefixed();
         var from = prefixed ? 1 : 0;
@@ -143,23 +143,23 @@ public final class Router implements AutoCloseable {
         }
         var method = method(methodName);
         switch (method == null ? stranger(tree.methods(target, from)) : tree.find(method, target, from)) {
-            case Tree.Match.Found(var plan, var values) -> run(request, response, plan, values, asked, version);
-            case Tree.Match.WrongMethod(var allowed) -> {
+            case RouteTree.Match.Found(var plan, var values) -> run(request, response, plan, values, asked, version);
+            case RouteTree.Match.WrongMethod(var allowed) -> {
                 response.header(HeaderNames.ALLOW, allow(allowed));
                 throw new Refusal(
                         FaultCode.METHOD_NOT_ALLOWED,
                         methodName + " is not possible on " + target.path() + "; possible: " + allow(allowed) + ".");
             }
-            case Tree.Match.NoSuchPath _ -> asset(request, response, method, !prefixed, target);
+            case RouteTree.Match.NoSuchPath _ -> asset(request, response, method, !prefixed, target);
         }
     }
 
     private <Q, R> void run(
             ServerRequest request,
             ServerResponse response,
-            Plan<Q, R> plan,
+            CompiledRoute<Q, R> plan,
             String[] values,
-            Answers.Asked asked,
+            AnswerCache.Asked asked,
             int version)
             throws IOException {
         var principal = authentication.identify();
@@ -200,7 +200,7 @@ public final class Router implements AutoCloseable {
             case Payload.None _, Payload.Json<R> _ ->
                 Responses.json(request, response, endpoint.success(), Answer.of(observed));
             case Payload.Events<?> _ -> {
-                Turn.present().idle(); // streams have limits of their own
+                RequestTimer.present().idle(); // streams have limits of their own
                 streams.send(request, response, endpoint.success(), (EventStream<?>) observed.value());
             }
         }
@@ -210,13 +210,13 @@ public final class Router implements AutoCloseable {
         Responses.json(request, response, SUCCESS, answer);
     }
 
-    private Received receive(ServerRequest request, ServerResponse response, Endpoint<?, ?> endpoint)
+    private ReceivedForm receive(ServerRequest request, ServerResponse response, Endpoint<?, ?> endpoint)
             throws IOException {
         var takesFiles = endpoint.request() instanceof Payload.Multipart<?>;
         if (takesFiles && options.uploads().folder().isEmpty()) {
-            throw Forms.off();
+            throw FormReader.off();
         }
-        var form = endpoint.method() == Method.POST && Forms.isForm(request);
+        var form = endpoint.method() == Method.POST && FormReader.isForm(request);
         if (CrossOriginPolicy.isFromBrowser(request) && !(form && takesFiles) && !Requests.isJsonOrEmpty(request)) {
             throw new Refusal(
                     FaultCode.UNSUPPORTED,
@@ -224,10 +224,10 @@ public final class Router implements AutoCloseable {
                             + Requests.header(request, HeaderNames.CONTENT_TYPE) + "'.");
         }
         if (!form) {
-            return Received.of(Requests.body(request, options.maxContentLength()));
+            return ReceivedForm.of(Requests.body(request, options.maxContentLength()));
         }
         try {
-            return Forms.read(request, options, takesFiles);
+            return FormReader.read(request, options, takesFiles);
         } catch (Refusal refusal) {
             Responses.last(request, response); // perhaps not all of the body was read
             throw refusal;
@@ -249,8 +249,8 @@ public final class Router implements AutoCloseable {
             ServerResponse response,
             @Nullable Method method,
             boolean unprefixed,
-            Target target) {
-        if (method == Method.POST && Forms.isForm(request)) {
+            RequestPath target) {
+        if (method == Method.POST && FormReader.isForm(request)) {
             throw new Refusal(FaultCode.BAD_REQUEST, "POST request not allowed");
         }
         var found = unprefixed && method == Method.GET && !target.climbs()
@@ -275,7 +275,7 @@ public final class Router implements AutoCloseable {
 
     /// What is told when the time was over, whatever it was that broke off.
     private static Refusal late() {
-        var turn = Turn.present();
+        var turn = RequestTimer.present();
         turn.resume();
         return new Refusal(
                 FaultCode.TIMED_OUT,
@@ -303,7 +303,7 @@ public final class Router implements AutoCloseable {
         if (response.isSent() || response.bytesWritten() > 0) {
             throw new CloseConnectionException("The answer broke off", fault);
         }
-        tell(request, response, FaultCode.INTERNAL.status(), Incident.tell(id, fault, options.stackTraces()));
+        tell(request, response, FaultCode.INTERNAL.status(), IncidentAnswer.tell(id, fault, options.stackTraces()));
     }
 
     private void tell(ServerRequest request, ServerResponse response, int status, Fault fault) {
@@ -323,8 +323,8 @@ public final class Router implements AutoCloseable {
     }
 
     /// A method that no endpoint has.
-    private static Tree.Match stranger(Set<Method> methods) {
-        return methods.isEmpty() ? new Tree.Match.NoSuchPath() : new Tree.Match.WrongMethod(methods);
+    private static RouteTree.Match stranger(Set<Method> methods) {
+        return methods.isEmpty() ? new RouteTree.Match.NoSuchPath() : new RouteTree.Match.WrongMethod(methods);
     }
 
     private static String allow(Set<Method> methods) {

@@ -1,7 +1,7 @@
 package io.millrace.server.endpoint.warehouse;
 
 import io.millrace.server.gateway.SqlGatewayService;
-import io.millrace.server.gateway.engine.Browse;
+import io.millrace.server.gateway.engine.CatalogQuestion;
 import java.util.Optional;
 import org.apache.hive.service.rpc.thrift.TOperationHandle;
 import org.apache.hive.service.rpc.thrift.TOperationType;
@@ -10,18 +10,18 @@ import org.apache.hive.service.rpc.thrift.TSessionHandle;
 import org.jspecify.annotations.Nullable;
 
 /// Questions about catalogs, each an operation whose rows are fetched like those of a statement.
-record BrowseCalls(SqlGatewayService service, Clients clients) {
+record BrowseCalls(SqlGatewayService service, ClientSessions clients) {
 
     /// Which version the client of a session speaks.
     TProtocolVersion version(@Nullable TSessionHandle handle) {
-        return clients.of(Handles.session(handle)).version();
+        return clients.of(ThriftHandles.session(handle)).version();
     }
 
-    TOperationHandle ask(@Nullable TSessionHandle handle, TOperationType type, Browse question) {
-        var session = Handles.session(handle);
+    TOperationHandle ask(@Nullable TSessionHandle handle, TOperationType type, CatalogQuestion question) {
+        var session = ThriftHandles.session(handle);
         var client = clients.of(session);
         var operation = service.browse(session, question);
-        client.add(operation, new Reading(true, Optional.empty()));
-        return Handles.of(new Handles.Address(session, operation), type, true);
+        client.add(operation, new ReadPosition(true, Optional.empty()));
+        return ThriftHandles.of(new ThriftHandles.Address(session, operation), type, true);
     }
 }

@@ -1,10 +1,10 @@
 package io.millrace.server.endpoint.warehouse;
 
-import io.millrace.server.endpoint.warehouse.row.Layout;
+import io.millrace.server.endpoint.warehouse.row.ResultLayout;
 import io.millrace.server.endpoint.warehouse.row.RowSet;
 import io.millrace.server.gateway.SqlGatewayService;
-import io.millrace.server.gateway.result.Changes;
-import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.result.ChangeMode;
+import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.ResultHead;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.wire.FaultCode;
@@ -23,7 +23,7 @@ import org.apache.hive.service.rpc.thrift.TGetResultSetMetadataReq;
 import org.apache.hive.service.rpc.thrift.TGetResultSetMetadataResp;
 
 /// Rows of results, and lines of operations' logs.
-record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) {
+record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWait waiting) {
     private static final int ROWS = 0;
     private static final int LOG = 1;
     private static final String ZONE = "table.local-time-zone";
@@ -31,22 +31,22 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
     private static final List<Column> LINES = List.of(Column.of("operation_log", SqlType.string()));
 
     void metadata(TGetResultSetMetadataReq request, TGetResultSetMetadataResp response) throws InterruptedException {
-        var address = Handles.operation(request.getOperationHandle());
+        var address = ThriftHandles.operation(request.getOperationHandle());
         var head = waiting.until(wait -> service.head(address.session(), address.operation(), wait));
         response.setSchema(layout(address, head).describe());
     }
 
-    private Layout layout(Handles.Address address, ResultHead head) throws InterruptedException {
+    private ResultLayout layout(ThriftHandles.Address address, ResultHead head) throws InterruptedException {
         var client = clients.of(address.session());
         var reading = client.reading(address.operation());
         var known = reading.layout();
         return known.isPresent()
                 ? known.get()
-                : reading.layout(Layout.of(head.columns(), client.version(), zone(address, head.columns())));
+                : reading.layout(ResultLayout.of(head.columns(), client.version(), zone(address, head.columns())));
     }
 
     /// Of the session; asked for only where a column may need it.
-    private String zone(Handles.Address address, List<Column> columns) throws InterruptedException {
+    private String zone(ThriftHandles.Address address, List<Column> columns) throws InterruptedException {
         var needed = columns.stream()
                 .anyMatch(column -> column.type() instanceof SqlType.Temporal type
                         && type.name().equals(LOCAL));
@@ -82,18 +82,18 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
     }
 
     private void rows(TFetchResultsReq request, int most, TFetchResultsResp response) throws InterruptedException {
-        var address = Handles.operation(request.getOperationHandle());
+        var address = ThriftHandles.operation(request.getOperationHandle());
         var reading = clients.of(address.session()).reading(address.operation());
         reading.lock().lockInterruptibly();
         try {
-            Endings.refuseWhatIsOver(reading);
+            MissingResults.refuseWhatIsOver(reading);
             var batch = batch(address, reading, orientation(request), most);
             response.setHasMoreRows(batch.more());
             response.setResults(new RowSet(layout(address, batch.head()), batch.rows()));
         } catch (Refusal refusal) {
             // it may have been cancelled while its rows were waited for, which says more
-            Endings.refuseWhatIsOver(reading);
-            throw new Endings(service).of(address, refusal);
+            MissingResults.refuseWhatIsOver(reading);
+            throw new MissingResults(service).of(address, refusal);
         } finally {
             reading.lock().unlock();
         }
@@ -101,7 +101,7 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
 
     private record Batch(ResultHead head, List<ResultRow> rows, boolean more) {}
 
-    private Batch batch(Handles.Address address, Reading reading, TFetchOrientation orientation, int most)
+    private Batch batch(ThriftHandles.Address address, ReadPosition reading, TFetchOrientation orientation, int most)
             throws InterruptedException {
         return switch (orientation) {
             case FETCH_NEXT -> next(address, reading, most);
@@ -123,24 +123,24 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
     }
 
     /// What was given out last.
-    private Batch again(Handles.Address address, Reading reading) throws InterruptedException {
+    private Batch again(ThriftHandles.Address address, ReadPosition reading) throws InterruptedException {
         var head = waiting.until(wait -> service.head(address.session(), address.operation(), wait));
         return new Batch(head, reading.last(), true);
     }
 
-    private Batch next(Handles.Address address, Reading reading, int most) throws InterruptedException {
+    private Batch next(ThriftHandles.Address address, ReadPosition reading, int most) throws InterruptedException {
         return waiting.until(wait -> {
             var found = service.fetch(address.session(), address.operation(), reading.token(), most, wait);
             return switch (found) {
-                case Fetch.NotReady _ -> Optional.<Batch>empty();
-                case Fetch.End(var head) -> Optional.of(new Batch(head, List.of(), false));
-                case Fetch.Rows page
+                case FetchedPage.NotReady _ -> Optional.<Batch>empty();
+                case FetchedPage.End(var head) -> Optional.of(new Batch(head, List.of(), false));
+                case FetchedPage.Rows page
                 when page.rows().isEmpty() -> {
                     reading.skipTo(page.next());
-                    new Endings(service).endIfLate(address, reading);
+                    new MissingResults(service).endIfLate(address, reading);
                     yield Optional.empty();
                 }
-                case Fetch.Rows page -> {
+                case FetchedPage.Rows page -> {
                     refuseChanges(page.rows());
                     reading.given(page.rows(), page.next());
                     yield Optional.of(new Batch(page.head(), page.rows(), more(page, most)));
@@ -155,7 +155,8 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
             if (row.kind() != RowKind.INSERT) {
                 throw new Refusal(
                         FaultCode.CONFLICT,
-                        "The result replaces or takes back rows, which this protocol cannot tell: SET '" + Changes.KEY
+                        "The result replaces or takes back rows, which this protocol cannot tell: SET '"
+                                + ChangeMode.KEY
                                 + "' = 'collapse' gives the rows that are left, 'column' says in a column of its own"
                                 + " what each row does.");
             }
@@ -163,15 +164,15 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
     }
 
     /// A result without a job is there as a whole; of others nobody knows before they have ended.
-    private static boolean more(Fetch.Rows page, int most) {
+    private static boolean more(FetchedPage.Rows page, int most) {
         return page.head().job().isPresent() || page.rows().size() >= Math.min(most, SqlGatewayService.PAGE);
     }
 
     private void lines(TFetchResultsReq request, int most, TFetchResultsResp response) throws InterruptedException {
-        var address = Handles.operation(request.getOperationHandle());
+        var address = ThriftHandles.operation(request.getOperationHandle());
         var client = clients.of(address.session());
         var log = client.reading(address.operation()).log();
-        var seen = new CourseView(service, clients).of(address, Duration.ZERO);
+        var seen = new OperationSummaryView(service, clients).of(address, Duration.ZERO);
         var course = service.followed(List.of(seen)).getFirst();
         var lines = switch (orientation(request)) {
             case FETCH_NEXT -> log.next(course, most);
@@ -183,6 +184,6 @@ record ResultCalls(SqlGatewayService service, Clients clients, Waiting waiting) 
         var rows =
                 lines.stream().map(line -> ResultRow.of(RowKind.INSERT, line)).toList();
         response.setHasMoreRows(!course.status().terminal());
-        response.setResults(new RowSet(Layout.of(LINES, client.version(), ""), rows));
+        response.setResults(new RowSet(ResultLayout.of(LINES, client.version(), ""), rows));
     }
 }

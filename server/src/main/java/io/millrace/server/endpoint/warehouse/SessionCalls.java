@@ -4,7 +4,7 @@ import io.millrace.server.endpoint.warehouse.transport.Caller;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.engine.SecretsMasked;
 import io.millrace.server.gateway.engine.Submitter;
-import io.millrace.server.gateway.session.Stay;
+import io.millrace.server.gateway.session.SessionLifetime;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
@@ -24,11 +24,11 @@ final class SessionCalls implements AutoCloseable {
     private static final int MOST = 1_000;
 
     private final SqlGatewayService service;
-    private final Clients clients;
+    private final ClientSessions clients;
     private final Caller caller;
     private final Set<SessionHandle> opened = new HashSet<>();
 
-    SessionCalls(SqlGatewayService service, Clients clients, Caller caller) {
+    SessionCalls(SqlGatewayService service, ClientSessions clients, Caller caller) {
         this.service = service;
         this.clients = clients;
         this.caller = caller;
@@ -44,8 +44,8 @@ final class SessionCalls implements AutoCloseable {
         var session = service.open(
                 clients.defaults().under(settings.properties()),
                 submitter(request),
-                settings.detached() ? Stay.USED : Stay.CONNECTED);
-        var client = new Client(version);
+                settings.detached() ? SessionLifetime.USED : SessionLifetime.CONNECTED);
+        var client = new ClientState(version);
         try {
             use(session, settings, client);
             response.setConfiguration(masked(service.configuration(session)));
@@ -53,7 +53,7 @@ final class SessionCalls implements AutoCloseable {
             service.close(session);
             throw e;
         }
-        response.setSessionHandle(Handles.of(session));
+        response.setSessionHandle(ThriftHandles.of(session));
         clients.add(session, client);
         if (!settings.detached()) {
             opened.add(session);
@@ -79,26 +79,27 @@ final class SessionCalls implements AutoCloseable {
                 .orElse(Submitter.ANONYMOUS);
     }
 
-    private void use(SessionHandle session, ClientSettings settings, Client client) throws InterruptedException {
+    private void use(SessionHandle session, ClientSettings settings, ClientState client) throws InterruptedException {
         if (settings.catalog().isPresent()) {
             service.configure(
-                    session, "USE CATALOG " + Origin.quoted(settings.catalog().get()));
+                    session,
+                    "USE CATALOG " + DefaultDatabase.quoted(settings.catalog().get()));
         }
         var database = settings.database().filter(name -> !name.isBlank()).orElse("");
-        if (database.equals(Origin.UNNAMED)) {
+        if (database.equals(DefaultDatabase.UNNAMED)) {
             // the engine's own first catalog has none of that name, one that was asked for may
             if (settings.catalog().isPresent()) {
                 useIfThere(session, database);
             }
         } else if (!database.isEmpty()) {
-            new Origin(service, new Waiting(caller)).note(session, client);
-            service.configure(session, "USE " + Origin.quoted(database));
+            new DefaultDatabase(service, new SteppedWait(caller)).note(session, client);
+            service.configure(session, "USE " + DefaultDatabase.quoted(database));
         }
     }
 
     private void useIfThere(SessionHandle session, String database) throws InterruptedException {
         try {
-            service.configure(session, "USE " + Origin.quoted(database));
+            service.configure(session, "USE " + DefaultDatabase.quoted(database));
         } catch (Refusal none) {
             // nobody has asked for it
         }
@@ -112,7 +113,7 @@ final class SessionCalls implements AutoCloseable {
 
     /// One that has gone already is closed.
     void close(TCloseSessionReq request) {
-        var session = Handles.session(request.getSessionHandle());
+        var session = ThriftHandles.session(request.getSessionHandle());
         close(session);
         opened.remove(session);
     }

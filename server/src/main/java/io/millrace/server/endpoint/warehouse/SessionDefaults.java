@@ -1,6 +1,6 @@
 package io.millrace.server.endpoint.warehouse;
 
-import io.millrace.server.gateway.result.Changes;
+import io.millrace.server.gateway.result.ChangeMode;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -19,9 +19,9 @@ record SessionDefaults(Map<String, String> properties) {
     static SessionDefaults of(Map<String, String> all) {
         var properties = new TreeMap<>(STATEMENTS);
         properties.keySet().removeAll(all.keySet());
-        if (Changes.of(all.getOrDefault(Changes.KEY, Changes.STREAM.name())) == Changes.STREAM) {
+        if (ChangeMode.of(all.getOrDefault(ChangeMode.KEY, ChangeMode.STREAM.name())) == ChangeMode.STREAM) {
             // this protocol has no place beside a row for what it does
-            properties.put(Changes.KEY, Changes.COLLAPSE.name());
+            properties.put(ChangeMode.KEY, ChangeMode.COLLAPSE.name());
         }
         return new SessionDefaults(properties);
     }

@@ -17,12 +17,12 @@ import org.apache.hive.service.rpc.thrift.TOperationType;
 import org.jspecify.annotations.Nullable;
 
 /// Statements from their beginning to their end.
-record StatementCalls(SqlGatewayService service, Clients clients, Waiting waiting) {
+record StatementCalls(SqlGatewayService service, ClientSessions clients, SteppedWait waiting) {
     /// So long an asynchronous statement is waited for: most are done by then, and need not be asked for again.
     private static final Duration SOON = Duration.ofMillis(100);
 
     void execute(TExecuteStatementReq request, TExecuteStatementResp response) throws InterruptedException {
-        var session = Handles.session(request.getSessionHandle());
+        var session = ThriftHandles.session(request.getSessionHandle());
         var client = clients.of(session);
         var sql = Optional.ofNullable(request.getStatement()).orElse("");
         var settings =
@@ -30,22 +30,22 @@ record StatementCalls(SqlGatewayService service, Clients clients, Waiting waitin
         var timeout =
                 Optional.of(request.getQueryTimeout()).filter(time -> time > 0).map(Duration::ofSeconds);
         var asked = new SqlGatewayService.Request(sql, settings.properties(), timeout, Optional.empty());
-        var operation = new Origin(service, waiting)
+        var operation = new DefaultDatabase(service, waiting)
                 .lead(session, client, asked)
                 .orElseGet(() -> service.execute(session, asked));
-        var reading = new Reading(Expectation.rows(sql), timeout.map(Deadline::in));
+        var reading = new ReadPosition(ResultPrediction.rows(sql), timeout.map(Deadline::in));
         client.add(operation, reading);
-        var address = new Handles.Address(session, operation);
+        var address = new ThriftHandles.Address(session, operation);
         if (request.isRunAsync()) {
             awaitBriefly(address, reading);
         } else {
             await(address, reading);
         }
-        response.setOperationHandle(Handles.of(address, TOperationType.EXECUTE_STATEMENT, reading.hasRows()));
+        response.setOperationHandle(ThriftHandles.of(address, TOperationType.EXECUTE_STATEMENT, reading.hasRows()));
     }
 
     /// That it has failed is told to whoever asks for its state.
-    private void awaitBriefly(Handles.Address address, Reading reading) throws InterruptedException {
+    private void awaitBriefly(ThriftHandles.Address address, ReadPosition reading) throws InterruptedException {
         try {
             service.head(address.session(), address.operation(), SOON)
                     .ifPresent(head -> reading.hasRows(hasRows(head)));
@@ -54,12 +54,12 @@ record StatementCalls(SqlGatewayService service, Clients clients, Waiting waitin
         }
     }
 
-    private void await(Handles.Address address, Reading reading) throws InterruptedException {
+    private void await(ThriftHandles.Address address, ReadPosition reading) throws InterruptedException {
         try {
             var head = waiting.until(wait -> service.head(address.session(), address.operation(), wait));
             reading.hasRows(hasRows(head));
         } catch (Refusal told) {
-            var why = new Endings(service).of(address, told);
+            var why = new MissingResults(service).of(address, told);
             drop(address);
             throw why;
         } catch (InterruptedException e) {
@@ -75,7 +75,7 @@ record StatementCalls(SqlGatewayService service, Clients clients, Waiting waitin
     }
 
     void cancel(@Nullable TOperationHandle handle) {
-        var address = Handles.operation(handle);
+        var address = ThriftHandles.operation(handle);
         var status = service.status(address.session(), address.operation());
         if (status.terminal() && status != OperationStatus.FINISHED) {
             return;
@@ -86,10 +86,10 @@ record StatementCalls(SqlGatewayService service, Clients clients, Waiting waitin
 
     /// What has gone already is closed.
     void close(@Nullable TOperationHandle handle) {
-        drop(Handles.operation(handle));
+        drop(ThriftHandles.operation(handle));
     }
 
-    private void drop(Handles.Address address) {
+    private void drop(ThriftHandles.Address address) {
         try {
             service.close(address.session(), address.operation());
             clients.of(address.session()).remove(address.operation());
@@ -101,7 +101,7 @@ record StatementCalls(SqlGatewayService service, Clients clients, Waiting waitin
     }
 
     String queryId(@Nullable TOperationHandle handle) {
-        var address = Handles.operation(handle);
+        var address = ThriftHandles.operation(handle);
         return service.course(address.session(), address.operation())
                 .job()
                 .map(job -> job.text())

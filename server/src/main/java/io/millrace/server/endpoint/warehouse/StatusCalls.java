@@ -13,18 +13,18 @@ import org.apache.hive.service.rpc.thrift.TGetOperationStatusResp;
 import org.apache.hive.service.rpc.thrift.TOperationState;
 
 /// How an operation stands, for those who poll.
-record StatusCalls(SqlGatewayService service, Clients clients) {
+record StatusCalls(SqlGatewayService service, ClientSessions clients) {
     /// For a statement that runs. Drivers ask again at once, and can ask for nothing else on the same connection before
     /// they are answered.
     private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
 
     void status(TGetOperationStatusReq request, TGetOperationStatusResp response) throws InterruptedException {
-        var address = Handles.operation(request.getOperationHandle());
-        var course = new CourseView(service, clients).of(address, LONGEST_WAIT);
+        var address = ThriftHandles.operation(request.getOperationHandle());
+        var course = new OperationSummaryView(service, clients).of(address, LONGEST_WAIT);
         var reading = clients.of(address.session()).reading(address.operation());
         if (request.isGetProgressUpdate()) {
             course = service.followed(List.of(course)).getFirst();
-            response.setProgressUpdateResponse(Progress.of(course));
+            response.setProgressUpdateResponse(ProgressTable.of(course));
         }
         var state = state(course.status());
         response.setOperationState(state);
@@ -53,17 +53,20 @@ record StatusCalls(SqlGatewayService service, Clients clients) {
     }
 
     private void describeEnd(
-            Handles.Address address, TOperationState state, TGetOperationStatusResp response, Activity.Course course)
+            ThriftHandles.Address address,
+            TOperationState state,
+            TGetOperationStatusResp response,
+            Activity.Course course)
             throws InterruptedException {
         switch (state) {
             case ERROR_STATE -> describeFailure(address, response);
             case CANCELED_STATE -> {
                 response.setSqlState(SqlStates.CANCELLED);
-                response.setErrorMessage(course.reason().orElse(Endings.CANCELLED));
+                response.setErrorMessage(course.reason().orElse(MissingResults.CANCELLED));
             }
             case TIMEDOUT_STATE -> {
                 response.setSqlState(SqlStates.TIMED_OUT);
-                response.setErrorMessage(Endings.TIMED_OUT);
+                response.setErrorMessage(MissingResults.TIMED_OUT);
             }
             case CLOSED_STATE -> course.reason().ifPresent(response::setErrorMessage);
             case INITIALIZED_STATE, RUNNING_STATE, FINISHED_STATE, PENDING_STATE, UKNOWN_STATE -> {
@@ -72,12 +75,12 @@ record StatusCalls(SqlGatewayService service, Clients clients) {
         }
     }
 
-    private void describeFailure(Handles.Address address, TGetOperationStatusResp response)
+    private void describeFailure(ThriftHandles.Address address, TGetOperationStatusResp response)
             throws InterruptedException {
         try {
             var _ = service.begun(address.session(), address.operation(), Duration.ZERO);
         } catch (Refusal failure) {
-            response.setErrorMessage(Answers.text(failure));
+            response.setErrorMessage(StatusMapper.text(failure));
             response.setSqlState(SqlStates.of(failure));
             response.setErrorCode(SqlStates.number(failure.code()));
         }

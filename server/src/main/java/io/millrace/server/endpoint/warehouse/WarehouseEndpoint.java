@@ -14,13 +14,13 @@ final class WarehouseEndpoint implements GatewayEndpoint {
     private final WarehouseOptions options;
     private final Listener listener;
 
-    WarehouseEndpoint(SqlGatewayService service, Information information, WarehouseOptions options) {
+    WarehouseEndpoint(SqlGatewayService service, ServerInformation information, WarehouseOptions options) {
         this.options = options;
-        var clients = new Clients(service, options.defaults());
+        var clients = new ClientSessions(service, options.defaults());
         this.listener = new Listener(
                 new InetSocketAddress(options.host(), options.port()),
                 options.limits(),
-                caller -> new Desk(service, clients, caller, information));
+                caller -> new ThriftService(service, clients, caller, information));
     }
 
     @Override

@@ -23,7 +23,7 @@ public final class WarehouseEndpointProvider implements GatewayEndpointProvider 
     public GatewayEndpoint create(Context context) {
         return new WarehouseEndpoint(
                 context.service(),
-                new Information(BuildInfo.read().version()),
+                new ServerInformation(BuildInfo.read().version()),
                 WarehouseOptions.of(context.configuration()));
     }
 }

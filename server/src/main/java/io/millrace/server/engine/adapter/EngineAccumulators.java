@@ -7,7 +7,7 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 
 /// What the code of jobs counts.
-record EngineAccumulators(Graphs graphs) implements AccumulatorsPort {
+record EngineAccumulators(JobGraphCache graphs) implements AccumulatorsPort {
     @Override
     public Accumulators.OfJob ofJob(JobId job, boolean withSerialized) {
         return AccumulatorsProjection.job(graphs.graph(job), withSerialized);
@@ -15,17 +15,17 @@ record EngineAccumulators(Graphs graphs) implements AccumulatorsPort {
 
     @Override
     public Accumulators.OfVertex ofVertex(JobId job, VertexId vertex) {
-        return AccumulatorsProjection.vertex(Graphs.vertex(graphs.graph(job), vertex));
+        return AccumulatorsProjection.vertex(JobGraphCache.vertex(graphs.graph(job), vertex));
     }
 
     @Override
     public Accumulators.OfSubtasks ofSubtasks(JobId job, VertexId vertex) {
-        return AccumulatorsProjection.subtasks(Graphs.vertex(graphs.graph(job), vertex));
+        return AccumulatorsProjection.subtasks(JobGraphCache.vertex(graphs.graph(job), vertex));
     }
 
     @Override
     public Accumulators.OfAttempt ofAttempt(JobId job, VertexId vertex, int subtask, int attempt) {
-        var found = Graphs.subtask(Graphs.vertex(graphs.graph(job), vertex), subtask);
-        return AccumulatorsProjection.attempt(Graphs.attempt(found, attempt));
+        var found = JobGraphCache.subtask(JobGraphCache.vertex(graphs.graph(job), vertex), subtask);
+        return AccumulatorsProjection.attempt(JobGraphCache.attempt(found, attempt));
     }
 }

@@ -12,7 +12,7 @@ import org.apache.flink.runtime.application.ArchivedApplication;
 import org.apache.flink.runtime.messages.FlinkApplicationTerminatedWithoutCancellationException;
 
 /// Applications.
-record EngineApplications(Gateways gateways) implements ApplicationsPort {
+record EngineApplications(LeaderGateways gateways) implements ApplicationsPort {
     @Override
     public Applications.Overview overview() {
         return ApplicationsProjection.overview(

@@ -8,7 +8,7 @@ import io.millrace.wire.id.VertexId;
 import java.util.Map;
 
 /// Back-pressure.
-record EngineBackPressure(Measurements measurements) implements BackPressurePort {
+record EngineBackPressure(MetricsSnapshot measurements) implements BackPressurePort {
     @Override
     public BackPressure.Report report(JobId job, VertexId vertex) {
         var snapshot = measurements.now();

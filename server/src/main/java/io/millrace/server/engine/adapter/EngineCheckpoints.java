@@ -16,7 +16,8 @@ import org.apache.flink.runtime.checkpoint.CheckpointStatsSnapshot;
 import org.apache.flink.runtime.jobgraph.JobVertexID;
 
 /// Checkpoints.
-record EngineCheckpoints(Gateways gateways, Graphs graphs, Operations operations, TriggersProjection triggers)
+record EngineCheckpoints(
+        LeaderGateways gateways, JobGraphCache graphs, AsyncOperations operations, TriggersProjection triggers)
         implements CheckpointsPort {
     @Override
     public Checkpoints.History history(JobId job) {

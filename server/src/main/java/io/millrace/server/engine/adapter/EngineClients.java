@@ -15,10 +15,10 @@ import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
 import org.apache.flink.util.SerializedValue;
 
 /// What programs need that started a job and stay with it.
-record EngineClients(Gateways gateways, ClientsProjection projection) implements ClientsPort {
+record EngineClients(LeaderGateways gateways, ClientsProjection projection) implements ClientsPort {
     @Override
     public Clients.Result result(JobId job) {
-        var id = Graphs.id(job);
+        var id = JobGraphCache.id(job);
         return gateways.dispatcher(gateway -> gateway.requestJobStatus(id, gateways.limit())
                 .thenCompose(status -> status.isGloballyTerminalState()
                         ? gateway.requestJobResult(id, gateways.limit()).thenApply(projection::ended)
@@ -27,8 +27,8 @@ record EngineClients(Gateways gateways, ClientsProjection projection) implements
 
     @Override
     public void heartbeat(JobId job, Clients.Heartbeat heartbeat) {
-        gateways.dispatcher(gateway ->
-                gateway.reportJobClientHeartbeat(Graphs.id(job), heartbeat.expiredTimestamp(), gateways.limit()));
+        gateways.dispatcher(gateway -> gateway.reportJobClientHeartbeat(
+                JobGraphCache.id(job), heartbeat.expiredTimestamp(), gateways.limit()));
     }
 
     @Override
@@ -36,7 +36,7 @@ record EngineClients(Gateways gateways, ClientsProjection projection) implements
         var request = request(question.serializedCoordinationRequest());
         try {
             var response = gateways.dispatcher(gateway -> gateway.deliverCoordinationRequestToCoordinator(
-                    Graphs.id(job), operator, request, gateways.limit()));
+                    JobGraphCache.id(job), operator, request, gateways.limit()));
             return new Clients.Answer(
                     Base64.getEncoder().encodeToString(new SerializedValue<>(response).getByteArray()));
         } catch (Await.Failed e) {

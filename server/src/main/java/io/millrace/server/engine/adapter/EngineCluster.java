@@ -13,7 +13,7 @@ import org.apache.flink.runtime.rest.handler.RestHandlerConfiguration;
 import org.apache.flink.runtime.util.EnvironmentInformation;
 
 /// The cluster as a whole.
-record EngineCluster(Gateways gateways, Configuration configuration, Runnable stop) implements ClusterPort {
+record EngineCluster(LeaderGateways gateways, Configuration configuration, Runnable stop) implements ClusterPort {
     @Override
     public Cluster.Overview overview() {
         var overview = gateways.dispatcher(gateway -> gateway.requestClusterOverview(gateways.limit()));

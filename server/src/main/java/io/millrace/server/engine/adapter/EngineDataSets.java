@@ -15,7 +15,8 @@ import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
 import org.apache.flink.util.AbstractID;
 
 /// Results that batch jobs left behind.
-record EngineDataSets(Gateways gateways, Outcomes<TriggerId, Acknowledge> deletions, TriggersProjection triggers)
+record EngineDataSets(
+        LeaderGateways gateways, OperationStore<TriggerId, Acknowledge> deletions, TriggersProjection triggers)
         implements DataSetsPort {
     @Override
     public DataSets.Listing list() {
@@ -26,7 +27,7 @@ record EngineDataSets(Gateways gateways, Outcomes<TriggerId, Acknowledge> deleti
     public Triggers.Accepted delete(DataSetId dataSet) {
         var id = new IntermediateDataSetID(new AbstractID(HexFormat.of().parseHex(dataSet.text())));
         ResourceManagerGateway leader = gateways.resourceManager(CompletableFuture::completedFuture);
-        var trigger = Operations.random();
+        var trigger = AsyncOperations.random();
         deletions.start(trigger, () -> leader.releaseClusterPartitions(id).thenApply(_ -> Acknowledge.get()));
         return new Triggers.Accepted(trigger);
     }
@@ -34,6 +35,6 @@ record EngineDataSets(Gateways gateways, Outcomes<TriggerId, Acknowledge> deleti
     @Override
     public Triggers.Poll deletion(TriggerId trigger) {
         return triggers.plain(
-                deletions.poll(trigger).orElseThrow(() -> Operations.unknown("data set deletion", trigger)));
+                deletions.poll(trigger).orElseThrow(() -> AsyncOperations.unknown("data set deletion", trigger)));
     }
 }

@@ -7,7 +7,7 @@ import io.millrace.wire.id.JobId;
 import java.util.Map;
 
 /// Why jobs failed.
-record EngineExceptions(Graphs graphs) implements ExceptionsPort {
+record EngineExceptions(JobGraphCache graphs) implements ExceptionsPort {
     @Override
     public Exceptions.Report report(JobId job, int maximum, Map<String, String> labels) {
         return ExceptionsProjection.report(graphs.info(job).getExceptionHistory(), maximum, labels);

@@ -35,13 +35,13 @@ final class EngineFlameGraphs implements FlameGraphsPort {
     private static final FlameGraphs.Graph TERMINATED = new FlameGraphs.Graph(FlameGraphs.TERMINATED, Optional.empty());
     private static final FlameGraphs.Graph WAITING = new FlameGraphs.Graph(FlameGraphs.WAITING, Optional.empty());
 
-    private final Graphs graphs;
+    private final JobGraphCache graphs;
     private final Optional<VertexThreadInfoTracker> tracker;
-    private final KeptGraphs kept;
+    private final FlameGraphStore kept;
 
-    EngineFlameGraphs(Engine engine, Graphs graphs, Duration limit) {
+    EngineFlameGraphs(Engine engine, JobGraphCache graphs, Duration limit) {
         this.graphs = graphs;
-        this.kept = new KeptGraphs(engine.configuration().get(SNAPSHOTS));
+        this.kept = new FlameGraphStore(engine.configuration().get(SNAPSHOTS));
         this.tracker = engine.configuration().get(RestOptions.ENABLE_FLAMEGRAPH)
                 ? Optional.of(tracker(engine, limit))
                 : Optional.empty();
@@ -73,7 +73,7 @@ final class EngineFlameGraphs implements FlameGraphsPort {
             VertexId vertex,
             FlameGraphs.Type type,
             Optional<Integer> subtask) {
-        var found = Graphs.vertex(graphs.graph(job), vertex);
+        var found = JobGraphCache.vertex(graphs.graph(job), vertex);
         if (ended(found, subtask)) {
             return TERMINATED;
         }
@@ -87,14 +87,14 @@ final class EngineFlameGraphs implements FlameGraphsPort {
 
     private static Optional<VertexThreadInfoStats> samples(
             VertexThreadInfoTracker sampling, JobId job, AccessExecutionJobVertex vertex, Optional<Integer> subtask) {
-        var id = Graphs.id(job);
+        var id = JobGraphCache.id(job);
         return subtask.map(index -> sampling.getExecutionVertexStats(id, vertex, index))
                 .orElseGet(() -> sampling.getJobVertexStats(id, vertex));
     }
 
     private Snapshot keep(JobId job, VertexId vertex, Optional<Integer> subtask, VertexThreadInfoStats samples) {
         return kept.keep(
-                new KeptGraphs.Vertex(job, vertex),
+                new FlameGraphStore.Vertex(job, vertex),
                 samples.getEndTime(),
                 subtask,
                 type -> FlameGraphsProjection.root(samples, type));
@@ -102,12 +102,12 @@ final class EngineFlameGraphs implements FlameGraphsPort {
 
     @Override
     public List<Snapshot> snapshots(JobId job, VertexId vertex) {
-        return kept.list(new KeptGraphs.Vertex(job, vertex));
+        return kept.list(new FlameGraphStore.Vertex(job, vertex));
     }
 
     @Override
     public Taken taken(JobId job, VertexId vertex, String snapshot, FlameGraphs.Type type) {
-        return kept.taken(new KeptGraphs.Vertex(job, vertex), snapshot, type)
+        return kept.taken(new FlameGraphStore.Vertex(job, vertex), snapshot, type)
                 .orElseThrow(() -> new Refusal(
                         FaultCode.NOT_FOUND,
                         "There is no flame graph '" + snapshot + "' of this vertex, or no longer. The list of snapshots"
@@ -119,7 +119,7 @@ final class EngineFlameGraphs implements FlameGraphsPort {
         var sampling = tracker.orElseThrow(() -> new Refusal(
                 FaultCode.NOT_FOUND,
                 "Flame graphs are switched off: set " + RestOptions.ENABLE_FLAMEGRAPH.key() + "."));
-        var found = Graphs.vertex(graphs.graph(job), vertex);
+        var found = JobGraphCache.vertex(graphs.graph(job), vertex);
         if (ended(found, subtask)) {
             throw new Refusal(FaultCode.NOT_FOUND, "There is nothing to sample: it has ended.");
         }

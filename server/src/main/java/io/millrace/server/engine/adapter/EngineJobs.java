@@ -17,7 +17,12 @@ import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 
 /// Jobs.
 record EngineJobs(
-        Gateways gateways, Graphs graphs, Measurements measurements, Drawings drawings, Lines lines, Origins known)
+        LeaderGateways gateways,
+        JobGraphCache graphs,
+        MetricsSnapshot measurements,
+        JobDrawingCache drawings,
+        JobListCache lines,
+        JobOriginCache known)
         implements JobsPort {
     @Override
     public Jobs.Listing list() {
@@ -50,7 +55,7 @@ record EngineJobs(
 
     @Override
     public Jobs.Status status(JobId job) {
-        var status = gateways.dispatcher(gateway -> gateway.requestJobStatus(Graphs.id(job), gateways.limit()));
+        var status = gateways.dispatcher(gateway -> gateway.requestJobStatus(JobGraphCache.id(job), gateways.limit()));
         return new Jobs.Status(StateProjection.job(status));
     }
 
@@ -81,7 +86,7 @@ record EngineJobs(
     @Override
     public void cancel(JobId job) {
         try {
-            gateways.dispatcher(gateway -> gateway.cancelJob(Graphs.id(job), gateways.limit()));
+            gateways.dispatcher(gateway -> gateway.cancelJob(JobGraphCache.id(job), gateways.limit()));
         } catch (Await.Failed e) {
             if (e.reason() instanceof FlinkJobTerminatedWithoutCancellationException ended) {
                 throw new Refusal(

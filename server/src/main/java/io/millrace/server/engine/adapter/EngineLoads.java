@@ -10,7 +10,7 @@ import java.util.Set;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 
 /// What the vertices of jobs have to do.
-record EngineLoads(Graphs graphs, Measurements measurements) implements LoadsPort {
+record EngineLoads(JobGraphCache graphs, MetricsSnapshot measurements) implements LoadsPort {
     @Override
     public Loads.Report loads(JobId job, List<VertexId> vertices, boolean subtasks) {
         var projection = new LoadsProjection(Set.copyOf(vertices), subtasks);

@@ -14,7 +14,7 @@ import org.apache.flink.runtime.clusterframework.types.ResourceID;
 /// @param logs    those of this process
 /// @param fetched those of task managers in other processes; none where job manager and task manager are one process,
 ///     which writes one log
-record EngineLogs(Gateways gateways, LogDirectory logs, Optional<FetchedLogs> fetched) implements LogsPort {
+record EngineLogs(LeaderGateways gateways, LogDirectory logs, Optional<RemoteLogCache> fetched) implements LogsPort {
     @Override
     public Logs.Listing ofJobManager() {
         return logs.list();

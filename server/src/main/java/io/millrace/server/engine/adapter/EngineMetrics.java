@@ -18,7 +18,7 @@ import org.apache.flink.runtime.metrics.MetricNames;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 
 /// Metrics.
-record EngineMetrics(Graphs graphs, Measurements measurements) implements MetricsPort {
+record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) implements MetricsPort {
 
     private MetricStore store() {
         var snapshot = measurements.present();
@@ -98,7 +98,7 @@ record EngineMetrics(Graphs graphs, Measurements measurements) implements Metric
 
     @Override
     public List<Metrics.Metric> watermarks(JobId job, VertexId vertex) {
-        var subtasks = Graphs.vertex(graphs.graph(job), vertex).getTaskVertices();
+        var subtasks = JobGraphCache.vertex(graphs.graph(job), vertex).getTaskVertices();
         return ofVertex(
                 job,
                 vertex,

@@ -1,7 +1,7 @@
 package io.millrace.server.engine.adapter;
 
+import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.server.cluster.ObservationPort;
-import io.millrace.server.cluster.Observed;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.projection.FiguresProjection;
 import io.millrace.server.engine.projection.ObservationProjection;
@@ -21,13 +21,13 @@ public final class EngineObservation implements ObservationPort {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final Engine engine;
-    private final Gateways gateways;
-    private final Measurements measurements;
+    private final LeaderGateways gateways;
+    private final MetricsSnapshot measurements;
     private volatile long figuresOf;
 
-    public EngineObservation(Engine engine, Measurements measurements) {
+    public EngineObservation(Engine engine, MetricsSnapshot measurements) {
         this.engine = engine;
-        this.gateways = new Gateways(engine, PATIENCE);
+        this.gateways = new LeaderGateways(engine, PATIENCE);
         this.measurements = measurements;
     }
 
@@ -38,21 +38,21 @@ public final class EngineObservation implements ObservationPort {
     }
 
     @Override
-    public List<Observed.Job> jobs(long endedSince) {
+    public List<ClusterObservation.Job> jobs(long endedSince) {
         var jobs = gateways.dispatcher(gateway -> gateway.requestMultipleJobDetails(gateways.limit()));
         return ObservationProjection.jobs(jobs.getJobs(), endedSince);
     }
 
     @Override
-    public Observed.Course course(JobId job) {
-        return ObservationProjection.course(
-                gateways.dispatcher(gateway -> gateway.requestExecutionGraphInfo(Graphs.id(job), gateways.limit())));
+    public ClusterObservation.Course course(JobId job) {
+        return ObservationProjection.course(gateways.dispatcher(
+                gateway -> gateway.requestExecutionGraphInfo(JobGraphCache.id(job), gateways.limit())));
     }
 
     @Override
-    public List<Observed.Checkpoint> checkpoints(JobId job) {
+    public List<ClusterObservation.Checkpoint> checkpoints(JobId job) {
         return Optional.ofNullable(gateways.dispatcher(
-                        gateway -> gateway.requestCheckpointStats(Graphs.id(job), gateways.limit())))
+                        gateway -> gateway.requestCheckpointStats(JobGraphCache.id(job), gateways.limit())))
                 .map(ObservationProjection::checkpoints)
                 .orElse(List.of());
     }
@@ -67,7 +67,8 @@ public final class EngineObservation implements ObservationPort {
     }
 
     @Override
-    public List<Observed.Figure> figures(Map<JobId, Map<VertexId, String>> running, Collection<Observed.Wish> wishes) {
+    public List<ClusterObservation.Figure> figures(
+            Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.Wish> wishes) {
         var snapshot = measurements.now();
         if (snapshot.time() == figuresOf) {
             // what could not be measured anew says nothing of now

@@ -4,9 +4,9 @@ import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.cluster.JarsPort;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.log.LogDirectory;
+import io.millrace.server.engine.program.DisabledJars;
 import io.millrace.server.engine.program.EngineProfiler;
 import io.millrace.server.engine.program.EngineSubmissions;
-import io.millrace.server.engine.program.NoJars;
 import io.millrace.server.engine.projection.ClientsProjection;
 import io.millrace.server.engine.projection.JobsProjection;
 import io.millrace.server.engine.projection.TriggersProjection;
@@ -56,23 +56,28 @@ public final class EnginePorts {
     public record Around(String address, Runnable stop) {}
 
     /// Takes no jars.
-    public static ClusterPorts over(Engine engine, Measurements measurements, LogDirectory logs, Options options) {
-        return over(engine, measurements, logs, options, new NoJars());
+    public static ClusterPorts over(Engine engine, MetricsSnapshot measurements, LogDirectory logs, Options options) {
+        return over(engine, measurements, logs, options, new DisabledJars());
     }
 
     public static ClusterPorts over(
-            Engine engine, Measurements measurements, LogDirectory logs, Options options, JarsPort jars) {
+            Engine engine, MetricsSnapshot measurements, LogDirectory logs, Options options, JarsPort jars) {
         var configuration = engine.configuration();
-        var gateways = new Gateways(engine, options.limit());
-        var graphs = new Graphs(engine, gateways);
-        var operations = new Operations(gateways);
+        var gateways = new LeaderGateways(engine, options.limit());
+        var graphs = new JobGraphCache(engine, gateways);
+        var operations = new AsyncOperations(gateways);
         var triggers = new TriggersProjection(options.failureStatus(), options.stackTraces());
         var keep = configuration.get(RestOptions.ASYNC_OPERATION_STORE_DURATION);
-        var rescaling = new Rescaling(gateways, options.rescaling(), keep);
+        var rescaling = new RescaleService(gateways, options.rescaling(), keep);
         return new ClusterPorts(
                 new EngineCluster(gateways, configuration, end(engine, gateways, options)),
                 new EngineJobs(
-                        gateways, graphs, measurements, new Drawings(), new Lines(), new Origins(origin(gateways))),
+                        gateways,
+                        graphs,
+                        measurements,
+                        new JobDrawingCache(),
+                        new JobListCache(),
+                        new JobOriginCache(origin(gateways))),
                 new EngineClients(gateways, new ClientsProjection(triggers)),
                 new EngineApplications(gateways),
                 new EngineRequirements(gateways, rescaling),
@@ -80,7 +85,11 @@ public final class EnginePorts {
                 new EngineExceptions(graphs),
                 new EngineCheckpoints(gateways, graphs, operations, triggers),
                 new EngineSavepoints(
-                        gateways, configuration, operations, new Outcomes<>("savepoint disposal", keep), triggers),
+                        gateways,
+                        configuration,
+                        operations,
+                        new OperationStore<>("savepoint disposal", keep),
+                        triggers),
                 new EngineVertices(graphs, measurements),
                 new EngineAccumulators(graphs),
                 new EngineBackPressure(measurements),
@@ -88,7 +97,7 @@ public final class EnginePorts {
                 new EngineMetrics(graphs, measurements),
                 new EngineLoads(graphs, measurements),
                 new EngineTaskManagers(gateways, measurements),
-                new EngineDataSets(gateways, new Outcomes<>("data set deletion", keep), triggers),
+                new EngineDataSets(gateways, new OperationStore<>("data set deletion", keep), triggers),
                 new EngineThreadDumps(gateways),
                 new EngineJobManager(configuration),
                 new EngineLogPages(options.around().address()),
@@ -98,15 +107,15 @@ public final class EnginePorts {
                 new EngineLogs(
                         gateways,
                         logs,
-                        engine.inOneProcess() ? Optional.empty() : Optional.of(new FetchedLogs(engine, gateways))));
+                        engine.inOneProcess() ? Optional.empty() : Optional.of(new RemoteLogCache(engine, gateways))));
     }
 
     /// Looks at the job itself: once for each, so that no one else need share it. A job that is still being prepared
     /// does not tell yet.
-    private static Function<JobId, Optional<JobOrigin.Origin>> origin(Gateways gateways) {
+    private static Function<JobId, Optional<JobOrigin.Origin>> origin(LeaderGateways gateways) {
         return job -> {
             var graph = gateways.dispatcher(
-                            gateway -> gateway.requestExecutionGraphInfo(Graphs.id(job), gateways.limit()))
+                            gateway -> gateway.requestExecutionGraphInfo(JobGraphCache.id(job), gateways.limit()))
                     .getArchivedExecutionGraph();
             return Optional.ofNullable(graph.getArchivedExecutionConfig()).map(_ -> JobsProjection.origin(graph));
         };
@@ -114,7 +123,7 @@ public final class EnginePorts {
 
     /// A cluster of several processes is ended by the one that leads, which forgets its jobs too: one that is only
     /// stopped leaves them to the next leader.
-    private static Runnable end(Engine engine, Gateways gateways, Options options) {
+    private static Runnable end(Engine engine, LeaderGateways gateways, Options options) {
         return engine.inOneProcess()
                 ? options.around().stop()
                 : () -> gateways.dispatcher(DispatcherGateway::shutDownCluster);

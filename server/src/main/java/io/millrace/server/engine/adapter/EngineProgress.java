@@ -1,7 +1,7 @@
 package io.millrace.server.engine.adapter;
 
 import io.millrace.server.engine.Engine;
-import io.millrace.server.engine.planner.Follower;
+import io.millrace.server.engine.planner.JobProgressSource;
 import io.millrace.server.engine.projection.ProgressProjection;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
@@ -9,19 +9,19 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// How far the jobs of an engine have come.
-public final class EngineProgress implements Follower {
+public final class EngineProgress implements JobProgressSource {
 
-    private final Graphs graphs;
-    private final Measurements measurements;
+    private final JobGraphCache graphs;
+    private final MetricsSnapshot measurements;
 
-    private EngineProgress(Graphs graphs, Measurements measurements) {
+    private EngineProgress(JobGraphCache graphs, MetricsSnapshot measurements) {
         this.graphs = graphs;
         this.measurements = measurements;
     }
 
     /// @param limit how long the engine may take to answer
-    public static Follower of(Engine engine, Measurements measurements, Duration limit) {
-        return new EngineProgress(new Graphs(engine, new Gateways(engine, limit)), measurements);
+    public static JobProgressSource of(Engine engine, MetricsSnapshot measurements, Duration limit) {
+        return new EngineProgress(new JobGraphCache(engine, new LeaderGateways(engine, limit)), measurements);
     }
 
     @Override

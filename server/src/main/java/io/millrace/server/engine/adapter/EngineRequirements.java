@@ -12,17 +12,21 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /// How many slots jobs ask for.
-record EngineRequirements(Gateways gateways, Rescaling rescaling) implements RequirementsPort {
+record EngineRequirements(LeaderGateways gateways, RescaleService rescaling) implements RequirementsPort {
     @Override
     public Map<VertexId, Requirements.Vertex> read(JobId job) {
         return RequirementsProjection.wire(asked(
-                job, () -> gateways.dispatcher(gateway -> gateway.requestJobResourceRequirements(Graphs.id(job)))));
+                job,
+                () -> gateways.dispatcher(gateway -> gateway.requestJobResourceRequirements(JobGraphCache.id(job)))));
     }
 
     @Override
     public void change(JobId job, Map<VertexId, Requirements.Vertex> requirements) {
         var wanted = RequirementsProjection.engine(requirements);
-        asked(job, () -> gateways.dispatcher(gateway -> gateway.updateJobResourceRequirements(Graphs.id(job), wanted)));
+        asked(
+                job,
+                () -> gateways.dispatcher(
+                        gateway -> gateway.updateJobResourceRequirements(JobGraphCache.id(job), wanted)));
         rescaling.follow(job, wanted);
     }
 

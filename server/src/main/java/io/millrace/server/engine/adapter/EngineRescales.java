@@ -16,7 +16,8 @@ import org.apache.flink.runtime.scheduler.adaptive.timeline.RescaleIdInfo;
 import org.apache.flink.runtime.scheduler.adaptive.timeline.RescalesStatsSnapshot;
 
 /// Changes of parallelism.
-record EngineRescales(Graphs graphs, Rescaling rescaling, TriggersProjection triggers) implements RescalesPort {
+record EngineRescales(JobGraphCache graphs, RescaleService rescaling, TriggersProjection triggers)
+        implements RescalesPort {
     private RescalesStatsSnapshot snapshot(JobId job) {
         var snapshot = graphs.info(job).getRescalesStatsSnapshot();
         if (snapshot == null || snapshot.getRescaleHistory() == null || snapshot.getRescalesSummarySnapshot() == null) {

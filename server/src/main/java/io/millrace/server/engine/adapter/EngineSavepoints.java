@@ -20,10 +20,10 @@ import org.apache.flink.runtime.rpc.RpcUtils;
 
 /// Savepoints, and the end of a job with one. They take as long as they take: the deadline is for the acceptance.
 record EngineSavepoints(
-        Gateways gateways,
+        LeaderGateways gateways,
         Configuration configuration,
-        Operations operations,
-        Outcomes<TriggerId, Acknowledge> disposals,
+        AsyncOperations operations,
+        OperationStore<TriggerId, Acknowledge> disposals,
         TriggersProjection triggers)
         implements SavepointsPort {
     @Override
@@ -76,7 +76,7 @@ record EngineSavepoints(
     @Override
     public Triggers.Accepted dispose(String path, Optional<TriggerId> chosen) {
         DispatcherGateway leader = gateways.dispatcher(CompletableFuture::completedFuture);
-        var id = chosen.orElseGet(Operations::random);
+        var id = chosen.orElseGet(AsyncOperations::random);
         disposals.start(id, () -> leader.disposeSavepoint(path, RpcUtils.INF_TIMEOUT));
         return new Triggers.Accepted(id);
     }
@@ -84,6 +84,6 @@ record EngineSavepoints(
     @Override
     public Triggers.Poll disposal(TriggerId trigger) {
         return triggers.plain(
-                disposals.poll(trigger).orElseThrow(() -> Operations.unknown("savepoint disposal", trigger)));
+                disposals.poll(trigger).orElseThrow(() -> AsyncOperations.unknown("savepoint disposal", trigger)));
     }
 }

@@ -8,7 +8,7 @@ import io.millrace.wire.id.TaskManagerId;
 import org.apache.flink.runtime.clusterframework.types.ResourceID;
 
 /// Task managers.
-record EngineTaskManagers(Gateways gateways, Measurements measurements) implements TaskManagersPort {
+record EngineTaskManagers(LeaderGateways gateways, MetricsSnapshot measurements) implements TaskManagersPort {
     @Override
     public TaskManagers.Listing list() {
         return TaskManagersProjection.list(

@@ -6,7 +6,7 @@ import io.millrace.wire.cluster.ThreadDumps;
 import io.millrace.wire.id.TaskManagerId;
 
 /// What threads are doing.
-record EngineThreadDumps(Gateways gateways) implements ThreadDumpsPort {
+record EngineThreadDumps(LeaderGateways gateways) implements ThreadDumpsPort {
     @Override
     public ThreadDumps.Dump ofTaskManager(TaskManagerId taskManager) {
         return ThreadDumpsProjection.dump(

@@ -8,43 +8,47 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 
 /// The vertices of a job.
-record EngineVertices(Graphs graphs, Measurements measurements) implements VerticesPort {
+record EngineVertices(JobGraphCache graphs, MetricsSnapshot measurements) implements VerticesPort {
     @Override
     public Vertices.Detail detail(JobId job, VertexId vertex) {
         var graph = graphs.graph(job);
         return VerticesProjection.detail(
-                graph, Graphs.vertex(graph, vertex), measurements.now().store(), System.currentTimeMillis());
+                graph, JobGraphCache.vertex(graph, vertex), measurements.now().store(), System.currentTimeMillis());
     }
 
     @Override
     public Vertices.Places places(JobId job, VertexId vertex) {
         var graph = graphs.graph(job);
         return PlacesProjection.places(
-                graph, Graphs.vertex(graph, vertex), measurements.now().store(), System.currentTimeMillis());
+                graph, JobGraphCache.vertex(graph, vertex), measurements.now().store(), System.currentTimeMillis());
     }
 
     @Override
     public Vertices.Subtask subtask(JobId job, VertexId vertex, int subtask) {
         var graph = graphs.graph(job);
-        var found = Graphs.vertex(graph, vertex);
+        var found = JobGraphCache.vertex(graph, vertex);
         return VerticesProjection.current(
-                graph, found, Graphs.subtask(found, subtask), measurements.now().store(), System.currentTimeMillis());
+                graph,
+                found,
+                JobGraphCache.subtask(found, subtask),
+                measurements.now().store(),
+                System.currentTimeMillis());
     }
 
     @Override
     public Vertices.Subtask attempt(JobId job, VertexId vertex, int subtask, int attempt) {
         var graph = graphs.graph(job);
-        var found = Graphs.vertex(graph, vertex);
+        var found = JobGraphCache.vertex(graph, vertex);
         return VerticesProjection.attempt(
                 graph,
                 found,
-                Graphs.attempt(Graphs.subtask(found, subtask), attempt),
+                JobGraphCache.attempt(JobGraphCache.subtask(found, subtask), attempt),
                 measurements.now().store(),
                 System.currentTimeMillis());
     }
 
     @Override
     public Vertices.Times times(JobId job, VertexId vertex) {
-        return VerticesProjection.times(Graphs.vertex(graphs.graph(job), vertex), System.currentTimeMillis());
+        return VerticesProjection.times(JobGraphCache.vertex(graphs.graph(job), vertex), System.currentTimeMillis());
     }
 }

@@ -11,8 +11,8 @@ import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
 /// @param free of nobody
 record JobSlots(int own, int free) {
 
-    static JobSlots of(JobId job, Gateways gateways) {
-        var id = Graphs.id(job);
+    static JobSlots of(JobId job, LeaderGateways gateways) {
+        var id = JobGraphCache.id(job);
         var limit = gateways.limit();
         int free = gateways.resourceManager(manager -> manager.requestResourceOverview(limit))
                 .getNumberFreeSlots();

@@ -45,11 +45,11 @@ final class MetricSources {
     /// What all of them say, or said last.
     CompletableFuture<List<Reading>> ask(DispatcherGateway dispatcher) {
         var own = dispatcher
-                .requestMetricQueryServiceAddresses(Measurements.LONGEST)
+                .requestMetricQueryServiceAddresses(MetricsSnapshot.LONGEST)
                 .thenCompose(this::ofJobManagers);
         var others = engine.resourceManager()
                 .getFuture()
-                .thenCompose(gateway -> gateway.requestTaskManagerInfo(Measurements.LONGEST))
+                .thenCompose(gateway -> gateway.requestTaskManagerInfo(MetricsSnapshot.LONGEST))
                 .thenApply(all -> all.stream().map(Member::of).collect(Collectors.toSet()))
                 .thenCompose(present ->
                         places(dispatcher, present).thenCompose(_ -> readings(List.copyOf(taskManagers.values()))));
@@ -84,7 +84,7 @@ final class MetricSources {
         }
         if (looking.isDone()) {
             looking = dispatcher
-                    .requestTaskManagerMetricQueryServiceAddresses(Measurements.LONGEST)
+                    .requestTaskManagerMetricQueryServiceAddresses(MetricsSnapshot.LONGEST)
                     .thenAccept(places -> places.forEach(place -> found(present, place.f0, place.f1)))
                     .whenComplete((nothing, failure) -> settled(failure));
         } else if (inVain) {

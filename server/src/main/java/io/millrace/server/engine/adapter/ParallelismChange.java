@@ -1,7 +1,7 @@
 package io.millrace.server.engine.adapter;
 
 import io.millrace.server.concurrent.Deadline;
-import io.millrace.server.engine.Continuation;
+import io.millrace.server.engine.SavepointRescale;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -39,13 +39,13 @@ final class ParallelismChange {
 
     private final JobId job;
     private final JobID id;
-    private final WantedParallelism wanted;
-    private final Gateways gateways;
+    private final RequestedParallelism wanted;
+    private final LeaderGateways gateways;
     private final Duration slotsTimeout;
 
-    ParallelismChange(JobId job, WantedParallelism wanted, Gateways gateways, Duration slotsTimeout) {
+    ParallelismChange(JobId job, RequestedParallelism wanted, LeaderGateways gateways, Duration slotsTimeout) {
         this.job = job;
-        this.id = Graphs.id(job);
+        this.id = JobGraphCache.id(job);
         this.wanted = wanted;
         this.gateways = gateways;
         this.slotsTimeout = slotsTimeout;
@@ -146,7 +146,7 @@ final class ParallelismChange {
         DispatcherGateway leader = gateways.dispatcher(CompletableFuture::completedFuture);
         var stopped = leader.stopWithSavepointAndGetLocation(
                 id,
-                Continuation.DIRECTORY,
+                SavepointRescale.DIRECTORY,
                 SavepointFormatType.NATIVE,
                 TriggerSavepointMode.SUSPEND_WITH_SAVEPOINT,
                 RpcUtils.INF_TIMEOUT);
@@ -162,7 +162,7 @@ final class ParallelismChange {
     }
 
     private static boolean isRunning(AccessExecutionGraph graph) {
-        return graph.getState() == JobStatus.RUNNING && WantedParallelism.allRun(graph);
+        return graph.getState() == JobStatus.RUNNING && RequestedParallelism.allRun(graph);
     }
 
     private NotBegun notBegun(Optional<Throwable> cause) {

@@ -18,17 +18,17 @@ final class ArchiveWriter implements AutoCloseable {
     private static final Duration FLUSH = Duration.ofSeconds(10);
 
     private final Path folder;
-    private final Shelf shelf;
-    private final RecentBodies recent;
-    private final Limits limits;
+    private final ArchiveIndex shelf;
+    private final BodyCache recent;
+    private final ArchiveLimits limits;
     private final Duration retry;
     private final Thread thread =
             Thread.ofPlatform().name("job-archive").daemon().unstarted(this::run);
-    private volatile @Nullable Disk disk;
+    private volatile @Nullable ArchiveFolder disk;
     private boolean looked;
     private boolean failing;
 
-    ArchiveWriter(Path folder, Shelf shelf, RecentBodies recent, Limits limits, Duration retry) {
+    ArchiveWriter(Path folder, ArchiveIndex shelf, BodyCache recent, ArchiveLimits limits, Duration retry) {
         this.folder = folder;
         this.shelf = shelf;
         this.recent = recent;
@@ -46,17 +46,17 @@ final class ArchiveWriter implements AutoCloseable {
         thread.start();
     }
 
-    Optional<Bodies> bodies() {
-        return Optional.ofNullable(disk).map(Disk::bodies);
+    Optional<ArchiveBodyStore> bodies() {
+        return Optional.ofNullable(disk).map(ArchiveFolder::bodies);
     }
 
-    private Disk open() throws IOException {
+    private ArchiveFolder open() throws IOException {
         var present = disk;
         if (present != null) {
             return present;
         }
         long began = System.nanoTime();
-        var opened = Disk.claim(folder);
+        var opened = ArchiveFolder.claim(folder);
         try {
             var contents = opened.open();
             shelf.merge(contents.lines());
@@ -144,7 +144,7 @@ final class ArchiveWriter implements AutoCloseable {
         }
     }
 
-    private void delete(Disk from) throws IOException {
+    private void delete(ArchiveFolder from) throws IOException {
         var gone = shelf.gone();
         if (!gone.isEmpty()) {
             from.delete(gone);
@@ -153,11 +153,11 @@ final class ArchiveWriter implements AutoCloseable {
         }
     }
 
-    private void write(Disk to, Shelf.Item item) throws IOException {
+    private void write(ArchiveFolder to, ArchiveIndex.Item item) throws IOException {
         var body = item.body().orElseThrow();
-        Line line;
+        ArchiveLine line;
         try {
-            var encoded = Bodies.encode(body);
+            var encoded = ArchiveBodyStore.encode(body);
             // in the cache before it goes from the shelf
             recent.put(item.id(), body, encoded.size());
             if (encoded.onDisk() <= limits.bytes()) {
@@ -167,7 +167,7 @@ final class ArchiveWriter implements AutoCloseable {
                 return;
             }
             line = item.line().withoutFile("they are larger than archive.size");
-        } catch (Bodies.Unwritable e) {
+        } catch (ArchiveBodyStore.Unwritable e) {
             LOG.warn("The details of application {} cannot be kept over a restart", item.id(), e);
             line = item.line().withoutFile("they could not be written");
         }

@@ -29,19 +29,19 @@ public final class JobArchive implements ArchivedApplicationStore {
     private static final Duration RETRY = Duration.ofSeconds(30);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private final Shelf shelf;
-    private final RecentBodies recent;
+    private final ArchiveIndex shelf;
+    private final BodyCache recent;
     private final Optional<ArchiveWriter> writer;
     private final ConcurrentHashMap<ApplicationID, CompletableFuture<ArchivedApplication>> reading =
             new ConcurrentHashMap<>();
 
     public JobArchive(ArchiveOptions options, Configuration configuration) {
-        this(options, Limits.of(options, configuration), RETRY, System::currentTimeMillis);
+        this(options, ArchiveLimits.of(options, configuration), RETRY, System::currentTimeMillis);
     }
 
-    JobArchive(ArchiveOptions options, Limits limits, Duration retry, LongSupplier millis) {
-        this.shelf = new Shelf(limits, millis);
-        this.recent = new RecentBodies(limits.cache());
+    JobArchive(ArchiveOptions options, ArchiveLimits limits, Duration retry, LongSupplier millis) {
+        this.shelf = new ArchiveIndex(limits, millis);
+        this.recent = new BodyCache(limits.cache());
         this.writer = options.folder().map(folder -> new ArchiveWriter(folder, shelf, recent, limits, retry));
     }
 
@@ -117,16 +117,16 @@ public final class JobArchive implements ArchivedApplicationStore {
                         application -> Optional.ofNullable(application.getJobs().get(job)));
     }
 
-    private Optional<ArchivedApplication> inMemory(Shelf.Item item) {
+    private Optional<ArchivedApplication> inMemory(ArchiveIndex.Item item) {
         return item.body().or(() -> recent.get(item.id()));
     }
 
-    private ArchivedApplication body(Shelf.Item item) {
+    private ArchivedApplication body(ArchiveIndex.Item item) {
         return inMemory(item).orElseGet(() -> shared(item));
     }
 
     /// Those who want the same at the same time share one reading.
-    private ArchivedApplication shared(Shelf.Item item) {
+    private ArchivedApplication shared(ArchiveIndex.Item item) {
         var mine = new CompletableFuture<ArchivedApplication>();
         var first = reading.putIfAbsent(item.id(), mine);
         if (first != null) {
@@ -145,7 +145,7 @@ public final class JobArchive implements ArchivedApplicationStore {
         }
     }
 
-    private ArchivedApplication read(Shelf.Item item) {
+    private ArchivedApplication read(ArchiveIndex.Item item) {
         var line = item.line();
         if (line.lost().isPresent()) {
             throw unreadable(line, line.lost().get());
@@ -163,7 +163,7 @@ public final class JobArchive implements ArchivedApplicationStore {
         }
     }
 
-    private static Refusal unreadable(Line line, String reason) {
+    private static Refusal unreadable(ArchiveLine line, String reason) {
         return new Refusal(
                 FaultCode.NOT_FOUND,
                 "The details of '" + line.name() + "', which has ended (" + line.state() + "), can no longer be read: "

@@ -4,12 +4,12 @@ import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.Leadership;
 import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.engine.archive.JobArchive;
-import io.millrace.server.engine.hosting.CallsPort;
-import io.millrace.server.engine.hosting.Ending;
+import io.millrace.server.engine.hosting.BoundedShutdown;
 import io.millrace.server.engine.hosting.EngineDefaults;
 import io.millrace.server.engine.hosting.HostedParts;
-import io.millrace.server.engine.hosting.Quorum;
+import io.millrace.server.engine.hosting.RpcPort;
 import io.millrace.server.engine.hosting.TemporaryHome;
+import io.millrace.server.engine.hosting.ZooKeeperQuorum;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -53,13 +53,13 @@ public final class Coordinator implements Engine, AutoCloseable {
             var configuration = EngineDefaults.coordinator(given, directory.path(), ended);
             Files.createDirectories(Path.of(configuration.get(RestOptions.PROFILING_RESULT_DIR)));
             if (!HighAvailabilityMode.isHighAvailabilityModeActivated(configuration)) {
-                CallsPort.probe(
+                RpcPort.probe(
                         configuration.get(JobManagerOptions.BIND_HOST),
                         String.valueOf(configuration
                                 .getOptional(JobManagerOptions.RPC_BIND_PORT)
                                 .orElse(configuration.get(JobManagerOptions.PORT))));
             }
-            Quorum.await(configuration);
+            ZooKeeperQuorum.await(configuration);
             var kept = new JobArchive(ended, configuration);
             archive = kept;
             kept.start();
@@ -147,7 +147,7 @@ public final class Coordinator implements Engine, AutoCloseable {
         entrypoint = null;
         try {
             if (closing != null) {
-                Ending.of("The engine", closing.closeAsync());
+                BoundedShutdown.of("The engine", closing.closeAsync());
             }
         } finally {
             var kept = archive;

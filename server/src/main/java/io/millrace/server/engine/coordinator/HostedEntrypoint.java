@@ -2,7 +2,7 @@ package io.millrace.server.engine.coordinator;
 
 import io.millrace.server.engine.archive.JobArchive;
 import io.millrace.server.engine.hosting.HostedParts;
-import io.millrace.server.engine.hosting.Quorum;
+import io.millrace.server.engine.hosting.ZooKeeperQuorum;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.dispatcher.ArchivedApplicationStore;
@@ -42,10 +42,10 @@ final class HostedEntrypoint extends ClusterEntrypoint {
     public void startCluster() throws ClusterEntrypointException {
         super.startCluster();
         var leadership = parts().leadership();
-        var leader = new Answering<>(parts().dispatcher(), leadership);
-        var signs = new SignsOfLife(leader);
+        var leader = new LeaderRetriever<>(parts().dispatcher(), leadership);
+        var signs = new LeaderLivenessCheck(leader);
         dispatcher = new StandbyDispatcher(parts(), forward, leader, signs);
-        resourceManager = new LeadingResources(new Answering<>(parts().resourceManager(), leadership), signs);
+        resourceManager = new LeadingResources(new LeaderRetriever<>(parts().resourceManager(), leadership), signs);
     }
 
     GatewayRetriever<DispatcherGateway> dispatcher() {
@@ -92,7 +92,7 @@ final class HostedEntrypoint extends ClusterEntrypoint {
 
     @Override
     public void onFatalError(Throwable reason) {
-        if (Quorum.isAway(reason)) {
+        if (ZooKeeperQuorum.isAway(reason)) {
             LOG.warn("ZooKeeper cannot be reached: nobody leads until it can. ({})", reason.getMessage());
             return;
         }

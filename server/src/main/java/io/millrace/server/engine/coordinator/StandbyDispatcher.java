@@ -1,6 +1,6 @@
 package io.millrace.server.engine.coordinator;
 
-import io.millrace.server.engine.Standing;
+import io.millrace.server.engine.LeadershipState;
 import io.millrace.server.engine.hosting.HostedParts;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -14,12 +14,15 @@ import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 final class StandbyDispatcher implements GatewayRetriever<DispatcherGateway> {
     private final HostedParts.Parts parts;
     private final boolean forward;
-    private final Answering<DispatcherGateway> leader;
-    private final SignsOfLife signs;
+    private final LeaderRetriever<DispatcherGateway> leader;
+    private final LeaderLivenessCheck signs;
 
     /// @param forward whether a standby asks the leader instead (`rest.standby.forward`)
     StandbyDispatcher(
-            HostedParts.Parts parts, boolean forward, Answering<DispatcherGateway> leader, SignsOfLife signs) {
+            HostedParts.Parts parts,
+            boolean forward,
+            LeaderRetriever<DispatcherGateway> leader,
+            LeaderLivenessCheck signs) {
         this.parts = parts;
         this.forward = forward;
         this.leader = leader;
@@ -29,9 +32,9 @@ final class StandbyDispatcher implements GatewayRetriever<DispatcherGateway> {
     @Override
     public CompletableFuture<DispatcherGateway> getFuture() {
         return switch (parts.leadership().standing()) {
-            case Standing.Leading _ -> leader.getFuture();
-            case Standing.Following(var address) -> following(address);
-            case Standing.Leaderless _ -> CompletableFuture.completedFuture(blind());
+            case LeadershipState.Leading _ -> leader.getFuture();
+            case LeadershipState.Following(var address) -> following(address);
+            case LeadershipState.Leaderless _ -> CompletableFuture.completedFuture(blind());
         };
     }
 
@@ -55,7 +58,7 @@ final class StandbyDispatcher implements GatewayRetriever<DispatcherGateway> {
 
     private DispatcherGateway standby(String address) {
         var ask = " The leader is " + address + ": ask there.";
-        return new PastDispatcher(
+        return new FormerLeaderDispatcher(
                         parts,
                         job -> new Refusal(
                                 FaultCode.NOT_FOUND, "Job " + job + " did not run while this job manager led." + ask),
@@ -67,6 +70,6 @@ final class StandbyDispatcher implements GatewayRetriever<DispatcherGateway> {
     /// Knows its past, and nothing of the present.
     private DispatcherGateway blind() {
         var absence = parts.leadership().absence();
-        return new PastDispatcher(parts, (JobID _) -> absence, absence, false).gateway();
+        return new FormerLeaderDispatcher(parts, (JobID _) -> absence, absence, false).gateway();
     }
 }

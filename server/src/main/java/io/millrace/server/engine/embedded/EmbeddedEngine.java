@@ -4,7 +4,7 @@ import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.Leadership;
 import io.millrace.server.engine.archive.ArchiveOptions;
 import io.millrace.server.engine.archive.JobArchive;
-import io.millrace.server.engine.hosting.Ending;
+import io.millrace.server.engine.hosting.BoundedShutdown;
 import io.millrace.server.engine.hosting.EngineDefaults;
 import io.millrace.server.engine.hosting.TemporaryHome;
 import java.io.IOException;
@@ -200,7 +200,7 @@ public final class EmbeddedEngine implements Engine, AutoCloseable {
         cluster = null;
         try {
             if (closing != null) {
-                Ending.of("The engine", closing.closeAsync());
+                BoundedShutdown.of("The engine", closing.closeAsync());
                 forgetProfiler();
             }
         } finally {

@@ -1,9 +1,9 @@
 package io.millrace.server.engine.embedded;
 
 import io.millrace.server.engine.archive.JobArchive;
-import io.millrace.server.engine.hosting.CallsLoader;
 import io.millrace.server.engine.hosting.HostedParts;
-import io.millrace.server.engine.hosting.OneLoader;
+import io.millrace.server.engine.hosting.InProcessRpcLoader;
+import io.millrace.server.engine.hosting.SharedClassLoader;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.entrypoint.component.DispatcherResourceManagerComponentFactory;
 import org.apache.flink.runtime.minicluster.MiniCluster;
@@ -19,7 +19,9 @@ final class HostedCluster extends MiniCluster {
     private int started;
 
     HostedCluster(MiniClusterConfiguration configuration, JobArchive archive) {
-        super(configuration, () -> Reference.owned(new CallsLoader().loadRpcSystem(configuration.getConfiguration())));
+        super(
+                configuration,
+                () -> Reference.owned(new InProcessRpcLoader().loadRpcSystem(configuration.getConfiguration())));
         this.hosted = new HostedParts(archive);
     }
 
@@ -30,7 +32,7 @@ final class HostedCluster extends MiniCluster {
     @Override
     public void startTaskManager() throws Exception {
         super.startTaskManager();
-        OneLoader.inLastOf(this);
+        SharedClassLoader.inLastOf(this);
         started++;
     }
 
@@ -48,7 +50,7 @@ final class HostedCluster extends MiniCluster {
     @Override
     protected RpcService createLocalRpcService(Configuration configuration, RpcSystem system) throws Exception {
         return system.localServiceBuilder(configuration)
-                .withExecutorConfiguration(CallsLoader.threads())
+                .withExecutorConfiguration(InProcessRpcLoader.threads())
                 .createAndStart();
     }
 }

@@ -141,7 +141,7 @@ public final class EngineDefaults {
         }
     }
 
-    /// Between processes: threads for calls (see [CallsLoader]), and how soon the death of the other is noticed.
+    /// Between processes: threads for calls (see [InProcessRpcLoader]), and how soon the death of the other is noticed.
     private static void calls(Configuration configuration) {
         absent(configuration, HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(3));
         absent(configuration, HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, Duration.ofSeconds(15));
@@ -153,7 +153,7 @@ public final class EngineDefaults {
             // without Kerberos each attempt to connect would first fail to log in, and say so as an error
             absent(configuration, SecurityOptions.ZOOKEEPER_SASL_DISABLE, true);
         }
-        var threads = CallsLoader.threads();
+        var threads = InProcessRpcLoader.threads();
         absent(configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_FACTOR, threads.getParallelismFactor());
         absent(configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_MIN, threads.getMinParallelism());
         absent(configuration, RpcOptions.FORK_JOIN_EXECUTOR_PARALLELISM_MAX, threads.getMaxParallelism());

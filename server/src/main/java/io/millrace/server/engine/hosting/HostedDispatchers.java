@@ -99,7 +99,7 @@ final class HostedDispatchers implements DispatcherFactory {
         private void keep(ExecutionGraphInfo job) {
             if (job.getArchivedExecutionGraph().getState() == JobStatus.SUSPENDED) {
                 suspended.put(new ExecutionGraphInfo(
-                        Unsuspended.of(job.getArchivedExecutionGraph()),
+                        SuspendedJobView.of(job.getArchivedExecutionGraph()),
                         job.getExceptionHistory(),
                         job.getSchedulerType(),
                         job.getJobRescaleConfigInfo(),

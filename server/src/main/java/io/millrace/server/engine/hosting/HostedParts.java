@@ -63,7 +63,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
             MetricQueryServiceRetriever metrics,
             RpcService calls,
             String ownMetrics,
-            Past past,
+            FormerJobs past,
             Leadership leadership) {}
 
     public Leadership leadership() {
@@ -157,7 +157,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
                     known.metrics(),
                     known.calls(),
                     known.address() == null ? "" : known.address(),
-                    new Past(archive, suspended),
+                    new FormerJobs(archive, suspended),
                     leadership);
             return new UnservedEndpoint(
                     dispatcher, resourceManager, configuration, blobs, executor, election, errors, leadership);

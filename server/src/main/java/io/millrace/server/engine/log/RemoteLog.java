@@ -8,17 +8,17 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 
 /// A log file of another process that offers its own.
-public record RemoteLog(LogPieces pieces, String name) implements FollowedFile {
+public record RemoteLog(LogChunkService pieces, String name) implements FollowedFile {
 
     /// Refuses when there is no such file, or the process is silent.
     @Override
     public Look look() {
         try {
-            var head =
-                    Await.within(Deadline.in(PieceStream.PATIENCE), pieces.piece(name, "", 0, 0, PieceStream.PATIENCE));
+            var head = Await.within(
+                    Deadline.in(LogChunkStream.PATIENCE), pieces.piece(name, "", 0, 0, LogChunkStream.PATIENCE));
             return new Look(
                     head.identity(),
-                    new Content("text/plain", head.size(), () -> new PieceStream(pieces, name, head.identity())));
+                    new Content("text/plain", head.size(), () -> new LogChunkStream(pieces, name, head.identity())));
         } catch (Await.Failed e) {
             throw e.reason() instanceof java.io.FileNotFoundException
                     ? LogDirectory.missing()

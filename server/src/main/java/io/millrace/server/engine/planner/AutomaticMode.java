@@ -19,7 +19,7 @@ import org.apache.flink.table.operations.Operation;
 /// A query runs in batch mode if all its sources can be read to an end there, so that it gives its final rows, in
 /// order. A write runs in batch mode only if all its sources end in streaming mode too: one that reads a table which
 /// goes on growing is a pipeline. All else is read in streaming mode.
-record AutomaticMode(Environments environments) {
+record AutomaticMode(TableEnvironments environments) {
     private static final Set<SqlKind> BATCH_ONLY = EnumSet.of(SqlKind.UPDATE, SqlKind.DELETE);
 
     /// A statement that was read, and in which environment.
@@ -57,7 +57,7 @@ record AutomaticMode(Environments environments) {
 
     /// Whether something behind a table failed. It would fail in the other mode too, and perhaps take as long.
     private static boolean ofConnector(RuntimeException e) {
-        return switch (Complaint.root(e)) {
+        return switch (PlannerErrors.root(e)) {
             case TableException _, ValidationException _, SqlValidatorException _, CalciteException _ -> false;
             default -> true;
         };

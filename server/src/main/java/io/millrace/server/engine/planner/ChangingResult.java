@@ -1,7 +1,7 @@
 package io.millrace.server.engine.planner;
 
 import io.millrace.server.gateway.engine.RunningQuery;
-import io.millrace.server.gateway.result.Changes;
+import io.millrace.server.gateway.result.ChangeMode;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.server.gateway.result.RowOrder;
@@ -21,28 +21,28 @@ import org.jspecify.annotations.Nullable;
 
 /// What a session makes of a query whose rows take back or replace earlier ones. Of a query that only adds rows
 /// nobody asks.
-record ChangingResult(Changes changes, ReadableConfig settings) {
+record ChangingResult(ChangeMode changes, ReadableConfig settings) {
     static final ConfigOption<Duration> TIME =
             ConfigOptions.key("sql-gateway.result.collapse.time").durationType().defaultValue(Duration.ofSeconds(5));
     static final ConfigOption<Integer> MOST_ROWS =
             ConfigOptions.key("sql-gateway.result.collapse.max-rows").intType().defaultValue(100_000);
     private static final ConfigOption<String> CHANGES =
-            ConfigOptions.key(Changes.KEY).stringType().defaultValue(Changes.STREAM.name());
+            ConfigOptions.key(ChangeMode.KEY).stringType().defaultValue(ChangeMode.STREAM.name());
 
     private static final Duration NO_END = Duration.ofDays(365);
 
     static ChangingResult in(ReadableConfig settings) {
-        return new ChangingResult(Changes.of(settings.get(CHANGES)), settings);
+        return new ChangingResult(ChangeMode.of(settings.get(CHANGES)), settings);
     }
 
     /// Refuses what this session does not take.
     void admit() {
-        if (changes == Changes.REFUSE) {
+        if (changes == ChangeMode.REFUSE) {
             throw new Refusal(
                     FaultCode.INVALID_STATEMENT,
                     "The rows of this query replace or take back earlier ones, which this client could not tell from"
-                            + " new ones. SET '" + Changes.KEY + "' = 'column' adds a last column, "
-                            + Changes.COLUMN_NAME + ", that tells what each row does (+I adds, -U and +U replace, -D"
+                            + " new ones. SET '" + ChangeMode.KEY + "' = 'column' adds a last column, "
+                            + ChangeMode.COLUMN_NAME + ", that tells what each row does (+I adds, -U and +U replace, -D"
                             + " takes back); 'collapse' gives the rows that are left when the query ends, or after "
                             + settings.get(TIME).toSeconds() + " s.");
         }
@@ -50,20 +50,20 @@ record ChangingResult(Changes changes, ReadableConfig settings) {
 
     /// Whether the changes reach the client as they are.
     boolean streams() {
-        return changes == Changes.STREAM;
+        return changes == ChangeMode.STREAM;
     }
 
     List<Column> columns(List<Column> of) {
-        if (changes != Changes.COLUMN) {
+        if (changes != ChangeMode.COLUMN) {
             return of;
         }
         var columns = new ArrayList<>(of);
-        columns.add(Column.of(Changes.COLUMN_NAME, SqlType.string()));
+        columns.add(Column.of(ChangeMode.COLUMN_NAME, SqlType.string()));
         return columns;
     }
 
     RowFeed feed() {
-        return changes == Changes.COLUMN
+        return changes == ChangeMode.COLUMN
                 ? new RowFeed(RowFeed.Bound.USUAL, ChangingResult::withKind)
                 : new RowFeed(RowFeed.Bound.USUAL);
     }
@@ -85,7 +85,7 @@ record ChangingResult(Changes changes, ReadableConfig settings) {
 
     /// @param execution how the query runs; one that ends by itself need not be cut
     RunningQuery reading(RunningQuery query, Operations.Execution execution) {
-        if (changes != Changes.COLLAPSE) {
+        if (changes != ChangeMode.COLLAPSE) {
             return query;
         }
         var time = execution.bounded() ? NO_END : settings.get(TIME);

@@ -1,10 +1,10 @@
 package io.millrace.server.engine.planner;
 
 import io.millrace.server.gateway.engine.RunningQuery;
+import io.millrace.server.gateway.result.CollapsedRows;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.server.gateway.result.RowOrder;
-import io.millrace.server.gateway.result.StandingRows;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -39,7 +39,7 @@ final class CollapsedQuery implements RunningQuery {
 
     private void run() {
         try {
-            var standing = new StandingRows();
+            var standing = new CollapsedRows();
             if (gather(standing)) {
                 cancel();
                 for (Iterator<ResultRow> left = standing.rows().sorted(order).iterator(); left.hasNext(); ) {
@@ -55,7 +55,7 @@ final class CollapsedQuery implements RunningQuery {
     }
 
     /// Whether there is a result.
-    private boolean gather(StandingRows standing) throws InterruptedException {
+    private boolean gather(CollapsedRows standing) throws InterruptedException {
         var began = System.nanoTime();
         while (true) {
             var left = bounds.time().minusNanos(System.nanoTime() - began);

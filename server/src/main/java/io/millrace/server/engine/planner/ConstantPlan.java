@@ -154,8 +154,8 @@ record ConstantPlan(ReadableConfig config, ClassLoader loader) {
             return rows.stream().map(ignored -> row(projection)).toList();
         }
         var condition = Optional.ofNullable(program.getCondition()).map(program::expandLocalRef);
-        var expressions = new Calculation.Expressions(projection, condition);
-        return new Calculation(expressions, typeOf(calc.getInput()), typeOf(calc), config, loader).of(rows);
+        var expressions = new CompiledExpressions.Expressions(projection, condition);
+        return new CompiledExpressions(expressions, typeOf(calc.getInput()), typeOf(calc), config, loader).of(rows);
     }
 
     private List<RowData> sorted(Sort sort) throws Exception {

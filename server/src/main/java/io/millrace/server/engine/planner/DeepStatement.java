@@ -11,7 +11,7 @@ final class DeepStatement {
 
     /// Refuses the statement if that is why the engine failed.
     static void refuse(Throwable thrown) {
-        var root = Complaint.root(thrown);
+        var root = PlannerErrors.root(thrown);
         if (root instanceof StackOverflowError || isOverflowInParser(root)) {
             throw new Refusal(
                     FaultCode.INVALID_STATEMENT,

@@ -29,22 +29,22 @@ import org.apache.flink.util.SerializedValue;
 import org.jspecify.annotations.Nullable;
 
 /// The jobs of the engine in this process, reached by calls to its Dispatcher.
-public final class DirectJobs implements Jobs {
+public final class DirectJobs implements ClusterJobs {
     private final GatewayRetriever<DispatcherGateway> dispatcher;
     private final Configuration configuration;
     private final Duration patience;
-    private final Follower follower;
+    private final JobProgressSource follower;
 
     /// @param patience how long one call may take
     public DirectJobs(GatewayRetriever<DispatcherGateway> dispatcher, Configuration configuration, Duration patience) {
-        this(dispatcher, configuration, patience, Follower.NONE);
+        this(dispatcher, configuration, patience, JobProgressSource.NONE);
     }
 
     DirectJobs(
             GatewayRetriever<DispatcherGateway> dispatcher,
             Configuration configuration,
             Duration patience,
-            Follower follower) {
+            JobProgressSource follower) {
         this.dispatcher = dispatcher;
         this.configuration = configuration;
         this.patience = patience;

@@ -1,6 +1,6 @@
 package io.millrace.server.engine.planner;
 
-import io.millrace.server.gateway.workflow.Refresh;
+import io.millrace.server.gateway.workflow.RefreshRequest;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -37,7 +37,7 @@ record EmbeddedScheduler(Workflows workflows) implements WorkflowScheduler<Embed
             throw new IllegalArgumentException("no workflow that comes again: " + asked.getClass());
         }
         var name = workflows.create(
-                new Refresh(
+                new RefreshRequest(
                         periodic.getMaterializedTableIdentifier().asSerializableString(),
                         periodic.getRestEndpointUrl(),
                         Map.of(),

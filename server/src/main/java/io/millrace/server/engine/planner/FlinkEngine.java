@@ -1,11 +1,11 @@
 package io.millrace.server.engine.planner;
 
-import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.PlannerListener;
+import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.Script;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Submitter;
-import io.millrace.server.gateway.engine.Witness;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
@@ -30,19 +30,19 @@ public final class FlinkEngine implements SqlEngine {
             "SELECT n + 1 FROM (VALUES (1)) AS t (n)");
 
     private final FlinkPlanner.Shared shared;
-    private final Refreshing refreshing;
+    private final RefreshContext refreshing;
 
     /// The given loader sees the connectors in `lib/`.
-    public FlinkEngine(Targets targets, Configuration configuration, ClassLoader loader) {
-        this(shared(targeted(configuration, targets), loader, targets, USUAL), Refreshing.none());
+    public FlinkEngine(ExecutionTargets targets, Configuration configuration, ClassLoader loader) {
+        this(shared(targeted(configuration, targets), loader, targets, USUAL), RefreshContext.none());
     }
 
-    private FlinkEngine(FlinkPlanner.Shared shared, Refreshing refreshing) {
+    private FlinkEngine(FlinkPlanner.Shared shared, RefreshContext refreshing) {
         this.shared = shared;
         this.refreshing = refreshing;
     }
 
-    private static Configuration targeted(Configuration configuration, Targets targets) {
+    private static Configuration targeted(Configuration configuration, ExecutionTargets targets) {
         var own = configuration.clone();
         if (!configuration.contains(DeploymentOptions.TARGET)) {
             own.set(DeploymentOptions.TARGET, targets.usual());
@@ -51,10 +51,10 @@ public final class FlinkEngine implements SqlEngine {
     }
 
     private static FlinkPlanner.Shared shared(
-            Configuration configuration, ClassLoader loader, Targets targets, Memory memory) {
-        var plans = new KeptPlans.Limits(memory.plansOfSession(), memory.plansInAll(), memory.timeOfPlan());
+            Configuration configuration, ClassLoader loader, ExecutionTargets targets, Memory memory) {
+        var plans = new PlanCache.Limits(memory.plansOfSession(), memory.plansInAll(), memory.timeOfPlan());
         return new FlinkPlanner.Shared(
-                configuration, loader, targets, new ConstantAnswers(memory.answers()), new KeptPlans(plans));
+                configuration, loader, targets, new ConstantAnswerCache(memory.answers()), new PlanCache(plans));
     }
 
     /// How much is kept of earlier statements; 0 for none.
@@ -71,7 +71,7 @@ public final class FlinkEngine implements SqlEngine {
 
     /// The same, which has tables refreshed by these workflows.
     public FlinkEngine scheduling(Workflows workflows) {
-        return new FlinkEngine(shared, new Refreshing(Optional.of(workflows), refreshing.running()));
+        return new FlinkEngine(shared, new RefreshContext(Optional.of(workflows), refreshing.running()));
     }
 
     /// Plans a few statements on a thread of its own and runs none, so that the first statement of the first user finds
@@ -79,7 +79,8 @@ public final class FlinkEngine implements SqlEngine {
     public void warmUp() {
         Thread.ofPlatform().daemon().name("sql-warm-up").start(() -> {
             var session = new SessionHandle(UUID.randomUUID().toString());
-            try (var planner = planner(new Opening(session, Submitter.ANONYMOUS, Map.of(), Witness.NOBODY))) {
+            try (var planner =
+                    planner(new PlannerRequest(session, Submitter.ANONYMOUS, Map.of(), PlannerListener.NOBODY))) {
                 for (var sql : REHEARSED) {
                     planner.rehearse(sql);
                 }
@@ -92,7 +93,7 @@ public final class FlinkEngine implements SqlEngine {
     }
 
     @Override
-    public Planner open(Opening opening) {
+    public Planner open(PlannerRequest opening) {
         return planner(opening);
     }
 
@@ -101,7 +102,7 @@ public final class FlinkEngine implements SqlEngine {
         return ScriptDeployment.deploy(script, settings);
     }
 
-    private FlinkPlanner planner(Opening opening) {
+    private FlinkPlanner planner(PlannerRequest opening) {
         var settings = new SessionSettings(shared.engine(), opening.session().text(), opening.properties());
         return new FlinkPlanner(opening, settings, shared, refreshing);
     }

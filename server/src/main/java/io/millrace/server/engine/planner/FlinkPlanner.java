@@ -2,14 +2,14 @@ package io.millrace.server.engine.planner;
 
 import io.millrace.server.engine.catalog.EngineCatalogs;
 import io.millrace.server.gateway.engine.Catalogs;
-import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.PlannerListener;
+import io.millrace.server.gateway.engine.PlannerRequest;
+import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.engine.Step;
 import io.millrace.server.gateway.engine.Submitter;
-import io.millrace.server.gateway.engine.Witness;
-import io.millrace.server.gateway.result.Changes;
+import io.millrace.server.gateway.result.ChangeMode;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -46,24 +46,24 @@ final class FlinkPlanner implements Planner {
 
     private final SessionHandle handle;
     private final Submitter submitter;
-    private final Witness witness;
+    private final PlannerListener witness;
     private final Configuration engine;
     private final SessionSettings session;
     private final ClassLoader parent;
-    private final ConstantAnswers answers;
-    private final KeptPlans plans;
-    private final Refreshing refreshing;
+    private final ConstantAnswerCache answers;
+    private final PlanCache plans;
+    private final RefreshContext refreshing;
     private final StatementSet set = new StatementSet();
     /// Stands for what the session has made of its catalogs, modules, functions and libraries; the same for all
     /// sessions that have made nothing of them yet.
-    private Object world = ConstantAnswers.UNTOUCHED;
+    private Object world = ConstantAnswerCache.UNTOUCHED;
 
     private @Nullable Map<String, String> circumstances;
     private @Nullable SessionState state;
-    private final Environments environments;
+    private final TableEnvironments environments;
     private boolean closed;
 
-    FlinkPlanner(Opening opening, SessionSettings session, Shared shared, Refreshing refreshing) {
+    FlinkPlanner(PlannerRequest opening, SessionSettings session, Shared shared, RefreshContext refreshing) {
         this.handle = opening.session();
         this.submitter = opening.submitter();
         this.witness = opening.witness();
@@ -73,12 +73,16 @@ final class FlinkPlanner implements Planner {
         this.answers = shared.answers();
         this.plans = shared.plans();
         this.refreshing = refreshing;
-        this.environments = new Environments(session, shared, this::state);
+        this.environments = new TableEnvironments(session, shared, this::state);
     }
 
     /// What all sessions have in common.
     record Shared(
-            Configuration engine, ClassLoader loader, Targets targets, ConstantAnswers answers, KeptPlans plans) {}
+            Configuration engine,
+            ClassLoader loader,
+            ExecutionTargets targets,
+            ConstantAnswerCache answers,
+            PlanCache plans) {}
 
     /// Something that is done with the planner and may throw whatever the engine throws.
     private interface Work<T> {
@@ -131,7 +135,7 @@ final class FlinkPlanner implements Planner {
     }
 
     /// Runs what was planned before. Should that fail, the next time it is planned anew.
-    private Outcome again(Statement statement, ConstantAnswers.Question question, KeptPlans.Plan plan)
+    private Outcome again(Statement statement, ConstantAnswerCache.Question question, PlanCache.Plan plan)
             throws InterruptedException {
         try {
             return guarded(() -> {
@@ -147,9 +151,9 @@ final class FlinkPlanner implements Planner {
         }
     }
 
-    private Outcome execute(Statement statement, SessionTables environment, Operation operation, Witness told)
+    private Outcome execute(Statement statement, SessionTables environment, Operation operation, PlannerListener told)
             throws Exception {
-        var steps = new SessionSteps(state(), environment, statement);
+        var steps = new StatementSteps(state(), environment, statement);
         var writes = writes(operation);
         noteChanges(operation);
         if (set.isOpen() && operation instanceof EndStatementSetOperation) {
@@ -164,7 +168,7 @@ final class FlinkPlanner implements Planner {
         } finally {
             if (operation instanceof MaterializedTableOperation table) {
                 var _ = environment(Map.of());
-                new KeptTables(state()).after(table).forEach(told::shaped);
+                new MaterializedTableSteps(state()).after(table).forEach(told::shaped);
             }
         }
         step.ifPresent(told::shaped);
@@ -173,10 +177,10 @@ final class FlinkPlanner implements Planner {
     }
 
     /// Does what may hand over jobs in the name of a statement.
-    private Outcome submitting(Statement statement, Witness told, Work<Outcome> work) throws Exception {
-        var submission =
-                new Submission(handle, submitter, set.textWith(statement.sql()), new Handover(statement, told), false);
-        return ScopedValue.where(Submission.CURRENT, submission).call(work::run);
+    private Outcome submitting(Statement statement, PlannerListener told, Work<Outcome> work) throws Exception {
+        var submission = new CurrentSubmission(
+                handle, submitter, set.textWith(statement.sql()), new JobHandover(statement, told), false);
+        return ScopedValue.where(CurrentSubmission.CURRENT, submission).call(work::run);
     }
 
     private List<? extends Operation> writes(Operation operation) {
@@ -189,7 +193,7 @@ final class FlinkPlanner implements Planner {
 
     /// What may change the meaning of a statement begins a new world, before it is tried.
     private void noteChanges(Operation operation) {
-        if (!ConstantAnswers.leavesAlone(operation)) {
+        if (!ConstantAnswerCache.leavesAlone(operation)) {
             world = new Object();
             plans.forget(handle);
         }
@@ -197,11 +201,11 @@ final class FlinkPlanner implements Planner {
 
     /// The statement as one whose answer may be known; nothing for one that is to be gathered or has settings of its
     /// own.
-    Optional<ConstantAnswers.Question> question(Statement statement) {
-        if (set.isOpen() || !statement.settings().isEmpty() || !ConstantAnswers.mayKnow(statement.sql())) {
+    Optional<ConstantAnswerCache.Question> question(Statement statement) {
+        if (set.isOpen() || !statement.settings().isEmpty() || !ConstantAnswerCache.mayKnow(statement.sql())) {
             return Optional.empty();
         }
-        return Optional.of(new ConstantAnswers.Question(statement.sql(), circumstances(), world));
+        return Optional.of(new ConstantAnswerCache.Question(statement.sql(), circumstances(), world));
     }
 
     private Map<String, String> circumstances() {
@@ -215,7 +219,7 @@ final class FlinkPlanner implements Planner {
     }
 
     /// Keeps what was planned, if the next time it can run as it is.
-    void keep(Statement statement, KeptPlans.Plan plan) {
+    void keep(Statement statement, PlanCache.Plan plan) {
         if (plan.planned().repeatable() && keepsPlans() && state().ownsCatalogs()) {
             question(statement).ifPresent(question -> plans.keep(handle, question, plan));
         }
@@ -236,8 +240,8 @@ final class FlinkPlanner implements Planner {
         }
     }
 
-    private Execution execution(SessionTables environment, Statement statement) {
-        return new Execution(this, state(), environment, set, statement);
+    private StatementExecution execution(SessionTables environment, Statement statement) {
+        return new StatementExecution(this, state(), environment, set, statement);
     }
 
     static Operation parse(SessionTables environment, String sql) {
@@ -256,16 +260,16 @@ final class FlinkPlanner implements Planner {
         guarded(() -> {
             var environment = environment(Map.of());
             var operation = parse(environment, sql);
-            SessionShaping.require(operation, sql);
+            SessionConfigurationStatements.require(operation, sql);
             return execute(Statement.of(sql), environment, operation, witness);
         });
     }
 
     @Override
-    public void replay(Step step) throws InterruptedException {
+    public void replay(SessionStep step) throws InterruptedException {
         guarded(() -> {
-            if (KeptTables.has(step)) {
-                new KeptTables(state()).replay(step, environment(Map.of()));
+            if (MaterializedTableSteps.has(step)) {
+                new MaterializedTableSteps(state()).replay(step, environment(Map.of()));
                 return Outcome.Answer.ok();
             }
             var environment = environment(step.settings());
@@ -273,7 +277,7 @@ final class FlinkPlanner implements Planner {
                     statement(step.sql(), step.settings()),
                     environment,
                     parse(environment, step.sql()),
-                    Witness.NOBODY);
+                    PlannerListener.NOBODY);
         });
     }
 
@@ -286,7 +290,7 @@ final class FlinkPlanner implements Planner {
     public Optional<Outcome.Answer> adopt(Statement statement) throws InterruptedException {
         return guarded(() -> {
             var jobs = environment(statement.settings()).jobs();
-            return JobStatements.knows(jobs, Handover.id(statement))
+            return JobStatements.knows(jobs, JobHandover.id(statement))
                     ? Optional.of(Outcome.Answer.started(statement.job()))
                     : Optional.<Outcome.Answer>empty();
         });
@@ -334,8 +338,8 @@ final class FlinkPlanner implements Planner {
     /// Sets a key, unless no table environment could be made with it.
     void set(String key, String value) {
         new ClusterChoice(engine).require(key, value);
-        if (key.equals(Changes.KEY)) {
-            var _ = Changes.of(value);
+        if (key.equals(ChangeMode.KEY)) {
+            var _ = ChangeMode.of(value);
         }
         var made = environments.trying(key, value);
         session.set(key, value);
@@ -359,7 +363,7 @@ final class FlinkPlanner implements Planner {
         return handle;
     }
 
-    Refreshing refreshing() {
+    RefreshContext refreshing() {
         return refreshing;
     }
 
@@ -373,7 +377,7 @@ final class FlinkPlanner implements Planner {
     }
 
     /// The cluster that settings lead to, over the session's.
-    Jobs jobs(Map<String, String> settings) {
+    ClusterJobs jobs(Map<String, String> settings) {
         return environments.jobs(settings);
     }
 
@@ -421,12 +425,12 @@ final class FlinkPlanner implements Planner {
             // the edge of the engine: anything may come, from it or from a connector, and all of it means that the
             // statement failed
             // the planner may have wrapped it, or met it where it cannot tell
-            if (thread.isInterrupted() || Complaint.isInterruption(e)) {
+            if (thread.isInterrupted() || PlannerErrors.isInterruption(e)) {
                 throw new InterruptedException();
             }
             DeepStatement.refuse(e);
-            UnfitLibrary.refuse(e, state().libraries().getUserClassLoader());
-            throw Complaint.of(e);
+            IncompatibleLibrary.refuse(e, state().libraries().getUserClassLoader());
+            throw PlannerErrors.of(e);
         } finally {
             thread.setContextClassLoader(before);
             RelMetadataQueryBase.THREAD_PROVIDERS.remove();

@@ -42,12 +42,12 @@ final class JobStatements {
 
     private JobStatements() {}
 
-    static Outcome show(Jobs jobs, ZoneId zone) throws Exception {
+    static Outcome show(ClusterJobs jobs, ZoneId zone) throws Exception {
         return answer(list(jobs), zone);
     }
 
     /// Whether the cluster has such a job. Refuses one that has failed or was cancelled.
-    static boolean knows(Jobs jobs, JobID wanted) throws Exception {
+    static boolean knows(ClusterJobs jobs, JobID wanted) throws Exception {
         var found = find(jobs, wanted);
         if (found.isPresent() && ENDED_BADLY.contains(found.get().getJobState())) {
             throw new Refusal(
@@ -58,12 +58,12 @@ final class JobStatements {
         return found.isPresent();
     }
 
-    static Optional<JobStatusMessage> find(Jobs jobs, JobID wanted) throws Exception {
+    static Optional<JobStatusMessage> find(ClusterJobs jobs, JobID wanted) throws Exception {
         return list(jobs).stream().filter(job -> job.getJobId().equals(wanted)).findFirst();
     }
 
     /// Whether the job ran until now.
-    static boolean cancel(Jobs jobs, JobID wanted) throws Exception {
+    static boolean cancel(ClusterJobs jobs, JobID wanted) throws Exception {
         var ran = find(jobs, wanted)
                 .filter(job -> !job.getJobState().isGloballyTerminalState())
                 .isPresent();
@@ -73,7 +73,7 @@ final class JobStatements {
         return ran;
     }
 
-    static Outcome describe(Jobs jobs, DescribeJobOperation operation, ZoneId zone) throws Exception {
+    static Outcome describe(ClusterJobs jobs, DescribeJobOperation operation, ZoneId zone) throws Exception {
         var wanted = job(operation.getJobId());
         var found =
                 list(jobs).stream().filter(job -> job.getJobId().equals(wanted)).toList();
@@ -85,7 +85,7 @@ final class JobStatements {
         return answer(found, zone);
     }
 
-    static Outcome stop(Jobs jobs, StopJobOperation operation, TableConfig config) throws Exception {
+    static Outcome stop(ClusterJobs jobs, StopJobOperation operation, TableConfig config) throws Exception {
         var job = job(operation.getJobId());
         if (!operation.isWithSavepoint()) {
             answered(jobs, jobs.cancel(job));
@@ -101,12 +101,12 @@ final class JobStatements {
                 Optional.empty());
     }
 
-    static List<JobStatusMessage> list(Jobs jobs) throws Exception {
+    static List<JobStatusMessage> list(ClusterJobs jobs) throws Exception {
         return answered(jobs, jobs.list());
     }
 
     /// Waits a moment longer than a call may take: what the call itself says of a cluster that is silent says more.
-    static <T> T answered(Jobs jobs, CompletableFuture<T> call) throws Exception {
+    static <T> T answered(ClusterJobs jobs, CompletableFuture<T> call) throws Exception {
         try {
             return call.get(jobs.patience().plus(MOMENT).toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /// @param kind      of what is missing; empty where the engine looked for something that is rarely named
 /// @param name      as it stands in the statement
 /// @param available the names that the engine does know
-record MissingFactory(Optional<Artifacts.Kind> kind, String name, List<String> available) {
+record MissingFactory(Optional<KnownArtifacts.Kind> kind, String name, List<String> available) {
     private static final Pattern SENTENCE = Pattern.compile(
             "Could not find any (?:format )?factory for identifier '([^']+)'"
                     + "(?: that implements '([^']+)')? in the classpath\\.(.*)",
@@ -32,7 +32,7 @@ record MissingFactory(Optional<Artifacts.Kind> kind, String name, List<String> a
             return Optional.empty();
         }
         var type = Optional.ofNullable(found.group(2)).orElse("FormatFactory");
-        var kind = Artifacts.Kind.of(type);
+        var kind = KnownArtifacts.Kind.of(type);
         return Optional.of(new MissingFactory(kind, found.group(1), names(found.group(3))));
     }
 
@@ -49,9 +49,9 @@ record MissingFactory(Optional<Artifacts.Kind> kind, String name, List<String> a
 
     /// What is wrong and what to do about it, in one line.
     String told() {
-        var what = kind.map(Artifacts.Kind::word).orElse("factory");
+        var what = kind.map(KnownArtifacts.Kind::word).orElse("factory");
         var there = "There is no " + what + " '" + name + "' here";
-        return kind.flatMap(one -> Artifacts.of(one, name))
+        return kind.flatMap(one -> KnownArtifacts.of(one, name))
                 .map(jar ->
                         there + ": it needs " + jar + ". Put that jar into the folder lib/ of the server and restart"
                                 + " it, or load it into this session with ADD JAR '/path/to/the.jar'; lib/README.md tells"
@@ -61,7 +61,7 @@ record MissingFactory(Optional<Artifacts.Kind> kind, String name, List<String> a
 
     private String meant() {
         var known = new TreeSet<>(available);
-        kind.ifPresent(one -> known.addAll(Artifacts.names(one)));
+        kind.ifPresent(one -> known.addAll(KnownArtifacts.names(one)));
         known.remove(name);
         return NearestWord.several(name, known, 1).stream()
                 .findFirst()

@@ -9,7 +9,7 @@ import org.apache.flink.streaming.api.transformations.LegacySinkTransformation;
 import org.apache.flink.table.data.RowData;
 
 /// Rows of a job in this process: its sink puts them into the feed itself.
-record PushedRows(RowDelivery.Query query, Jobs jobs) implements RowDelivery {
+record PushedRows(RowDelivery.Query query, ClusterJobs jobs) implements RowDelivery {
 
     @Override
     public Transformation<?> sink(Transformation<RowData> rows) {
@@ -26,7 +26,7 @@ record PushedRows(RowDelivery.Query query, Jobs jobs) implements RowDelivery {
 
     @Override
     public RunningQuery watch(JobID job) {
-        return RunningJob.watch(query.id(), job, jobs, query.feed());
+        return QueryJob.watch(query.id(), job, jobs, query.feed());
     }
 
     @Override

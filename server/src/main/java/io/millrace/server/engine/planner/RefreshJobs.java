@@ -30,10 +30,10 @@ import org.apache.flink.table.refresh.ContinuousRefreshHandler;
 /// The jobs that fill materialized tables.
 record RefreshJobs(FlinkPlanner planner, SessionTables tables, Statement statement) {
     /// What a stock gateway calls the clusters on which it starts such jobs; it is to find ours too.
-    static final String TARGET = Targets.REMOTE;
+    static final String TARGET = ExecutionTargets.REMOTE;
 
     /// A job, and the cluster that has it.
-    private record Found(Jobs cluster, JobID job, JobStatus status) {}
+    private record Found(ClusterJobs cluster, JobID job, JobStatus status) {}
 
     /// Starts the job that keeps a table fresh.
     ///
@@ -103,7 +103,7 @@ record RefreshJobs(FlinkPlanner planner, SessionTables tables, Statement stateme
                 .getJobClient()
                 .orElseThrow(() -> new IllegalStateException("a refresh has started no job"));
         try {
-            Execution.awaitInitialised(job);
+            StatementExecution.awaitInitialised(job);
         } catch (Exception e) { // whatever it is: nobody else knows this job
             var _ = job.cancel();
             throw e;
@@ -122,7 +122,7 @@ record RefreshJobs(FlinkPlanner planner, SessionTables tables, Statement stateme
         return status(planner.jobs(target), job);
     }
 
-    private static Optional<Found> status(Jobs cluster, JobID job) throws Exception {
+    private static Optional<Found> status(ClusterJobs cluster, JobID job) throws Exception {
         return JobStatements.list(cluster).stream()
                 .filter(one -> one.getJobId().equals(job))
                 .map(one -> new Found(cluster, job, one.getJobState()))

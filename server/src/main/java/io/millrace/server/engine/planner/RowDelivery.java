@@ -49,7 +49,7 @@ public interface RowDelivery {
     /// Why a query ends whose job did not come to its own end.
     static Refusal ended(org.apache.flink.runtime.jobmaster.JobResult result) {
         return result.getSerializedThrowable()
-                .map(Complaint::ofJob)
+                .map(PlannerErrors::ofJob)
                 .orElseGet(() -> new Refusal(
                         FaultCode.STATEMENT_FAILED, "The job " + result.getJobId() + " of the query was cancelled."));
     }

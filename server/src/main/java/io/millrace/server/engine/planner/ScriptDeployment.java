@@ -21,7 +21,7 @@ final class ScriptDeployment {
 
     static String deploy(Script script, Map<String, String> settings) {
         var configuration = Configuration.fromMap(settings);
-        if (Targets.IN_PROCESS.equals(configuration.get(DeploymentOptions.TARGET))) {
+        if (ExecutionTargets.IN_PROCESS.equals(configuration.get(DeploymentOptions.TARGET))) {
             throw new Refusal(
                     FaultCode.STATEMENT_FAILED,
                     "Application Mode not supported by standalone deployments.",
@@ -38,7 +38,7 @@ final class ScriptDeployment {
             return String.valueOf(deployer.<Object>run(configuration, new ApplicationConfiguration(arguments, DRIVER)));
         } catch (Exception | LinkageError e) {
             // the edge of the engine: whatever a deployment throws means that there is no cluster
-            throw Complaint.of(e);
+            throw PlannerErrors.of(e);
         }
     }
 

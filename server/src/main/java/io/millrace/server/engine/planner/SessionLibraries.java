@@ -55,7 +55,7 @@ final class SessionLibraries extends ResourceManager {
                 .map(resource -> "'" + resource.getUri() + "'")
                 .collect(Collectors.joining(", "));
         var scheme = SCHEME.matcher(names);
-        var why = Complaint.isBug(Complaint.root(thrown))
+        var why = PlannerErrors.isBug(PlannerErrors.root(thrown))
                 ? "There is no file system for " + (scheme.matches() ? scheme.group(1) : names) + " here."
                 : why(thrown);
         return new Refusal(
@@ -65,11 +65,11 @@ final class SessionLibraries extends ResourceManager {
     }
 
     private static String why(Throwable thrown) {
-        if (Complaint.root(thrown) instanceof FileNotFoundException) {
+        if (PlannerErrors.root(thrown) instanceof FileNotFoundException) {
             return "There is no such file.";
         }
-        var lines = Complaint.lines(thrown);
-        var why = lines.isEmpty() ? Complaint.root(thrown).getClass().getSimpleName() : lines.getLast();
+        var lines = PlannerErrors.lines(thrown);
+        var why = lines.isEmpty() ? PlannerErrors.root(thrown).getClass().getSimpleName() : lines.getLast();
         return why.endsWith(".") ? why : why + ".";
     }
 

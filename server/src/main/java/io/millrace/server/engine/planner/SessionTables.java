@@ -39,8 +39,8 @@ import scala.collection.JavaConverters;
 record SessionTables(
         TableEnvironmentInternal environment,
         PlannerBase planner,
-        BoundednessNoted executor,
-        Jobs jobs,
+        BoundednessRecorder executor,
+        ClusterJobs jobs,
         TableConfig config,
         SessionLibraries libraries,
         Choice choice) {
@@ -76,18 +76,18 @@ record SessionTables(
                 implements Planned {}
     }
 
-    static SessionTables create(SessionState state, Configuration engine, Choice choice, Targets targets) {
+    static SessionTables create(SessionState state, Configuration engine, Choice choice, ExecutionTargets targets) {
         var session = choice.session();
         var jobs = targets.of(session);
         var loader = state.libraries().getUserClassLoader();
-        var environment = new StreamExecutionEnvironment(new Dispatch(jobs), session, loader);
+        var environment = new StreamExecutionEnvironment(new JobDispatch(jobs), session, loader);
         var settings =
                 EnvironmentSettings.newInstance().withConfiguration(session).build();
         var config = TableConfig.getDefault();
         config.setRootConfiguration(new Cancellation.Config(engine));
         config.addConfiguration(session);
         config.setPlannerConfig(Optimizers.of(config));
-        var executor = new BoundednessNoted(environment);
+        var executor = new BoundednessRecorder(environment);
         var planner = SessionPlanners.create(executor, config, state);
         var tables = new StreamTableEnvironmentImpl(
                 state.catalogs(),
@@ -148,7 +148,7 @@ record SessionTables(
         var constant = new ConstantPlan(config, libraries.getUserClassLoader()).rows(optimised);
         if (constant.isPresent()) {
             planner.afterTranslation();
-            return new Planned.Constant(constant.get(), types, repeatable, LastingQuery.is(asked));
+            return new Planned.Constant(constant.get(), types, repeatable, CacheableQuery.is(asked));
         }
         var graph = planner.translateToExecNodeGraph(JavaConverters.asScalaBuffer(List.of(optimised)), false);
         var collect = planner.translateToPlan(graph).getFirst();
@@ -178,7 +178,7 @@ record SessionTables(
 
     /// Whether the text of a query names no table, view or other thing of a catalog.
     boolean namesNothing(String sql) {
-        return LastingQuery.namesNothing(
+        return CacheableQuery.namesNothing(
                 planner.plannerContext().createCalciteParser().parseSqlList(sql));
     }
 

@@ -14,7 +14,7 @@ import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
 import org.jspecify.annotations.Nullable;
 
 /// A handle on a job, in the shape that the table planner expects.
-record SubmittedJob(JobID job, Jobs jobs, ClassLoader loader) implements JobClient, CoordinationRequestGateway {
+record SubmittedJob(JobID job, ClusterJobs jobs, ClassLoader loader) implements JobClient, CoordinationRequestGateway {
 
     @Override
     public JobID getJobID() {

@@ -4,8 +4,8 @@ import io.millrace.server.cluster.JarsPort;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.Engine;
-import io.millrace.server.engine.planner.Dispatch;
-import io.millrace.server.engine.planner.Targets;
+import io.millrace.server.engine.planner.ExecutionTargets;
+import io.millrace.server.engine.planner.JobDispatch;
 import io.millrace.server.engine.projection.JobsProjection;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -31,9 +31,9 @@ import org.apache.flink.runtime.jobgraph.jsonplan.JsonPlanGenerator;
 public final class EngineJars implements JarsPort {
     private final Engine engine;
     private final JarFolder folder;
-    private final Mains mains;
+    private final MainRunner mains;
     private final Programs programs;
-    private final Dispatch direct;
+    private final JobDispatch direct;
     private final Duration patience;
 
     /// How programs run.
@@ -52,9 +52,9 @@ public final class EngineJars implements JarsPort {
     public EngineJars(Engine engine, JarFolder folder, Limits limits) {
         this.engine = engine;
         this.folder = folder;
-        this.mains = new Mains(limits.most(), limits.time());
+        this.mains = new MainRunner(limits.most(), limits.time());
         this.programs = new Programs(engine.configuration(), folder);
-        this.direct = Dispatch.to(engine.dispatcher(), engine.configuration(), limits.patience());
+        this.direct = JobDispatch.to(engine.dispatcher(), engine.configuration(), limits.patience());
         this.patience = limits.patience();
     }
 
@@ -65,7 +65,7 @@ public final class EngineJars implements JarsPort {
         return new Jars.Listing(
                 address,
                 folder.list().stream()
-                        .map(jar -> new Jars.Jar(jar.id(), jar.name(), jar.since(), Entries.of(jar.path())))
+                        .map(jar -> new Jars.Jar(jar.id(), jar.name(), jar.since(), EntryClasses.of(jar.path())))
                         .toList());
     }
 
@@ -86,8 +86,8 @@ public final class EngineJars implements JarsPort {
     }
 
     private Plan plan(JarFolder.Kept jar, Jars.RunRequest request) throws ProgramInvocationException {
-        var capture = new Capture();
-        try (var program = programs.open(jar, request, Targets.IN_PROCESS)) {
+        var capture = new JobCapture();
+        try (var program = programs.open(jar, request, ExecutionTargets.IN_PROCESS)) {
             try {
                 execute(capture, program);
             } catch (ProgramInvocationException | RuntimeException | Error e) { // the program's own, or our way out
@@ -112,8 +112,8 @@ public final class EngineJars implements JarsPort {
 
     /// Returns when the first job has been prepared, because only then it is known whether it can be.
     private List<JobID> run(JarFolder.Kept jar, Jars.RunRequest request, List<JobID> jobs) throws Exception {
-        try (var program = programs.open(jar, request, Targets.IN_PROCESS)) {
-            execute(new Recording(direct, jobs), program);
+        try (var program = programs.open(jar, request, ExecutionTargets.IN_PROCESS)) {
+            execute(new RecordingExecutor(direct, jobs), program);
             if (jobs.isEmpty()) {
                 throw withoutJob();
             }
@@ -197,7 +197,7 @@ public final class EngineJars implements JarsPort {
         if (reason instanceof Refusal refusal) {
             return refusal;
         }
-        return new Refusal(FaultCode.BAD_REQUEST, "Could not execute application.", Causes.of(reason));
+        return new Refusal(FaultCode.BAD_REQUEST, "Could not execute application.", CauseMessages.of(reason));
     }
 
     private static Refusal withoutJob() {

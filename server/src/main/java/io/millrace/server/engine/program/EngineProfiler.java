@@ -168,7 +168,7 @@ public record EngineProfiler(Engine engine, Duration patience) implements Profil
     private static Refusal refused(Throwable reason) {
         return String.valueOf(reason.getMessage()).contains("still under profiling")
                 ? new Refusal(FaultCode.CONFLICT, "A profiling run is under way: " + reason.getMessage())
-                : new Refusal(FaultCode.INTERNAL, "The profiler cannot run on this machine.", Causes.of(reason));
+                : new Refusal(FaultCode.INTERNAL, "The profiler cannot run on this machine.", CauseMessages.of(reason));
     }
 
     private static Refusal missing() {

@@ -75,7 +75,7 @@ public record EngineSubmissions(Engine engine, Duration patience) implements Sub
         try (var in = new ObjectInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
             return (ExecutionPlan) in.readObject();
         } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
-            throw new Refusal(FaultCode.BAD_REQUEST, "Failed to deserialize ExecutionPlan.", Causes.of(e));
+            throw new Refusal(FaultCode.BAD_REQUEST, "Failed to deserialize ExecutionPlan.", CauseMessages.of(e));
         }
     }
 
@@ -88,10 +88,10 @@ public record EngineSubmissions(Engine engine, Duration patience) implements Sub
                     plan, jars, artifacts, () -> new BlobClient(blobs, engine.configuration()));
             answer(gateway -> gateway.submitApplication(new SingleJobApplication(plan), patience));
         } catch (FlinkException e) {
-            throw new Refusal(FaultCode.INTERNAL, "Could not upload job files.", Causes.of(e));
+            throw new Refusal(FaultCode.INTERNAL, "Could not upload job files.", CauseMessages.of(e));
         } catch (Await.Failed e) {
             var code = e.reason() instanceof DuplicateJobSubmissionException ? FaultCode.CONFLICT : FaultCode.INTERNAL;
-            throw new Refusal(code, "Job submission failed.", Causes.of(e.reason()));
+            throw new Refusal(code, "Job submission failed.", CauseMessages.of(e.reason()));
         }
     }
 

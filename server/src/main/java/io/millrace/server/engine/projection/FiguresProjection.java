@@ -1,6 +1,6 @@
 package io.millrace.server.engine.projection;
 
-import io.millrace.server.cluster.Observed;
+import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.wire.cluster.Loads;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
@@ -34,7 +34,7 @@ public final class FiguresProjection {
             Map.entry("Status.Shuffle.Netty.UsedMemory", "networkUsed"));
 
     private final long at;
-    private final List<Observed.Figure> figures = new ArrayList<>();
+    private final List<ClusterObservation.Figure> figures = new ArrayList<>();
 
     private FiguresProjection(long at) {
         this.at = at;
@@ -43,8 +43,11 @@ public final class FiguresProjection {
     /// @param running the vertices of the jobs that run, with their names
     /// @param wishes  what is wanted besides the usual
     /// @param at      when the metrics were taken
-    public static List<Observed.Figure> figures(
-            MetricStore metrics, Map<JobId, Map<VertexId, String>> running, Collection<Observed.Wish> wishes, long at) {
+    public static List<ClusterObservation.Figure> figures(
+            MetricStore metrics,
+            Map<JobId, Map<VertexId, String>> running,
+            Collection<ClusterObservation.Wish> wishes,
+            long at) {
         var projection = new FiguresProjection(at);
         projection.process(JOB_MANAGER, metrics.getJobManagerMetricStore());
         metrics.getTaskManagers().forEach(projection::process);
@@ -57,7 +60,7 @@ public final class FiguresProjection {
         return projection.figures;
     }
 
-    private void wished(Observed.Wish wish, MetricStore metrics, Map<JobId, Map<VertexId, String>> running) {
+    private void wished(ClusterObservation.Wish wish, MetricStore metrics, Map<JobId, Map<VertexId, String>> running) {
         var found = component(wish, metrics);
         if (found != null) {
             var vertices =
@@ -67,13 +70,14 @@ public final class FiguresProjection {
                     .map(Map.Entry::getValue)
                     .findFirst()
                     .orElse(wish.subject());
-            Figures.signed(found, wish.metric())
-                    .ifPresent(value ->
-                            figures.add(new Observed.Figure(wish.job(), wish.subject(), name, wish.metric(), value)));
+            MetricValues.signed(found, wish.metric())
+                    .ifPresent(value -> figures.add(
+                            new ClusterObservation.Figure(wish.job(), wish.subject(), name, wish.metric(), value)));
         }
     }
 
-    private static MetricStore.@Nullable ComponentMetricStore component(Observed.Wish wish, MetricStore metrics) {
+    private static MetricStore.@Nullable ComponentMetricStore component(
+            ClusterObservation.Wish wish, MetricStore metrics) {
         if (wish.job().isEmpty()) {
             return wish.subject().equals(JOB_MANAGER)
                     ? metrics.getJobManagerMetricStore()
@@ -105,8 +109,8 @@ public final class FiguresProjection {
             MetricStore.ComponentMetricStore metrics,
             String source,
             String metric) {
-        Figures.number(metrics, source)
-                .ifPresent(value -> figures.add(new Observed.Figure(job, subject, subject, metric, value)));
+        MetricValues.number(metrics, source)
+                .ifPresent(value -> figures.add(new ClusterObservation.Figure(job, subject, subject, metric, value)));
     }
 
     private void vertex(JobId job, VertexId vertex, String name, MetricStore.@Nullable TaskMetricStore metrics) {
@@ -138,6 +142,6 @@ public final class FiguresProjection {
 
     private void add(Subject of, String metric, Optional<Double> value) {
         value.ifPresent(figure -> figures.add(
-                new Observed.Figure(Optional.of(of.job()), of.vertex().text(), of.name(), metric, figure)));
+                new ClusterObservation.Figure(Optional.of(of.job()), of.vertex().text(), of.name(), metric, figure)));
     }
 }

@@ -51,7 +51,7 @@ public final class JobsProjection {
     }
 
     /// @param drawing of the same graph
-    public static Jobs.Detail detail(ExecutionGraphInfo info, Drawing drawing, MetricStore metrics, long now) {
+    public static Jobs.Detail detail(ExecutionGraphInfo info, JobDrawing drawing, MetricStore metrics, long now) {
         AccessExecutionGraph graph = info.getArchivedExecutionGraph();
         var vertices = new ArrayList<Jobs.Vertex>();
         var standings = drawing.standings().iterator();
@@ -102,7 +102,7 @@ public final class JobsProjection {
     }
 
     private static Jobs.Vertex vertex(
-            AccessExecutionJobVertex vertex, Standing standing, MetricsProjection.Attempts live, long now) {
+            AccessExecutionJobVertex vertex, VertexStatus standing, MetricsProjection.Attempts live, long now) {
         return new Jobs.Vertex(
                 VertexId.parse(vertex.getJobVertexId().toString()),
                 SlotSharingGroupId.parse(

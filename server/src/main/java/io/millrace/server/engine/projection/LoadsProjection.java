@@ -75,15 +75,15 @@ public record LoadsProjection(Set<VertexId> only, boolean subtasks) {
                 busy.filter(_ -> taken),
                 waits.filter(_ -> taken),
                 idle.filter(_ -> taken),
-                Figures.number(metrics, MetricNames.IO_NUM_RECORDS_IN_RATE),
-                Figures.number(metrics, MetricNames.IO_NUM_RECORDS_OUT_RATE),
-                Figures.number(metrics, MetricNames.IO_NUM_BYTES_IN_RATE),
-                Figures.number(metrics, MetricNames.IO_NUM_BYTES_OUT_RATE),
-                Figures.watermark(metrics));
+                MetricValues.number(metrics, MetricNames.IO_NUM_RECORDS_IN_RATE),
+                MetricValues.number(metrics, MetricNames.IO_NUM_RECORDS_OUT_RATE),
+                MetricValues.number(metrics, MetricNames.IO_NUM_BYTES_IN_RATE),
+                MetricValues.number(metrics, MetricNames.IO_NUM_BYTES_OUT_RATE),
+                MetricValues.watermark(metrics));
     }
 
     private static Optional<Double> share(MetricStore.ComponentMetricStore metrics, String millisPerSecond) {
-        return Figures.number(metrics, millisPerSecond).map(millis -> millis / MILLIS);
+        return MetricValues.number(metrics, millisPerSecond).map(millis -> millis / MILLIS);
     }
 
     private static Optional<Loads.Spread> spread(

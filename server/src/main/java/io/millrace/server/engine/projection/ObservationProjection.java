@@ -1,6 +1,6 @@
 package io.millrace.server.engine.projection;
 
-import io.millrace.server.cluster.Observed;
+import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.wire.cluster.JobState;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
@@ -28,24 +28,24 @@ public final class ObservationProjection {
 
     private ObservationProjection() {}
 
-    public static List<Observed.Job> jobs(Collection<JobDetails> jobs, long endedSince) {
+    public static List<ClusterObservation.Job> jobs(Collection<JobDetails> jobs, long endedSince) {
         return jobs.stream()
                 .filter(job -> job.getEndTime() < 0 || job.getEndTime() >= endedSince)
                 .map(ObservationProjection::job)
                 .toList();
     }
 
-    private static Observed.Job job(JobDetails job) {
+    private static ClusterObservation.Job job(JobDetails job) {
         var state = StateProjection.job(job.getStatus());
         var tasks = Arrays.stream(job.getTasksPerState()).boxed().toList();
-        return new Observed.Job(
+        return new ClusterObservation.Job(
                 JobId.parse(job.getJobId().toString()),
                 job.getJobName(),
                 state,
-                new Observed.Mark(state, job.getLastUpdateTime(), tasks));
+                new ClusterObservation.Mark(state, job.getLastUpdateTime(), tasks));
     }
 
-    public static Observed.Course course(ExecutionGraphInfo info) {
+    public static ClusterObservation.Course course(ExecutionGraphInfo info) {
         AccessExecutionGraph graph = info.getArchivedExecutionGraph();
         var entered = new EnumMap<JobState, Long>(JobState.class);
         for (var status : JobStatus.values()) {
@@ -54,53 +54,53 @@ public final class ObservationProjection {
                 entered.put(StateProjection.job(status), time);
             }
         }
-        var vertices = new ArrayList<Observed.Vertex>();
+        var vertices = new ArrayList<ClusterObservation.Vertex>();
         graph.getVerticesTopologically().forEach(vertex -> vertices.add(vertex(vertex)));
         var failures = StreamSupport.stream(info.getExceptionHistory().spliterator(), false)
                 .map(ObservationProjection::failure)
                 .toList();
-        return new Observed.Course(entered, vertices, failures);
+        return new ClusterObservation.Course(entered, vertices, failures);
     }
 
-    private static Observed.Vertex vertex(AccessExecutionJobVertex vertex) {
+    private static ClusterObservation.Vertex vertex(AccessExecutionJobVertex vertex) {
         var state = vertex.getAggregateState();
         long since = Arrays.stream(vertex.getTaskVertices())
                 .mapToLong(task -> task.getStateTimestamp(state))
                 .max()
                 .orElse(0);
-        return new Observed.Vertex(
+        return new ClusterObservation.Vertex(
                 VertexId.parse(vertex.getJobVertexId().toString()),
                 vertex.getName(),
                 StateProjection.task(state),
                 since);
     }
 
-    private static Observed.Failure failure(RootExceptionHistoryEntry entry) {
+    private static ClusterObservation.Failure failure(RootExceptionHistoryEntry entry) {
         // the first line names the exception and says what happened; the trace is in the job's exceptions
         var text = entry.getExceptionAsString().lines().findFirst().orElse("");
-        return new Observed.Failure(
+        return new ClusterObservation.Failure(
                 entry.getTimestamp(),
                 text.length() > LONGEST_FAILURE ? text.substring(0, LONGEST_FAILURE) + "…" : text,
                 entry.isGlobal() ? Optional.empty() : Optional.ofNullable(entry.getFailingTaskName()));
     }
 
-    public static List<Observed.Checkpoint> checkpoints(CheckpointStatsSnapshot snapshot) {
+    public static List<ClusterObservation.Checkpoint> checkpoints(CheckpointStatsSnapshot snapshot) {
         return snapshot.getHistory().getCheckpoints().stream()
                 .map(ObservationProjection::checkpoint)
-                .sorted(Comparator.comparingLong(Observed.Checkpoint::id))
+                .sorted(Comparator.comparingLong(ClusterObservation.Checkpoint::id))
                 .toList();
     }
 
-    private static Observed.Checkpoint checkpoint(AbstractCheckpointStats checkpoint) {
+    private static ClusterObservation.Checkpoint checkpoint(AbstractCheckpointStats checkpoint) {
         var outcome = switch (checkpoint.getStatus()) {
-            case IN_PROGRESS -> Observed.Outcome.UNDER_WAY;
-            case COMPLETED -> Observed.Outcome.COMPLETED;
-            case FAILED -> Observed.Outcome.FAILED;
+            case IN_PROGRESS -> ClusterObservation.Outcome.UNDER_WAY;
+            case COMPLETED -> ClusterObservation.Outcome.COMPLETED;
+            case FAILED -> ClusterObservation.Outcome.FAILED;
         };
         var failure = checkpoint instanceof FailedCheckpointStats failed
                 ? Optional.ofNullable(failed.getFailureMessage()).orElse("")
                 : "";
-        return new Observed.Checkpoint(
+        return new ClusterObservation.Checkpoint(
                 checkpoint.getCheckpointId(),
                 checkpoint.getProperties().isSavepoint(),
                 outcome,

@@ -16,17 +16,17 @@ final class JobEnd {
 
     private final JobID job;
     private final RemoteJobs jobs;
-    private final Patience patience;
+    private final OutageTimer patience;
 
     JobEnd(JobID job, RemoteJobs jobs) {
         this.job = job;
         this.jobs = jobs;
-        this.patience = new Patience();
+        this.patience = new OutageTimer();
     }
 
     /// The result, once there is one.
     JobResult await() throws InterruptedException {
-        var pace = new Pace(Duration.ofMillis(10), Duration.ofSeconds(1));
+        var pace = new PollBackoff(Duration.ofMillis(10), Duration.ofSeconds(1));
         while (true) {
             var end = look();
             if (end.isPresent()) {

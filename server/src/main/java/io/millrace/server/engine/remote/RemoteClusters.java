@@ -1,8 +1,8 @@
 package io.millrace.server.engine.remote;
 
+import io.millrace.server.engine.planner.ClusterJobs;
+import io.millrace.server.engine.planner.ExecutionTargets;
 import io.millrace.server.engine.planner.FlinkEngine;
-import io.millrace.server.engine.planner.Jobs;
-import io.millrace.server.engine.planner.Targets;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.time.Duration;
@@ -56,7 +56,10 @@ public final class RemoteClusters implements AutoCloseable {
     public FlinkEngine planning(Configuration configuration, ClassLoader loader) {
         FileSystem.initialize(configuration, PluginUtils.createPluginManagerFromRootFolder(configuration));
         start();
-        return new FlinkEngine(new Targets(Targets.REMOTE, Map.of(Targets.REMOTE, this::of)), configuration, loader);
+        return new FlinkEngine(
+                new ExecutionTargets(ExecutionTargets.REMOTE, Map.of(ExecutionTargets.REMOTE, this::of)),
+                configuration,
+                loader);
     }
 
     /// Begins to look for clients that nobody uses.
@@ -65,7 +68,7 @@ public final class RemoteClusters implements AutoCloseable {
     }
 
     /// The cluster that a session's configuration names.
-    public Jobs of(Configuration session) {
+    public ClusterJobs of(Configuration session) {
         return new RemoteJobs(this, ClusterSettings.of(session));
     }
 

@@ -2,7 +2,7 @@ package io.millrace.server.engine.remote;
 
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.concurrent.Deadline;
-import io.millrace.server.engine.planner.Jobs;
+import io.millrace.server.engine.planner.ClusterJobs;
 import io.millrace.server.engine.planner.RowDelivery;
 import io.millrace.server.engine.projection.ProgressProjection;
 import io.millrace.wire.sql.Activity;
@@ -30,7 +30,7 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.jspecify.annotations.Nullable;
 
 /// The jobs of a cluster in other processes, over its REST API. Every failure is a Refusal that names the cluster.
-final class RemoteJobs implements Jobs {
+final class RemoteJobs implements ClusterJobs {
     private final RemoteClusters clusters;
     private final ClusterSettings settings;
     private final Duration patience;
@@ -163,6 +163,6 @@ final class RemoteJobs implements Jobs {
             answer = CompletableFuture.failedFuture(e);
         }
         return answer.whenComplete((value, failure) -> link.release())
-                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(Trouble.of(failure, settings)));
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(ClusterErrors.of(failure, settings)));
     }
 }

@@ -1,7 +1,7 @@
 package io.millrace.server.engine.remote;
 
 import io.millrace.server.engine.planner.CellReader;
-import io.millrace.server.engine.planner.Complaint;
+import io.millrace.server.engine.planner.PlannerErrors;
 import io.millrace.server.engine.planner.RowDelivery;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.result.RowFeed;
@@ -42,7 +42,7 @@ final class RowCollector implements RunningQuery {
     private final RowDataSerializer serializer;
     private final CellReader reader;
     private final JobEnd end;
-    private final Patience patience = new Patience();
+    private final OutageTimer patience = new OutageTimer();
     private String version = "";
     private long taken;
     private volatile boolean ended;
@@ -67,13 +67,13 @@ final class RowCollector implements RunningQuery {
         } catch (InterruptedException e) {
             rows.fail(new Refusal(FaultCode.STATEMENT_FAILED, "The server stopped while the query ran."));
         } catch (Exception e) { // the entry of a thread: the reader of the query gets it
-            rows.fail(Complaint.of(e));
+            rows.fail(PlannerErrors.of(e));
             cancel();
         }
     }
 
     private JobResult collect() throws InterruptedException, IOException {
-        var pace = new Pace(SOON, LATER);
+        var pace = new PollBackoff(SOON, LATER);
         var early = awaitInitialised(pace);
         if (early.isPresent()) {
             return early.get();
@@ -95,7 +95,7 @@ final class RowCollector implements RunningQuery {
     }
 
     /// A cluster takes a question to a job that is not set up yet for a fault of its own, and logs it.
-    private Optional<JobResult> awaitInitialised(Pace pace) throws InterruptedException {
+    private Optional<JobResult> awaitInitialised(PollBackoff pace) throws InterruptedException {
         while (true) {
             try {
                 if (JobEnd.answer(jobs.status(job)) != JobStatus.INITIALIZING) {
@@ -203,8 +203,8 @@ final class RowCollector implements RunningQuery {
 
     /// A cluster that is away for a moment is asked again: a job without a reader would run for ever.
     private void cancelWhenReached() throws InterruptedException {
-        var pace = new Pace(LATER, Duration.ofSeconds(1));
-        var away = new Patience();
+        var pace = new PollBackoff(LATER, Duration.ofSeconds(1));
+        var away = new OutageTimer();
         while (!ended) {
             try {
                 JobEnd.answer(jobs.cancel(job));

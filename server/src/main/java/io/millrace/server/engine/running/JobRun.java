@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param wanted what the next run is to need, if there is one
 record JobRun(
         JobManagerRunner runner,
-        LastCopy copy,
+        GraphSnapshotCache copy,
         JobManagerOptions.SchedulerType scheduler,
         Change change,
         Function<Throwable, ExecutionGraphInfo> failed,

@@ -1,6 +1,6 @@
 package io.millrace.server.engine.running;
 
-import io.millrace.server.engine.Continuation;
+import io.millrace.server.engine.SavepointRescale;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -49,7 +49,7 @@ final class RescaledMaster implements InvocationHandler {
             return CompletableFuture.completedFuture(Acknowledge.get());
         }
         if (arguments.length == 4
-                && Continuation.DIRECTORY.equals(arguments[0])
+                && SavepointRescale.DIRECTORY.equals(arguments[0])
                 && arguments[1] instanceof SavepointFormatType format
                 && arguments[3] instanceof Duration timeout) {
             return goOn(format, timeout);

@@ -96,7 +96,7 @@ public record RunningJobs(ExecutionPlanWriter plans) implements JobManagerRunner
                 graph.deserializeUserDefinedInstances(loader, shared.getFutureExecutor());
             }
             var configuration = new SchedulerChoice(cluster).configuration(plan);
-            var copy = new LastCopy(new OwnConfig(plan));
+            var copy = new GraphSnapshotCache(new JobConfigView(plan));
             var stock = scheduling(plan, configuration);
             var masters = new DefaultJobMasterServiceFactory(
                     MdcUtils.scopeToJob(plan.getJobID(), shared.getIoExecutor()),
@@ -104,7 +104,7 @@ public record RunningJobs(ExecutionPlanWriter plans) implements JobManagerRunner
                     JobMasterConfiguration.fromConfiguration(configuration),
                     plan,
                     highAvailability,
-                    Watched.factory(stock, copy),
+                    ObservedScheduler.factory(stock, copy),
                     shared,
                     heartbeats,
                     metrics,

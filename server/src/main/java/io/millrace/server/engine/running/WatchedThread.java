@@ -6,7 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.flink.runtime.concurrent.ComponentMainThreadExecutor;
 
 /// The job's thread, as its scheduler and its slot pool use it for themselves: what they run there may change the job.
-record WatchedThread(ComponentMainThreadExecutor inner, LastCopy copy) implements ComponentMainThreadExecutor {
+record WatchedThread(ComponentMainThreadExecutor inner, GraphSnapshotCache copy)
+        implements ComponentMainThreadExecutor {
     private Runnable watched(Runnable command) {
         return () -> {
             copy.changed();

@@ -19,7 +19,7 @@ public interface Planner extends AutoCloseable {
     void configure(String statement) throws InterruptedException;
 
     /// Does to the session what was done to it before, without telling the witness.
-    void replay(Step step) throws InterruptedException;
+    void replay(SessionStep step) throws InterruptedException;
 
     /// The answer of a statement whose job the cluster knows although the statement itself was lost; nothing when the
     /// cluster does not know the job. Refuses when the job has failed.

@@ -6,7 +6,7 @@ import java.util.Map;
 public interface SqlEngine {
 
     /// A planner for one session. Cheap: what is dear waits for the first statement.
-    Planner open(Opening opening);
+    Planner open(PlannerRequest opening);
 
     /// Makes a cluster that runs a script as its one application, and answers what the cluster is called.
     String deploy(Script script, Map<String, String> configuration);

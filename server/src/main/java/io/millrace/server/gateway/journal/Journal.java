@@ -1,7 +1,7 @@
 package io.millrace.server.gateway.journal;
 
-import io.millrace.server.storage.CheckedLines;
-import io.millrace.server.storage.ClaimedFolder;
+import io.millrace.server.storage.ChecksummedLog;
+import io.millrace.server.storage.LockedFolder;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.Activity.Course;
@@ -38,12 +38,12 @@ public final class Journal implements AutoCloseable {
 
     private final Optional<Path> folder;
     private final long perSession;
-    private final Ledger ledger;
+    private final SessionIndex ledger;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("session-journal").factory());
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
-    private @Nullable ClaimedFolder claimed;
-    private @Nullable CheckedLines file;
+    private @Nullable LockedFolder claimed;
+    private @Nullable ChecksummedLog file;
     private int pendingLines;
     private long tidySize;
     private boolean unforced;
@@ -53,7 +53,7 @@ public final class Journal implements AutoCloseable {
     private Journal(Optional<Path> folder, long perSession, int history) {
         this.folder = folder;
         this.perSession = perSession;
-        this.ledger = new Ledger(history);
+        this.ledger = new SessionIndex(history);
     }
 
     /// @param perSession about how many bytes the shape of a session may take
@@ -68,15 +68,15 @@ public final class Journal implements AutoCloseable {
     }
 
     /// Reads what there is: the sessions that were open. What cannot be read is passed over.
-    public Collection<Standing> start() {
+    public Collection<RestoredSession> start() {
         return folder.map(this::open).orElse(List.of());
     }
 
-    private synchronized Collection<Standing> open(Path path) {
+    private synchronized Collection<RestoredSession> open(Path path) {
         try {
-            var owned = ClaimedFolder.claimOneOf(path);
+            var owned = LockedFolder.claimOneOf(path);
             claimed = owned;
-            var lines = new CheckedLines(owned.path().resolve(FILE));
+            var lines = new ChecksummedLog(owned.path().resolve(FILE));
             int damaged = lines.open(this::read);
             file = lines;
             if (damaged > 0) {
@@ -96,24 +96,24 @@ public final class Journal implements AutoCloseable {
         return ledger.passed();
     }
 
-    private boolean read(CheckedLines.Line line) {
-        var entry = EntryText.entry(line);
+    private boolean read(ChecksummedLog.Line line) {
+        var entry = JournalEntryFormat.entry(line);
         entry.ifPresent(ledger::add);
         return entry.isPresent();
     }
 
     /// Adds an entry; when it is urgent, it is in the file on return. Refuses the opening of a session and the
     /// submission of a job that cannot be written.
-    public void add(Entry entry) {
+    public void add(JournalEntry entry) {
         if (folder.isEmpty()) {
             return;
         }
         var framed = new ByteArrayOutputStream();
-        CheckedLines.frame(EntryText.line(entry), framed);
+        ChecksummedLog.frame(JournalEntryFormat.line(entry), framed);
         add(entry, framed);
     }
 
-    private synchronized void add(Entry entry, ByteArrayOutputStream framed) {
+    private synchronized void add(JournalEntry entry, ByteArrayOutputStream framed) {
         if (closed) {
             refuse(entry, "The gateway is shutting down.");
             return;
@@ -130,8 +130,8 @@ public final class Journal implements AutoCloseable {
             write();
         }
         if (failing) {
-            if (entry instanceof Entry.Opened) {
-                ledger.add(new Entry.Closed(entry.session()));
+            if (entry instanceof JournalEntry.Opened) {
+                ledger.add(new JournalEntry.Closed(entry.session()));
             }
             refuse(
                     entry,
@@ -142,20 +142,20 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    private static void refuse(Entry entry, String why) {
-        if (entry instanceof Entry.Opened || entry instanceof Entry.Submitting) {
+    private static void refuse(JournalEntry entry, String why) {
+        if (entry instanceof JournalEntry.Opened || entry instanceof JournalEntry.Submitting) {
             throw new Refusal(FaultCode.UNAVAILABLE, why);
         }
     }
 
     /// Of a session without end, nothing is kept.
-    private void giveUp(Entry entry) {
+    private void giveUp(JournalEntry entry) {
         LOG.warn(
                 "What session {} was made of takes more than {} bytes (sql-gateway.journal.session-size), so it will not"
                         + " outlive this process",
                 entry.session(),
                 perSession);
-        add(new Entry.Closed(entry.session()));
+        add(new JournalEntry.Closed(entry.session()));
     }
 
     private void write() {
@@ -177,7 +177,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /// Writes the file anew with what is still true, pending entries included.
-    private void tidy(CheckedLines lines) throws IOException {
+    private void tidy(ChecksummedLog lines) throws IOException {
         var entries = ledger.entries();
         lines.replace(new Iterator<>() {
             @Override
@@ -186,8 +186,8 @@ public final class Journal implements AutoCloseable {
             }
 
             @Override
-            public CheckedLines.Line next() {
-                return EntryText.line(entries.next());
+            public ChecksummedLog.Line next() {
+                return JournalEntryFormat.line(entries.next());
             }
         });
         tidySize = lines.size();
@@ -220,7 +220,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /// The file, when there is something new in it; tries again what has failed.
-    private synchronized Optional<CheckedLines> onDisk() {
+    private synchronized Optional<ChecksummedLog> onDisk() {
         if (failing) {
             tryAgain();
         }
@@ -234,13 +234,13 @@ public final class Journal implements AutoCloseable {
         try {
             var owned = claimed;
             if (owned == null) {
-                owned = ClaimedFolder.claimOneOf(folder.orElseThrow());
+                owned = LockedFolder.claimOneOf(folder.orElseThrow());
                 claimed = owned;
             }
             var lines = file;
             if (lines == null) {
                 // what could not be read before must not be written over
-                lines = new CheckedLines(owned.path().resolve(FILE));
+                lines = new ChecksummedLog(owned.path().resolve(FILE));
                 lines.open(this::read);
                 file = lines;
             }

@@ -4,10 +4,10 @@ import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.result.Fetch;
-import io.millrace.server.gateway.result.Overflow;
+import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.PagedResult;
 import io.millrace.server.gateway.result.ResultHead;
+import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.telemetry.Incidents;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -30,9 +30,9 @@ public final class Operation {
     private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(Operation.class));
 
     private final Statement statement;
-    private final Overflow overflow;
+    private final ResultMemory overflow;
     private final Watch watch;
-    private final Notes notes;
+    private final OperationNotes notes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition settled = lock.newCondition();
     private OperationStatus status = OperationStatus.INITIALIZED;
@@ -45,10 +45,10 @@ public final class Operation {
 
     /// @param submitted in milliseconds since 1970
     /// @param overflow  where rows wait that a query's result does not hold in memory
-    public Operation(Statement statement, Owner owner, long submitted, Overflow overflow, Watch watch) {
+    public Operation(Statement statement, OperationOwner owner, long submitted, ResultMemory overflow, Watch watch) {
         this.statement = statement;
         this.overflow = overflow;
-        this.notes = new Notes(statement, owner, submitted);
+        this.notes = new OperationNotes(statement, owner, submitted);
         this.watch = watch;
     }
 
@@ -322,11 +322,11 @@ public final class Operation {
     }
 
     /// The page under a token; waits for the result, or for its next row, no longer than told.
-    public Fetch fetch(long token, int rows, Duration wait) throws InterruptedException {
+    public FetchedPage fetch(long token, int rows, Duration wait) throws InterruptedException {
         var until = System.nanoTime() + wait.toNanos();
         var ready = await(wait);
         if (ready.isEmpty()) {
-            return new Fetch.NotReady();
+            return new FetchedPage.NotReady();
         }
         ready.get().keep(replay);
         try {

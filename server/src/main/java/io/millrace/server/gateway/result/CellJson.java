@@ -67,7 +67,7 @@ public final class CellJson {
     /// A key that is not text is written as its text.
     private static Map<String, @Nullable Object> entries(SqlType key, SqlType value, Map<?, ?> map) {
         var entries = new LinkedHashMap<String, @Nullable Object>();
-        map.forEach((name, cell) -> entries.put(name == null ? "null" : PlainText.of(key, name), of(value, cell)));
+        map.forEach((name, cell) -> entries.put(name == null ? "null" : CellFormatter.of(key, name), of(value, cell)));
         return entries;
     }
 

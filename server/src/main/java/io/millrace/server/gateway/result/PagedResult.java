@@ -50,14 +50,14 @@ public final class PagedResult {
 
     /// The page under a token: the next one, for which this waits no longer than told, or one that is kept. A reader
     /// who has gone may still be waiting for the next page; it is kept for whoever comes in its place.
-    public Fetch fetch(long token, int rows, Duration wait) throws InterruptedException {
+    public FetchedPage fetch(long token, int rows, Duration wait) throws InterruptedException {
         var until = System.nanoTime() + wait.toNanos();
         var present = present(token);
         if (present.isPresent()) {
             return present.get();
         }
         if (!advancing.tryLock(wait.toNanos(), TimeUnit.NANOSECONDS)) {
-            return new Fetch.Rows(head, List.of(), token);
+            return new FetchedPage.Rows(head, List.of(), token);
         }
         try {
             var meanwhile = present(token);
@@ -70,12 +70,12 @@ public final class PagedResult {
     }
 
     /// Nothing when it is the turn of that page.
-    private synchronized Optional<Fetch> present(long token) {
+    private synchronized Optional<FetchedPage> present(long token) {
         if (token == next) {
-            return over ? Optional.of(new Fetch.End(head)) : Optional.empty();
+            return over ? Optional.of(new FetchedPage.End(head)) : Optional.empty();
         }
         if (token >= 0 && token < next && token >= next - kept.size()) {
-            return Optional.of(new Fetch.Rows(head, kept(token).rows(), token + 1));
+            return Optional.of(new FetchedPage.Rows(head, kept(token).rows(), token + 1));
         }
         throw new Refusal(FaultCode.BAD_REQUEST, "Expecting token to be " + readable() + ", but found " + token + ".");
     }
@@ -101,7 +101,7 @@ public final class PagedResult {
         replay = Math.max(replay, bytes);
     }
 
-    private Fetch advance(int rows, Duration wait) throws InterruptedException {
+    private FetchedPage advance(int rows, Duration wait) throws InterruptedException {
         return switch (feed.take(rows, wait)) {
             case RowFeed.Taken.Rows taken -> page(new Page(List.copyOf(taken.rows()), taken.bytes()));
             case RowFeed.Taken.Nothing ignored -> page(new Page(List.of(), 0));
@@ -110,19 +110,19 @@ public final class PagedResult {
         };
     }
 
-    private synchronized Fetch end() {
+    private synchronized FetchedPage end() {
         over = true;
-        return new Fetch.End(head);
+        return new FetchedPage.End(head);
     }
 
-    private synchronized Fetch page(Page page) {
+    private synchronized FetchedPage page(Page page) {
         kept.addLast(page);
         keptBytes += page.bytes();
         while (kept.size() > 1 && (replay == 0 || keptBytes > replay || kept.size() > MOST_KEPT)) {
             keptBytes -= kept.removeFirst().bytes();
         }
         next++;
-        return new Fetch.Rows(head, page.rows(), next);
+        return new FetchedPage.Rows(head, page.rows(), next);
     }
 
     /// Whether the reader has seen the end.

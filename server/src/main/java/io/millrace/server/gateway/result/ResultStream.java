@@ -18,13 +18,13 @@ public final class ResultStream {
 
     /// Where pages come from.
     public interface Source {
-        Fetch fetch(long token, Duration wait) throws InterruptedException;
+        FetchedPage fetch(long token, Duration wait) throws InterruptedException;
     }
 
     /// What comes next.
     public sealed interface Next {
         /// @param token under which this page can be read again
-        record Page(Fetch.Rows rows, long token) implements Next {}
+        record Page(FetchedPage.Rows rows, long token) implements Next {}
 
         /// Nothing yet.
         record Quiet() implements Next {}
@@ -43,9 +43,9 @@ public final class ResultStream {
         try {
             return Optional.of(
                     switch (source.fetch(token, wait)) {
-                        case Fetch.NotReady _ -> new Next.Quiet();
-                        case Fetch.Rows rows -> page(rows);
-                        case Fetch.End(var head) -> {
+                        case FetchedPage.NotReady _ -> new Next.Quiet();
+                        case FetchedPage.Rows rows -> page(rows);
+                        case FetchedPage.End(var head) -> {
                             over = true;
                             yield new Next.End(head);
                         }
@@ -56,7 +56,7 @@ public final class ResultStream {
         }
     }
 
-    private Next page(Fetch.Rows rows) {
+    private Next page(FetchedPage.Rows rows) {
         var page = new Next.Page(rows, token);
         token = rows.next();
         return rows.rows().isEmpty() ? new Next.Quiet() : page;

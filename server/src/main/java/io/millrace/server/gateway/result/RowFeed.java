@@ -76,10 +76,10 @@ public final class RowFeed {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private final Condition news = lock.newCondition();
-    private final ArrayDeque<WeighedRow> entries = new ArrayDeque<>();
-    private final Backlog backlog;
-    private Overflow overflow = Overflow.NONE;
-    private Overflow.@Nullable Shelf shelf;
+    private final ArrayDeque<SizedRow> entries = new ArrayDeque<>();
+    private final RowBacklog backlog;
+    private ResultMemory overflow = ResultMemory.NONE;
+    private ResultMemory.@Nullable Shelf shelf;
     private long bytes;
     private long granted;
     private long accepted;
@@ -100,19 +100,19 @@ public final class RowFeed {
     public RowFeed(Bound bound, UnaryOperator<ResultRow> shaping) {
         this.bound = bound;
         this.shaping = shaping;
-        this.backlog = new Backlog(bound);
+        this.backlog = new RowBacklog(bound);
     }
 
     /// A feed that holds these rows and has ended.
     public static RowFeed holding(List<ResultRow> rows) {
         var feed = new RowFeed(Bound.USUAL);
-        rows.forEach(row -> feed.entries.add(new WeighedRow(row, 0)));
+        rows.forEach(row -> feed.entries.add(new SizedRow(row, 0)));
         feed.ended = true;
         return feed;
     }
 
     /// From now on rows that memory does not hold go there.
-    public void overflowTo(Overflow place) {
+    public void overflowTo(ResultMemory place) {
         var opened = place.open().orElse(null);
         lock.lock();
         try {
@@ -127,14 +127,14 @@ public final class RowFeed {
     /// Adds a row of about so many bytes; waits while there is no room for it. Rows for a reader who has left are
     /// dropped. One thread at a time puts.
     public void put(ResultRow row, long size) throws InterruptedException {
-        var batch = add(new WeighedRow(shaping.apply(row), size));
+        var batch = add(new SizedRow(shaping.apply(row), size));
         if (batch.isPresent()) {
             store(batch.get());
         }
     }
 
     /// A batch of rows that is to be stored before another one is put.
-    private Optional<Backlog.Batch> add(WeighedRow row) throws InterruptedException {
+    private Optional<RowBacklog.Batch> add(SizedRow row) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             var aside = !awaitRoom(row.weight());
@@ -209,7 +209,7 @@ public final class RowFeed {
     }
 
     /// Encodes and writes without the lock. A reader that comes in the meantime takes the rows from memory.
-    private void store(Backlog.Batch batch) throws InterruptedException {
+    private void store(RowBacklog.Batch batch) throws InterruptedException {
         var parcel = batch.pack(Optional.ofNullable(shelf).orElseThrow());
         while (true) {
             var stored = parcel.store();
@@ -285,7 +285,7 @@ public final class RowFeed {
     }
 
     private void settle(@Nullable Refusal why, boolean leave) {
-        List<Overflow.Parcel> left = List.of();
+        List<ResultMemory.Parcel> left = List.of();
         lock.lock();
         try {
             if (!ended) {
@@ -300,10 +300,10 @@ public final class RowFeed {
         } finally {
             lock.unlock();
         }
-        left.forEach(Overflow.Parcel::drop);
+        left.forEach(ResultMemory.Parcel::drop);
     }
 
-    private List<Overflow.Parcel> clear() {
+    private List<ResultMemory.Parcel> clear() {
         abandoned = true;
         entries.clear();
         bytes = 0;
@@ -363,7 +363,7 @@ public final class RowFeed {
     }
 
     /// Waits for rows; a parcel when they are on disk.
-    private Optional<Overflow.Parcel> next(Duration wait) throws InterruptedException {
+    private Optional<ResultMemory.Parcel> next(Duration wait) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             var left = wait.toNanos();
@@ -383,7 +383,7 @@ public final class RowFeed {
         }
     }
 
-    private void hold(List<WeighedRow> rows) {
+    private void hold(List<SizedRow> rows) {
         for (var row : rows) {
             entries.add(row);
             bytes += row.weight();
@@ -391,8 +391,8 @@ public final class RowFeed {
     }
 
     /// Reads without the lock. Nobody else takes rows, so that the parcel is still the next one afterwards.
-    private void unpack(Overflow.Parcel parcel) {
-        List<WeighedRow> rows;
+    private void unpack(ResultMemory.Parcel parcel) {
+        List<SizedRow> rows;
         try {
             rows = parcel.rows();
         } catch (IOException e) {
@@ -413,7 +413,7 @@ public final class RowFeed {
 
     /// Rows are lost: neither the reader nor the job goes on. One that was abandoned has lost its files in good order.
     private void breakOff(IOException why) {
-        List<Overflow.Parcel> left;
+        List<ResultMemory.Parcel> left;
         lock.lock();
         try {
             if (abandoned) {
@@ -431,7 +431,7 @@ public final class RowFeed {
         } finally {
             lock.unlock();
         }
-        left.forEach(Overflow.Parcel::drop);
+        left.forEach(ResultMemory.Parcel::drop);
     }
 
     private Taken.Rows rows(int atMost) {

@@ -1,14 +1,14 @@
 package io.millrace.server.gateway.session;
 
-import io.millrace.server.gateway.engine.Browse;
+import io.millrace.server.gateway.engine.CatalogQuestion;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
 import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.journal.Standing;
-import io.millrace.server.gateway.operation.Lane;
+import io.millrace.server.gateway.journal.RestoredSession;
 import io.millrace.server.gateway.operation.Operation;
-import io.millrace.server.gateway.operation.Owner;
-import io.millrace.server.gateway.result.Overflow;
+import io.millrace.server.gateway.operation.OperationOwner;
+import io.millrace.server.gateway.operation.SerialExecutor;
+import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.JobId;
@@ -35,33 +35,33 @@ public final class Session {
     /// Operations that a client forgot to close are kept so far, for whoever still asks for their status.
     private static final int KEPT = 1_000;
 
-    private final Owner owner;
-    private final Reviving planner;
-    private final Journalist journal;
-    private final Common common;
+    private final OperationOwner owner;
+    private final ReplayingPlanner planner;
+    private final SessionJournal journal;
+    private final GatewayContext common;
     private final Term term;
-    private final Lane lane;
+    private final SerialExecutor lane;
     private final Map<OperationHandle, Operation> operations = Collections.synchronizedMap(new LinkedHashMap<>());
-    private final Named named = new Named();
+    private final NamedOperations named = new NamedOperations();
     private volatile long touched = System.nanoTime();
 
     /// Since when it is open, in milliseconds since 1970, and for how long.
-    record Term(long opened, Stay stay) {}
+    record Term(long opened, SessionLifetime stay) {}
 
-    Session(Owner owner, Reviving planner, Term term, Journalist journal, Common common) {
+    Session(OperationOwner owner, ReplayingPlanner planner, Term term, SessionJournal journal, GatewayContext common) {
         this.owner = owner;
         this.planner = planner;
         this.journal = journal;
         this.term = term;
         this.common = common;
-        this.lane = new Lane(common.workers(), LINE);
+        this.lane = new SerialExecutor(common.workers(), LINE);
     }
 
     public SessionHandle handle() {
         return owner.session();
     }
 
-    public Owner owner() {
+    public OperationOwner owner() {
         return owner;
     }
 
@@ -80,7 +80,7 @@ public final class Session {
         return silentFor(time) && !lane.busy();
     }
 
-    Stay stay() {
+    SessionLifetime stay() {
         return term.stay();
     }
 
@@ -100,13 +100,13 @@ public final class Session {
     }
 
     /// Puts a question about its catalogs in the line.
-    public Operation browse(Browse browse) {
+    public Operation browse(CatalogQuestion browse) {
         return submit(Statement.of(browse.label()), Optional.empty(), () -> planner.browse(browse.answer()));
     }
 
     /// Puts a statement in the line whose operation its client has named; nothing when it was put there before.
     public Optional<Operation> executeOnce(Statement statement) {
-        var digest = Named.digest(statement);
+        var digest = NamedOperations.digest(statement);
         synchronized (named) {
             var operation = statement.operation();
             if (named.has(operation, digest)) {
@@ -192,7 +192,7 @@ public final class Session {
     }
 
     /// Takes up the operations there were before a restart.
-    void resume(Collection<Standing.Work> works) {
+    void resume(Collection<RestoredSession.Work> works) {
         for (var work : works) {
             var given = work.given();
             given.digest().ifPresent(digest -> named.add(given.operation(), digest));
@@ -203,21 +203,21 @@ public final class Session {
     }
 
     /// Nothing of this is written: what is not found again now is looked for anew after the next restart.
-    private void resume(Standing.Work work) {
+    private void resume(RestoredSession.Work work) {
         var given = work.given();
         var statement = new Statement(given.operation(), given.sql(), Map.of());
-        var operation = new Operation(statement, owner, given.at(), Overflow.NONE, Operation.Watch.NOBODY);
+        var operation = new Operation(statement, owner, given.at(), ResultMemory.NONE, Operation.Watch.NOBODY);
         operations.put(operation.handle(), operation);
         operation.enqueue();
-        switch (Resumption.of(work)) {
-            case Resumption.Answered answered -> answer(operation, answered.answer());
-            case Resumption.Ended ended -> operation.end(ended.status(), ended.reason());
-            case Resumption.Uncertain ignored -> lane.submit(() -> operation.run(() -> adopt(statement)));
-            case Resumption.Unread ignored -> {
+        switch (OperationRecovery.of(work)) {
+            case OperationRecovery.Answered answered -> answer(operation, answered.answer());
+            case OperationRecovery.Ended ended -> operation.end(ended.status(), ended.reason());
+            case OperationRecovery.Uncertain ignored -> lane.submit(() -> operation.run(() -> adopt(statement)));
+            case OperationRecovery.Unread ignored -> {
                 named.lose(operation.handle());
                 lane.submit(() -> operation.run(() -> endUnread(statement)));
             }
-            case Resumption.Lost lost -> {
+            case OperationRecovery.Lost lost -> {
                 named.lose(operation.handle());
                 operation.end(OperationStatus.ERROR, lost.reason());
             }
@@ -240,7 +240,7 @@ public final class Session {
             return answer;
         }
         if (!known) {
-            throw Resumption.gone(job);
+            throw OperationRecovery.gone(job);
         }
         return answer;
     }
@@ -251,15 +251,15 @@ public final class Session {
         try {
             cancelled = planner.cancel(statement.job());
         } catch (Refusal away) {
-            throw Resumption.unreadAndPerhapsRunning(statement.job(), away);
+            throw OperationRecovery.unreadAndPerhapsRunning(statement.job(), away);
         }
-        throw Resumption.unread(statement.job(), cancelled);
+        throw OperationRecovery.unread(statement.job(), cancelled);
     }
 
     /// Without an answer, whoever has named the statement may give it again.
     private Outcome adopt(Statement statement) throws InterruptedException {
         try {
-            var answer = planner.adopt(statement).orElseThrow(() -> Resumption.unknown(statement.job()));
+            var answer = planner.adopt(statement).orElseThrow(() -> OperationRecovery.unknown(statement.job()));
             journal.answered(statement.operation(), answer);
             return answer;
         } catch (Refusal refusal) {

@@ -1,14 +1,14 @@
 package io.millrace.server.gateway.session;
 
-import io.millrace.server.gateway.engine.Opening;
+import io.millrace.server.gateway.engine.PlannerRequest;
+import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.SqlEngine;
-import io.millrace.server.gateway.engine.Step;
 import io.millrace.server.gateway.engine.Submitter;
-import io.millrace.server.gateway.journal.Entry;
 import io.millrace.server.gateway.journal.Journal;
-import io.millrace.server.gateway.journal.Standing;
-import io.millrace.server.gateway.operation.Owner;
-import io.millrace.server.gateway.operation.Quota;
+import io.millrace.server.gateway.journal.JournalEntry;
+import io.millrace.server.gateway.journal.RestoredSession;
+import io.millrace.server.gateway.operation.OperationOwner;
+import io.millrace.server.gateway.operation.SharedQuota;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
@@ -28,34 +28,34 @@ public final class Sessions {
 
     private final SqlEngine engine;
     private final SessionLimits limits;
-    private final Quota<String> perUser;
-    private final Common common;
+    private final SharedQuota<String> perUser;
+    private final GatewayContext common;
     private final Journal unwritten = Journal.none();
     private final Map<SessionHandle, Session> open = new ConcurrentHashMap<>();
-    private final Expired expired = new Expired();
+    private final ExpiredSessions expired = new ExpiredSessions();
     private volatile boolean closed;
 
-    public Sessions(SqlEngine engine, SessionLimits limits, Common common) {
+    public Sessions(SqlEngine engine, SessionLimits limits, GatewayContext common) {
         this.engine = engine;
         this.limits = limits;
-        this.perUser = new Quota<>("sql-gateway.user.max-sessions", "open sessions", limits.perUser());
+        this.perUser = new SharedQuota<>("sql-gateway.user.max-sessions", "open sessions", limits.perUser());
         this.common = common;
     }
 
-    public SessionHandle open(Map<String, String> properties, Submitter submitter, Stay stay) {
+    public SessionHandle open(Map<String, String> properties, Submitter submitter, SessionLifetime stay) {
         admit();
         perUser.take(submitter.principal(), "The user '" + submitter.principal() + "'");
-        var opened = new Entry.Opened(
+        var opened = new JournalEntry.Opened(
                 new SessionHandle(UUID.randomUUID().toString()), submitter, properties, System.currentTimeMillis());
         try {
-            var journal = stay == Stay.CONNECTED ? unwritten : common.journal();
+            var journal = stay == SessionLifetime.CONNECTED ? unwritten : common.journal();
             var session = make(opened, stay, journal, List.of());
             journal.add(opened);
             if (add(session)) {
                 return session.handle();
             }
             session.close();
-            journal.add(new Entry.Closed(session.handle()));
+            journal.add(new JournalEntry.Closed(session.handle()));
         } catch (RuntimeException refused) {
             perUser.giveBack(submitter.principal());
             throw refused;
@@ -65,20 +65,20 @@ public final class Sessions {
         throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
     }
 
-    private Session make(Entry.Opened opened, Stay stay, Journal journal, List<Step> steps) {
-        var journalist = new Journalist(journal, opened.session());
-        var opening = new Opening(opened.session(), opened.submitter(), opened.properties(), journalist);
-        var owner = new Owner(opened.session(), opened.submitter());
+    private Session make(JournalEntry.Opened opened, SessionLifetime stay, Journal journal, List<SessionStep> steps) {
+        var journalist = new SessionJournal(journal, opened.session());
+        var opening = new PlannerRequest(opened.session(), opened.submitter(), opened.properties(), journalist);
+        var owner = new OperationOwner(opened.session(), opened.submitter());
         return new Session(
                 owner,
-                new Reviving(engine.open(opening), steps),
+                new ReplayingPlanner(engine.open(opening), steps),
                 new Session.Term(opened.at(), stay),
                 journalist,
                 common);
     }
 
     /// Opens again those that were open before a restart.
-    public void resume(Collection<Standing> before) {
+    public void resume(Collection<RestoredSession> before) {
         var began = System.nanoTime();
         before.forEach(this::resume);
         if (!before.isEmpty()) {
@@ -89,13 +89,14 @@ public final class Sessions {
         }
     }
 
-    private void resume(Standing standing) {
+    private void resume(RestoredSession standing) {
         var opened = standing.opened();
         try {
             perUser.take(
                     opened.submitter().principal(),
                     "The user '" + opened.submitter().principal() + "'");
-            var session = make(opened, Stay.askedFor(opened.properties()), common.journal(), standing.steps());
+            var session =
+                    make(opened, SessionLifetime.askedFor(opened.properties()), common.journal(), standing.steps());
             add(session);
             session.resume(standing.works());
         } catch (Refusal refusal) {

@@ -1,7 +1,7 @@
 package io.millrace.server.gateway.spill;
 
 import io.millrace.server.gateway.result.ResultRow;
-import io.millrace.server.gateway.result.WeighedRow;
+import io.millrace.server.gateway.result.SizedRow;
 import io.millrace.wire.sql.RowKind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -27,14 +27,14 @@ final class RowReader {
         this.bytes = bytes;
     }
 
-    static List<WeighedRow> read(byte[] bytes) {
+    static List<SizedRow> read(byte[] bytes) {
         var reader = new RowReader(bytes);
         var size = (int) reader.number();
-        var rows = new ArrayList<WeighedRow>(size);
+        var rows = new ArrayList<SizedRow>(size);
         for (int i = 0; i < size; i++) {
             var weight = reader.number();
             var kind = KINDS.get(reader.next());
-            rows.add(new WeighedRow(ResultRow.of(kind, reader.items()), weight));
+            rows.add(new SizedRow(ResultRow.of(kind, reader.items()), weight));
         }
         return rows;
     }

@@ -1,6 +1,6 @@
 package io.millrace.server.gateway.spill;
 
-import io.millrace.server.gateway.result.WeighedRow;
+import io.millrace.server.gateway.result.SizedRow;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -22,7 +22,7 @@ final class RowWriter {
     private int length;
 
     /// The bytes of some rows.
-    static byte[] write(List<WeighedRow> rows) {
+    static byte[] write(List<SizedRow> rows) {
         var writer = new RowWriter();
         writer.number(rows.size());
         for (var weighed : rows) {

@@ -1,7 +1,7 @@
 package io.millrace.server.gateway.spill;
 
-import io.millrace.server.gateway.result.Overflow;
-import io.millrace.server.gateway.result.WeighedRow;
+import io.millrace.server.gateway.result.ResultMemory;
+import io.millrace.server.gateway.result.SizedRow;
 import io.millrace.server.storage.ScratchFolder;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /// Rows on disk: one file for each parcel, written once and deleted when it was read, so that no descriptor stays open
 /// and room comes back bit by bit. Where the disk does not do what it should, there is no room for a while.
-public final class SpillFolder implements Overflow, AutoCloseable {
+public final class SpillFolder implements ResultMemory, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpillFolder.class);
     private static final String PREFIX = "millrace-results-";
     private static final Duration PAUSE = Duration.ofSeconds(30);
@@ -192,7 +192,7 @@ public final class SpillFolder implements Overflow, AutoCloseable {
         }
 
         @Override
-        public List<WeighedRow> rows() throws IOException {
+        public List<SizedRow> rows() throws IOException {
             byte[] content;
             try (var in = new FileInputStream(file.toFile())) {
                 content = in.readNBytes(length);

@@ -41,19 +41,19 @@ public final class Workflows implements AutoCloseable {
     }
 
     private static final class Workflow {
-        private final Cron cron;
-        private final Refresh refresh;
+        private final CronSchedule cron;
+        private final RefreshRequest refresh;
         private final ArrayDeque<LocalDateTime> due = new ArrayDeque<>();
         private @Nullable Future<?> next;
         private @Nullable Thread running;
 
-        private Workflow(Cron cron, Refresh refresh) {
+        private Workflow(CronSchedule cron, RefreshRequest refresh) {
             this.cron = cron;
             this.refresh = refresh;
         }
     }
 
-    private final Refresher refresher;
+    private final TableRefresher refresher;
     private final int most;
     private final Clock clock;
     private final Map<Name, Workflow> workflows = new HashMap<>();
@@ -62,7 +62,7 @@ public final class Workflows implements AutoCloseable {
             Thread.ofPlatform().daemon().name("workflow-clock").factory());
 
     /// @param most how many there may be
-    public Workflows(Refresher refresher, int most, Clock clock) {
+    public Workflows(TableRefresher refresher, int most, Clock clock) {
         this.refresher = refresher;
         this.most = most;
         this.clock = clock;
@@ -79,7 +79,7 @@ public final class Workflows implements AutoCloseable {
     }
 
     /// Refuses a table that has one already, and times that cannot be read or never come.
-    public synchronized Name create(Refresh refresh, String times) {
+    public synchronized Name create(RefreshRequest refresh, String times) {
         var name = Name.of(refresh.table());
         if (workflows.containsKey(name)) {
             throw refused(
@@ -101,9 +101,9 @@ public final class Workflows implements AutoCloseable {
         return name;
     }
 
-    private static Cron cron(String times) {
+    private static CronSchedule cron(String times) {
         try {
-            return Cron.parse(times);
+            return CronSchedule.parse(times);
         } catch (IllegalArgumentException e) {
             throw new Refusal(
                     FaultCode.BAD_REQUEST,

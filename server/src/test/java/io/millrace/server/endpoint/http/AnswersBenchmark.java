@@ -38,16 +38,18 @@ public class AnswersBenchmark {
     private static final String ID = "0123456789abcdef0123456789abcdef";
     private static final String PATH = "/v1/jobs/" + ID + "/vertices/" + ID + "/metrics";
 
-    private Answers answers;
-    private Tree tree;
+    private AnswerCache answers;
+    private RouteTree tree;
 
     @Setup
     public void open() {
-        answers = new Answers(new AnswerLimits(Duration.ofHours(1), 10, 1 << 20), Duration.ofSeconds(30));
+        answers = new AnswerCache(new AnswerLimits(Duration.ofHours(1), 10, 1 << 20), Duration.ofSeconds(30));
         var slot = answers.open(
-                new Answers.Asked(PATH, ""), Plan.of(Route.shared(WHAT, call -> List.of())), () -> List.of("answer"));
+                new AnswerCache.Asked(PATH, ""),
+                CompiledRoute.of(Route.shared(WHAT, call -> List.of())),
+                () -> List.of("answer"));
         slot.answer(VIEWER);
-        tree = new Tree(
+        tree = new RouteTree(
                 ClusterEndpoints.CATALOGUE.endpoints().stream()
                         .<Route<?, ?>>map(AnswersBenchmark::unanswered)
                         .toList(),
@@ -62,11 +64,11 @@ public class AnswersBenchmark {
 
     @Benchmark
     public Object route() {
-        return tree.find(Method.GET, Target.of(PATH), 1);
+        return tree.find(Method.GET, RequestPath.of(PATH), 1);
     }
 
     @Benchmark
     public Object currentAnswer() {
-        return answers.find(new Answers.Asked(PATH, "")).answer(VIEWER);
+        return answers.find(new AnswerCache.Asked(PATH, "")).answer(VIEWER);
     }
 }

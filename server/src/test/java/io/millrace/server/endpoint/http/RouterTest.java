@@ -388,7 +388,7 @@ class RouterTest {
 
     @Test
     void showsTheTraceOnlyWhenTold() {
-        var fault = Incident.tell("1", new IllegalStateException("broken"), true);
+        var fault = IncidentAnswer.tell("1", new IllegalStateException("broken"), true);
         assertThat(fault.errors().getLast())
                 .startsWith("<Exception on server side:\njava.lang.IllegalStateException: broken")
                 .contains("\tat ")
@@ -401,7 +401,8 @@ class RouterTest {
                 new IllegalStateException("x".repeat(1_000_000), new IllegalStateException("y".repeat(1_000_000)));
 
         for (var traces : new boolean[] {true, false}) {
-            assertThat(Incident.tell("1", endless, traces).errors().getLast()).hasSizeLessThan(70_000);
+            assertThat(IncidentAnswer.tell("1", endless, traces).errors().getLast())
+                    .hasSizeLessThan(70_000);
         }
     }
 

@@ -241,7 +241,7 @@ class UploadsTest {
             }
             var form = "--boundary\r\n" + note("n") + "\r\n--boundary\r\n" + file("f", content.toString())
                     + "\r\n--boundary--\r\n";
-            var parts = new Parts(
+            var parts = new MultipartReader(
                     new ByteArrayInputStream(form.getBytes(StandardCharsets.ISO_8859_1)) {
                         @Override
                         public synchronized int read(byte[] target, int offset, int length) {

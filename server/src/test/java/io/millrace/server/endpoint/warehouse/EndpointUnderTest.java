@@ -1,9 +1,9 @@
 package io.millrace.server.endpoint.warehouse;
 
-import io.millrace.server.endpoint.warehouse.transport.Limits;
+import io.millrace.server.endpoint.warehouse.transport.ConnectionLimits;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.operation.OperationLimits;
-import io.millrace.server.gateway.operation.Workers;
+import io.millrace.server.gateway.operation.StatementExecutor;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.testing.TestTimeout;
 import java.io.IOException;
@@ -14,10 +14,10 @@ import java.util.Map;
 /// The endpoint on a free port, over a core with a scripted engine.
 final class EndpointUnderTest implements AutoCloseable {
     static final Duration PATIENCE = TestTimeout.LIMIT;
-    static final Limits.Sizes SIZES = new Limits.Sizes(1 << 20, 1_000, 64);
-    static final Limits.Times TIMES = new Limits.Times(PATIENCE, PATIENCE);
+    static final ConnectionLimits.Sizes SIZES = new ConnectionLimits.Sizes(1 << 20, 1_000, 64);
+    static final ConnectionLimits.Times TIMES = new ConnectionLimits.Times(PATIENCE, PATIENCE);
     static final SessionDefaults DEFAULTS = SessionDefaults.of(Map.of());
-    static final Limits LIMITS = new Limits(512, SIZES, TIMES);
+    static final ConnectionLimits LIMITS = new ConnectionLimits(512, SIZES, TIMES);
 
     final ScriptedEngine engine = new ScriptedEngine();
     final SqlGatewayService service;
@@ -27,16 +27,16 @@ final class EndpointUnderTest implements AutoCloseable {
         this(LIMITS);
     }
 
-    EndpointUnderTest(Limits limits) {
+    EndpointUnderTest(ConnectionLimits limits) {
         service = new SqlGatewayService(
                 engine,
                 new SqlGatewayService.Limits(
                         new SessionLimits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0),
                         OperationLimits.NONE,
-                        new Workers.Size(1, 8, Duration.ofSeconds(1), 100)));
+                        new StatementExecutor.Size(1, 8, Duration.ofSeconds(1), 100)));
         service.start();
         endpoint = new WarehouseEndpoint(
-                service, new Information("2.3.0"), new WarehouseOptions("localhost", 0, limits, DEFAULTS));
+                service, new ServerInformation("2.3.0"), new WarehouseOptions("localhost", 0, limits, DEFAULTS));
         endpoint.start();
     }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.server.endpoint.warehouse.transport.Limits;
+import io.millrace.server.endpoint.warehouse.transport.ConnectionLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -45,7 +45,7 @@ class HostileClientsTest {
         endpoint.close();
     }
 
-    private void limit(Limits limits) {
+    private void limit(ConnectionLimits limits) {
         endpoint.close();
         endpoint = new EndpointUnderTest(limits);
         endpoint.engine.answer("hello", "world");
@@ -210,7 +210,7 @@ class HostileClientsTest {
 
     @Test
     void thereAreNoMoreConnectionsThanThereMayBe() throws Exception {
-        limit(new Limits(2, SIZES, TIMES));
+        limit(new ConnectionLimits(2, SIZES, TIMES));
         try (var first = endpoint.client().open();
                 var second = endpoint.client().open();
                 var third = endpoint.socket()) {
@@ -224,7 +224,7 @@ class HostileClientsTest {
 
     @Test
     void whoTakesTooLongToLogInIsCutOff() throws Exception {
-        limit(new Limits(9, SIZES, new Limits.Times(BRIEF, PATIENCE)));
+        limit(new ConnectionLimits(9, SIZES, new ConnectionLimits.Times(BRIEF, PATIENCE)));
         try (var silent = endpoint.socket();
                 var slow = endpoint.socket();
                 var refused = endpoint.client()) {
@@ -240,7 +240,7 @@ class HostileClientsTest {
 
     @Test
     void whoHasLoggedInMayTakeItsTimeButNotForEver() throws Exception {
-        limit(new Limits(9, SIZES, new Limits.Times(BRIEF, BRIEF.multipliedBy(2))));
+        limit(new ConnectionLimits(9, SIZES, new ConnectionLimits.Times(BRIEF, BRIEF.multipliedBy(2))));
         try (var client = endpoint.client().open()) {
             var since = System.nanoTime();
             await().atMost(PATIENCE).until(() -> endpoint.connections() == 0);
@@ -252,7 +252,7 @@ class HostileClientsTest {
 
     @Test
     void aMessageThatDoesNotEndIsCutOff() throws Exception {
-        limit(new Limits(9, SIZES, new Limits.Times(PATIENCE, PATIENCE, BRIEF, PATIENCE)));
+        limit(new ConnectionLimits(9, SIZES, new ConnectionLimits.Times(PATIENCE, PATIENCE, BRIEF, PATIENCE)));
         try (var slow = endpoint.socket()) {
             slow.getOutputStream().write(message(out -> {}));
             assertThat(slow.getInputStream().read()).isNegative();
@@ -262,7 +262,7 @@ class HostileClientsTest {
 
     @Test
     void whoDoesNotReadItsAnswersIsCutOff() throws Exception {
-        limit(new Limits(9, SIZES, new Limits.Times(PATIENCE, PATIENCE, PATIENCE, BRIEF)));
+        limit(new ConnectionLimits(9, SIZES, new ConnectionLimits.Times(PATIENCE, PATIENCE, PATIENCE, BRIEF)));
         var words = new ArrayList<String>();
         for (int i = 0; i < 4_000; i++) {
             words.add("x".repeat(10_000));
@@ -277,7 +277,7 @@ class HostileClientsTest {
 
     @Test
     void largeMessagesShareWhatMemoryThereIsAndSmallOnesAreLetIn() throws Exception {
-        limit(new Limits(9, SIZES, TIMES, 500_000));
+        limit(new ConnectionLimits(9, SIZES, TIMES, 500_000));
         try (var client = endpoint.client().open()) {
             assertThatThrownBy(() -> client.execute("x".repeat(400_000)))
                     .isInstanceOf(TApplicationException.class)
@@ -310,7 +310,7 @@ class HostileClientsTest {
     @Test
     void whatAPortIsTakenForIsTold() {
         var options = new WarehouseOptions("localhost", endpoint.port(), LIMITS, EndpointUnderTest.DEFAULTS);
-        var second = new WarehouseEndpoint(endpoint.service, new Information(""), options);
+        var second = new WarehouseEndpoint(endpoint.service, new ServerInformation(""), options);
         assertThatThrownBy(second::start).hasMessageContaining("cannot listen on localhost:" + endpoint.port());
         second.close();
     }

@@ -4,7 +4,7 @@ import static io.millrace.server.endpoint.warehouse.EndpointUnderTest.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.server.endpoint.warehouse.transport.Limits;
+import io.millrace.server.endpoint.warehouse.transport.ConnectionLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -48,10 +48,10 @@ class MutatedMessagesTest {
     private static final int[] SIZES = {Integer.MAX_VALUE, Integer.MIN_VALUE, -1, 1 << 26, 1 << 20, 70_000, 0};
 
     /// As an operator has them who has set nothing.
-    private final EndpointUnderTest endpoint = new EndpointUnderTest(new Limits(
+    private final EndpointUnderTest endpoint = new EndpointUnderTest(new ConnectionLimits(
             512,
-            new Limits.Sizes(104_857_600, 10_000, 64),
-            new Limits.Times(Duration.ofSeconds(20), Duration.ofHours(8))));
+            new ConnectionLimits.Sizes(104_857_600, 10_000, 64),
+            new ConnectionLimits.Times(Duration.ofSeconds(20), Duration.ofHours(8))));
 
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicInteger served = new AtomicInteger();

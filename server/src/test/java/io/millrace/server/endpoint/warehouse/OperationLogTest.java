@@ -60,8 +60,8 @@ class OperationLogTest {
         var course = course(OperationStatus.RUNNING, progress(0, 0, 0));
 
         assertThat(log.next(course, 100)).containsExactly("Planning: SELECT 1", "Job " + JOB + " runs");
-        assertThat(Progress.of(course).getStatus()).isEqualTo(TJobExecutionStatus.NOT_AVAILABLE);
-        assertThat(Progress.of(course(OperationStatus.RUNNING, progress(7, 4, 2)))
+        assertThat(ProgressTable.of(course).getStatus()).isEqualTo(TJobExecutionStatus.NOT_AVAILABLE);
+        assertThat(ProgressTable.of(course(OperationStatus.RUNNING, progress(7, 4, 2)))
                         .getProgressedPercentage())
                 .isEqualTo(0.5);
     }

@@ -1,14 +1,14 @@
 package io.millrace.server.endpoint.warehouse;
 
 import io.millrace.server.gateway.engine.Catalogs;
-import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.RunningQuery;
 import io.millrace.server.gateway.engine.Script;
+import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.SqlEngine;
 import io.millrace.server.gateway.engine.Statement;
-import io.millrace.server.gateway.engine.Step;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.wire.FaultCode;
@@ -35,7 +35,7 @@ final class ScriptedEngine implements SqlEngine {
 
     final List<Statement> ran = new CopyOnWriteArrayList<>();
     final List<String> configured = new CopyOnWriteArrayList<>();
-    final List<Opening> opened = new CopyOnWriteArrayList<>();
+    final List<PlannerRequest> opened = new CopyOnWriteArrayList<>();
     final List<SessionHandle> closed = new CopyOnWriteArrayList<>();
     final SampleCatalogs catalogs = new SampleCatalogs();
     private final Map<String, Work> script = new ConcurrentHashMap<>();
@@ -98,7 +98,7 @@ final class ScriptedEngine implements SqlEngine {
     }
 
     @Override
-    public Planner open(Opening opening) {
+    public Planner open(PlannerRequest opening) {
         opened.add(opening);
         return new ScriptedPlanner(opening);
     }
@@ -109,9 +109,9 @@ final class ScriptedEngine implements SqlEngine {
     }
 
     private final class ScriptedPlanner implements Planner {
-        private final Opening opening;
+        private final PlannerRequest opening;
 
-        ScriptedPlanner(Opening opening) {
+        ScriptedPlanner(PlannerRequest opening) {
             this.opening = opening;
         }
 
@@ -137,7 +137,7 @@ final class ScriptedEngine implements SqlEngine {
         }
 
         @Override
-        public void replay(Step step) {}
+        public void replay(SessionStep step) {}
 
         @Override
         public Optional<Outcome.Answer> adopt(Statement statement) {

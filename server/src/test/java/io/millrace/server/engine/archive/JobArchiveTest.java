@@ -31,7 +31,7 @@ class JobArchiveTest {
     private Path directory;
 
     private final AtomicLong millis = new AtomicLong(1_800_000_000_000L);
-    private Limits limits = new Limits(10_000, Duration.ofDays(7), 1L << 30, 1000, 1 << 20);
+    private ArchiveLimits limits = new ArchiveLimits(10_000, Duration.ofDays(7), 1L << 30, 1000, 1 << 20);
 
     private Path folder() {
         return directory.resolve("archive");
@@ -155,7 +155,7 @@ class JobArchiveTest {
 
     @Test
     void forgetsTheEldestWhenThereAreTooMany() {
-        limits = new Limits(2, limits.keep(), limits.bytes(), 1000, limits.cache());
+        limits = new ArchiveLimits(2, limits.keep(), limits.bytes(), 1000, limits.cache());
         try (var archive = open()) {
             put(archive, 1, 2, 3);
             assertThat(names(archive)).containsExactly("job 2", "job 3");
@@ -172,7 +172,7 @@ class JobArchiveTest {
 
     @Test
     void forgetsTheEldestInMemoryToo() {
-        limits = new Limits(2, limits.keep(), 0, 2, limits.cache());
+        limits = new ArchiveLimits(2, limits.keep(), 0, 2, limits.cache());
         var archive = inMemory();
         put(archive, 1, 2, 3);
         assertThat(names(archive)).containsExactly("job 2", "job 3");
@@ -200,7 +200,7 @@ class JobArchiveTest {
     void forgetsTheEldestWhenTheyTakeTooManyBytes() throws IOException {
         keep(1);
         long one = Files.size(body(1));
-        limits = new Limits(1000, limits.keep(), one * 5 / 2, 1000, limits.cache());
+        limits = new ArchiveLimits(1000, limits.keep(), one * 5 / 2, 1000, limits.cache());
         try (var archive = open()) {
             put(archive, 2, 3, 4);
             await().atMost(PATIENCE).until(() -> names(archive), List.of("job 3", "job 4")::equals);
@@ -210,7 +210,7 @@ class JobArchiveTest {
 
     @Test
     void tellsThatABodyWasTooLarge() {
-        limits = new Limits(1000, limits.keep(), 10, 1000, 10);
+        limits = new ArchiveLimits(1000, limits.keep(), 10, 1000, 10);
         keep(1);
         try (var archive = open()) {
             assertThat(names(archive)).containsExactly("job 1");
@@ -316,7 +316,7 @@ class JobArchiveTest {
     @Test
     void keepsNoMoreInMemoryThanItMayWhileTheDiskCannotBeWritten() throws IOException {
         Files.writeString(folder(), "in the way");
-        limits = new Limits(1000, limits.keep(), limits.bytes(), 2, limits.cache());
+        limits = new ArchiveLimits(1000, limits.keep(), limits.bytes(), 2, limits.cache());
         try (var archive = open()) {
             put(archive, 1, 2, 3);
             assertThat(names(archive)).as("many may end at once").hasSize(3);

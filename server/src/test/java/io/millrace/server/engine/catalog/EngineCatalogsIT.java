@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatObject;
 
 import io.millrace.server.engine.remote.RemoteClusters;
 import io.millrace.server.gateway.engine.Catalogs;
-import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.PlannerListener;
+import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
-import io.millrace.server.gateway.engine.Witness;
 import io.millrace.wire.id.SessionHandle;
 import io.millrace.wire.sql.SqlType;
 import java.util.Map;
@@ -33,8 +33,11 @@ class EngineCatalogsIT {
 
     private final RemoteClusters clusters = new RemoteClusters();
     private final Planner planner = clusters.planning(new Configuration(), EngineCatalogsIT.class.getClassLoader())
-            .open(new Opening(
-                    new SessionHandle(UUID.randomUUID().toString()), Submitter.ANONYMOUS, Map.of(), Witness.NOBODY));
+            .open(new PlannerRequest(
+                    new SessionHandle(UUID.randomUUID().toString()),
+                    Submitter.ANONYMOUS,
+                    Map.of(),
+                    PlannerListener.NOBODY));
 
     @BeforeEach
     void furnish() throws Exception {

@@ -1,11 +1,11 @@
 package io.millrace.server.engine.planner;
 
-import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.PlannerListener;
+import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
-import io.millrace.server.gateway.engine.Witness;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import java.util.Map;
@@ -43,11 +43,14 @@ public class ConstantQueryBenchmark {
     public void open() {
         var configuration = new Configuration();
         var engine = new FlinkEngine(
-                Targets.inProcess(CompletableFuture::new, configuration),
+                ExecutionTargets.inProcess(CompletableFuture::new, configuration),
                 configuration,
                 ConstantQueryBenchmark.class.getClassLoader());
-        planner = engine.open(new Opening(
-                new SessionHandle(UUID.randomUUID().toString()), Submitter.ANONYMOUS, Map.of(), Witness.NOBODY));
+        planner = engine.open(new PlannerRequest(
+                new SessionHandle(UUID.randomUUID().toString()),
+                Submitter.ANONYMOUS,
+                Map.of(),
+                PlannerListener.NOBODY));
     }
 
     @TearDown

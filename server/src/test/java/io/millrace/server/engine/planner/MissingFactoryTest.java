@@ -25,7 +25,7 @@ class MissingFactoryTest {
             FactoryUtil.discoverFactory(MissingFactoryTest.class.getClassLoader(), type, name);
             throw new AssertionError(name + " is there");
         } catch (ValidationException e) {
-            return Complaint.of(new ValidationException("Unable to create a source for reading table 't'.", e))
+            return PlannerErrors.of(new ValidationException("Unable to create a source for reading table 't'.", e))
                     .detail()
                     .getLast();
         }
@@ -61,7 +61,7 @@ class MissingFactoryTest {
 
     @Test
     void saysWhichJarAFormatOfFilesNeeds() {
-        assertThat(Complaint.of(new ValidationException(
+        assertThat(PlannerErrors.of(new ValidationException(
                                 "Could not find any format factory for identifier 'orc' in the classpath."))
                         .reason())
                 .startsWith("There is no format 'orc' here: it needs org.apache.flink:flink-sql-orc.");
@@ -90,7 +90,7 @@ class MissingFactoryTest {
     void asksForTheJarsThatTheFolderOfTheServerNames() throws IOException {
         var page = Files.readString(Path.of("../packaging/src/main/dist/lib/README.md"));
         for (var name : new String[] {"kafka", "jdbc", "paimon", "iceberg"}) {
-            assertThat(Arrays.stream(Artifacts.of(Artifacts.Kind.CONNECTOR, name)
+            assertThat(Arrays.stream(KnownArtifacts.of(KnownArtifacts.Kind.CONNECTOR, name)
                             .orElseThrow()
                             .split("[ ,]+")))
                     .as(name)
@@ -99,6 +99,7 @@ class MissingFactoryTest {
                     .allSatisfy(jar -> assertThat(page).contains("`" + jar + ":"));
         }
         assertThat(page)
-                .contains("`" + Artifacts.of(Artifacts.Kind.FORMAT, "orc").orElseThrow() + ":");
+                .contains("`"
+                        + KnownArtifacts.of(KnownArtifacts.Kind.FORMAT, "orc").orElseThrow() + ":");
     }
 }

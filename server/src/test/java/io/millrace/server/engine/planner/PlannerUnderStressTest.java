@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.PlannerListener;
+import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
-import io.millrace.server.gateway.engine.Witness;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -40,11 +40,14 @@ class PlannerUnderStressTest {
     void open() throws InterruptedException {
         var configuration = new Configuration();
         var engine = new FlinkEngine(
-                Targets.inProcess(CompletableFuture::new, configuration),
+                ExecutionTargets.inProcess(CompletableFuture::new, configuration),
                 configuration,
                 getClass().getClassLoader());
-        planner = engine.open(new Opening(
-                new SessionHandle(UUID.randomUUID().toString()), Submitter.ANONYMOUS, Map.of(), Witness.NOBODY));
+        planner = engine.open(new PlannerRequest(
+                new SessionHandle(UUID.randomUUID().toString()),
+                Submitter.ANONYMOUS,
+                Map.of(),
+                PlannerListener.NOBODY));
         planner.run(Statement.of(TABLE));
     }
 

@@ -1,11 +1,11 @@
 package io.millrace.server.engine.planner;
 
-import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Outcome;
 import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.PlannerListener;
+import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
-import io.millrace.server.gateway.engine.Witness;
 import io.millrace.wire.id.OperationHandle;
 import io.millrace.wire.id.SessionHandle;
 import java.lang.reflect.Proxy;
@@ -84,21 +84,24 @@ public class RepeatedQueryBenchmark {
     /// One whose jobs go nowhere.
     static FlinkEngine engine(Configuration configuration) {
         return new FlinkEngine(
-                new Targets(TARGET, Map.of(TARGET, session -> nowhere())),
+                new ExecutionTargets(TARGET, Map.of(TARGET, session -> nowhere())),
                 configuration,
                 RepeatedQueryBenchmark.class.getClassLoader());
     }
 
-    static Opening opening(Map<String, String> properties) {
-        return new Opening(
-                new SessionHandle(UUID.randomUUID().toString()), Submitter.ANONYMOUS, properties, Witness.NOBODY);
+    static PlannerRequest opening(Map<String, String> properties) {
+        return new PlannerRequest(
+                new SessionHandle(UUID.randomUUID().toString()),
+                Submitter.ANONYMOUS,
+                properties,
+                PlannerListener.NOBODY);
     }
 
     /// A cluster that takes every job and is done with it.
-    private static Jobs nowhere() {
-        return (Jobs) Proxy.newProxyInstance(
+    private static ClusterJobs nowhere() {
+        return (ClusterJobs) Proxy.newProxyInstance(
                 RepeatedQueryBenchmark.class.getClassLoader(),
-                new Class<?>[] {Jobs.class},
+                new Class<?>[] {ClusterJobs.class},
                 (cluster, method, arguments) -> switch (method.getName()) {
                     case "submit" ->
                         CompletableFuture.completedFuture(
@@ -109,7 +112,7 @@ public class RepeatedQueryBenchmark {
                                 .jobStatus(JobStatus.FINISHED)
                                 .netRuntime(1)
                                 .build());
-                    case "deliver" -> new PushedRows((RowDelivery.Query) arguments[0], (Jobs) cluster);
+                    case "deliver" -> new PushedRows((RowDelivery.Query) arguments[0], (ClusterJobs) cluster);
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
     }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.engine.embedded.EmbeddedEngine;
-import io.millrace.server.gateway.engine.Opening;
 import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.PlannerListener;
+import io.millrace.server.gateway.engine.PlannerRequest;
 import io.millrace.server.gateway.engine.Statement;
 import io.millrace.server.gateway.engine.Submitter;
-import io.millrace.server.gateway.engine.Witness;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.server.gateway.result.RowFeed;
 import io.millrace.wire.Refusal;
@@ -66,7 +66,7 @@ class RepeatedQueryIT {
             "SELECT big, COUNT(*) FROM w GROUP BY big",
             "SELECT * FROM lonely");
 
-    private final KeptPlans plans = new KeptPlans(new KeptPlans.Limits(100, 1_000, Duration.ofHours(1)));
+    private final PlanCache plans = new PlanCache(new PlanCache.Limits(100, 1_000, Duration.ofHours(1)));
     private Path folder;
     private EmbeddedEngine engine;
 
@@ -362,17 +362,17 @@ class RepeatedQueryIT {
 
         Here(Map<String, String> properties) {
             var configuration = engine.configuration().clone();
-            configuration.set(DeploymentOptions.TARGET, Targets.IN_PROCESS);
+            configuration.set(DeploymentOptions.TARGET, ExecutionTargets.IN_PROCESS);
             planner = new FlinkPlanner(
-                    new Opening(handle, Submitter.ANONYMOUS, properties, Witness.NOBODY),
+                    new PlannerRequest(handle, Submitter.ANONYMOUS, properties, PlannerListener.NOBODY),
                     new SessionSettings(configuration, handle.text(), properties),
                     new FlinkPlanner.Shared(
                             configuration,
                             RepeatedQueryIT.class.getClassLoader(),
-                            Targets.inProcess(engine.dispatcher(), configuration),
-                            new ConstantAnswers(0),
+                            ExecutionTargets.inProcess(engine.dispatcher(), configuration),
+                            new ConstantAnswerCache(0),
                             plans),
-                    Refreshing.none());
+                    RefreshContext.none());
         }
 
         void furnish() throws Exception {
@@ -432,13 +432,13 @@ class RepeatedQueryIT {
             }
         }
 
-        ConstantAnswers.Question question(String sql) {
+        ConstantAnswerCache.Question question(String sql) {
             return planner.question(
                             new Statement(new OperationHandle(UUID.randomUUID().toString()), sql, Map.of()))
                     .orElseThrow();
         }
 
-        KeptPlans.Plan plan(String sql) {
+        PlanCache.Plan plan(String sql) {
             return plans.find(handle, question(sql)).orElseThrow();
         }
 

@@ -2,7 +2,7 @@ package io.millrace.server.engine.projection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.server.cluster.Observed;
+import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class FiguresProjectionTest {
     private static final VertexId VERTEX = VertexId.parse("0".repeat(31) + "2");
 
     private final MetricStore metrics = new MetricStore();
-    private final List<Observed.Wish> wishes = new ArrayList<>();
+    private final List<ClusterObservation.Wish> wishes = new ArrayList<>();
 
     private void told(int subtask, String metric, Object value) {
         var scope = new QueryScopeInfo.TaskQueryScopeInfo(JOB.text(), VERTEX.text(), subtask, 0, "");
@@ -47,7 +47,7 @@ final class FiguresProjectionTest {
         assertThat(figures(VERTEX.text()))
                 .containsExactlyInAnyOrderEntriesOf(Map.of("busy", 0.4, "busyMax", 0.6, "recordsIn", 4.0, "skew", 1.5));
         assertThat(FiguresProjection.figures(metrics, Map.of(JOB, Map.of(VERTEX, "sums")), wishes, NOW))
-                .contains(new Observed.Figure(Optional.of(JOB), VERTEX.text(), "sums", "busy", 0.4));
+                .contains(new ClusterObservation.Figure(Optional.of(JOB), VERTEX.text(), "sums", "busy", 0.4));
     }
 
     @Test
@@ -80,12 +80,13 @@ final class FiguresProjectionTest {
     @Test
     void takesWhatIsWishedForUnderTheEnginesName() {
         told(1, "lateness", -3);
-        wishes.add(new Observed.Wish(Optional.of(JOB), VERTEX.text(), "1.lateness"));
-        wishes.add(new Observed.Wish(Optional.of(JOB), VERTEX.text(), "0.lateness"));
-        wishes.add(new Observed.Wish(Optional.of(JOB), "job", "lateness"));
-        wishes.add(new Observed.Wish(Optional.empty(), "nobody", "lateness"));
+        wishes.add(new ClusterObservation.Wish(Optional.of(JOB), VERTEX.text(), "1.lateness"));
+        wishes.add(new ClusterObservation.Wish(Optional.of(JOB), VERTEX.text(), "0.lateness"));
+        wishes.add(new ClusterObservation.Wish(Optional.of(JOB), "job", "lateness"));
+        wishes.add(new ClusterObservation.Wish(Optional.empty(), "nobody", "lateness"));
         assertThat(FiguresProjection.figures(metrics, Map.of(JOB, Map.of(VERTEX, "sums")), wishes, NOW))
-                .containsExactly(new Observed.Figure(Optional.of(JOB), VERTEX.text(), "sums", "1.lateness", -3));
+                .containsExactly(
+                        new ClusterObservation.Figure(Optional.of(JOB), VERTEX.text(), "sums", "1.lateness", -3));
     }
 
     @Test
@@ -103,6 +104,6 @@ final class FiguresProjectionTest {
             told(1, metric, 2);
         }
         assertThat(figures(VERTEX.text())).hasSize(11);
-        assertThat(Observed.USUAL).containsAll(figures(VERTEX.text()).keySet());
+        assertThat(ClusterObservation.USUAL).containsAll(figures(VERTEX.text()).keySet());
     }
 }

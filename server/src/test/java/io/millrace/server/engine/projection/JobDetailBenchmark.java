@@ -32,12 +32,12 @@ public class JobDetailBenchmark {
 
     private final MetricStore metrics = new MetricStore();
     private ExecutionGraphInfo graph;
-    private Drawing drawing;
+    private JobDrawing drawing;
 
     @Setup
     public void draw() {
         graph = JobGraphs.running(vertices, parallelism);
-        drawing = Drawing.of(graph.getArchivedExecutionGraph());
+        drawing = JobDrawing.of(graph.getArchivedExecutionGraph());
     }
 
     @Benchmark

@@ -24,7 +24,8 @@ final class JobsProjectionTest {
     @Test
     void describesAJobThatHasNoGraphYet() {
         var info = initializing();
-        var detail = JobsProjection.detail(info, Drawing.of(info.getArchivedExecutionGraph()), new MetricStore(), 1500);
+        var detail =
+                JobsProjection.detail(info, JobDrawing.of(info.getArchivedExecutionGraph()), new MetricStore(), 1500);
         assertThat(detail.jid().text()).isEqualTo(JOB.toString());
         assertThat(detail.state()).isEqualTo(JobState.INITIALIZING);
         assertThat(detail.startTime()).isEqualTo(1000);
@@ -60,7 +61,8 @@ final class JobsProjectionTest {
     @Test
     void countsTheTasksOfAVertexByState() {
         var info = JobGraphs.running(2, 3);
-        var detail = JobsProjection.detail(info, Drawing.of(info.getArchivedExecutionGraph()), new MetricStore(), 1500);
+        var detail =
+                JobsProjection.detail(info, JobDrawing.of(info.getArchivedExecutionGraph()), new MetricStore(), 1500);
         assertThat(detail.vertices()).hasSize(2).allSatisfy(vertex -> {
             assertThat(vertex.tasks())
                     .containsEntry(TaskState.RUNNING, 3)

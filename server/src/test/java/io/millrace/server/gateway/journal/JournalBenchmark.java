@@ -39,7 +39,7 @@ public class JournalBenchmark {
         directory = Files.createTempDirectory("journal");
         journal = new Journal(directory.resolve("sessions"), 1 << 20, 1_000);
         journal.start();
-        journal.add(new Entry.Opened(session, Submitter.ANONYMOUS, Map.of(), 0));
+        journal.add(new JournalEntry.Opened(session, Submitter.ANONYMOUS, Map.of(), 0));
     }
 
     @TearDown
@@ -53,7 +53,7 @@ public class JournalBenchmark {
     @Benchmark
     public void query() {
         var operation = new OperationHandle(UUID.randomUUID().toString());
-        journal.add(new Entry.Given(session, operation, 1_750_000_000_000L, "SELECT 1", Optional.empty()));
-        journal.add(new Entry.Dropped(session, operation));
+        journal.add(new JournalEntry.Given(session, operation, 1_750_000_000_000L, "SELECT 1", Optional.empty()));
+        journal.add(new JournalEntry.Dropped(session, operation));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.server.gateway.engine.Step;
+import io.millrace.server.gateway.engine.SessionStep;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -35,22 +35,24 @@ class JournalTest {
     private static final SessionHandle TWO = session(2);
 
     /// One of every kind, with all that may be in it.
-    private static final List<Entry> ENTRIES = List.of(
-            new Entry.Opened(ONE, new Submitter(HOSTILE, Optional.of(HOSTILE)), Map.of(HOSTILE, HOSTILE, "b", ""), 5),
-            new Entry.Opened(TWO, Submitter.ANONYMOUS, Map.of(), Long.MAX_VALUE),
-            new Entry.Shaped(ONE, new Step("set/a", Step.Effect.REPLACES, HOSTILE, Map.of("x", HOSTILE))),
-            new Entry.Given(ONE, operation(1), 7, HOSTILE, Optional.of("0123")),
-            new Entry.Submitting(ONE, operation(1)),
-            new Entry.Ended(
+    private static final List<JournalEntry> ENTRIES = List.of(
+            new JournalEntry.Opened(
+                    ONE, new Submitter(HOSTILE, Optional.of(HOSTILE)), Map.of(HOSTILE, HOSTILE, "b", ""), 5),
+            new JournalEntry.Opened(TWO, Submitter.ANONYMOUS, Map.of(), Long.MAX_VALUE),
+            new JournalEntry.Shaped(
+                    ONE, new SessionStep("set/a", SessionStep.Effect.REPLACES, HOSTILE, Map.of("x", HOSTILE))),
+            new JournalEntry.Given(ONE, operation(1), 7, HOSTILE, Optional.of("0123")),
+            new JournalEntry.Submitting(ONE, operation(1)),
+            new JournalEntry.Ended(
                     ONE,
                     operation(1),
                     OperationStatus.FINISHED,
                     Optional.of(new JobId("0123456789abcdef0123456789abcdef")),
                     Optional.empty()),
-            new Entry.Given(ONE, operation(2), 8, "", Optional.empty()),
-            new Entry.Ended(ONE, operation(2), OperationStatus.ERROR, Optional.empty(), Optional.of(HOSTILE)),
-            new Entry.Given(TWO, operation(3), 9, "SELECT 1", Optional.of("0124")),
-            new Entry.Dropped(TWO, operation(3)));
+            new JournalEntry.Given(ONE, operation(2), 8, "", Optional.empty()),
+            new JournalEntry.Ended(ONE, operation(2), OperationStatus.ERROR, Optional.empty(), Optional.of(HOSTILE)),
+            new JournalEntry.Given(TWO, operation(3), 9, "SELECT 1", Optional.of("0124")),
+            new JournalEntry.Dropped(TWO, operation(3)));
 
     @TempDir
     private Path directory;
@@ -63,8 +65,8 @@ class JournalTest {
         return new OperationHandle(new UUID(2, number).toString());
     }
 
-    private static Entry.Opened opened(int number) {
-        return new Entry.Opened(session(number), Submitter.ANONYMOUS, Map.of(), number);
+    private static JournalEntry.Opened opened(int number) {
+        return new JournalEntry.Opened(session(number), Submitter.ANONYMOUS, Map.of(), number);
     }
 
     private Path folder() {
@@ -75,27 +77,27 @@ class JournalTest {
         return folder().resolve("sessions");
     }
 
-    private List<Entry> read() {
+    private List<JournalEntry> read() {
         try (var journal = new Journal(folder(), ROOM, 1_000)) {
             return entries(journal.start());
         }
     }
 
-    private static List<Entry> entries(Collection<Standing> standings) {
+    private static List<JournalEntry> entries(Collection<RestoredSession> standings) {
         return standings.stream()
                 .sorted(java.util.Comparator.comparing(
                         standing -> standing.opened().session().text()))
-                .flatMap(Standing::entries)
+                .flatMap(RestoredSession::entries)
                 .toList();
     }
 
-    private static List<Entry> after(List<Entry> entries) {
-        var ledger = new Ledger(1_000);
+    private static List<JournalEntry> after(List<JournalEntry> entries) {
+        var ledger = new SessionIndex(1_000);
         entries.forEach(ledger::add);
         return entries(ledger.all());
     }
 
-    private void write(Collection<? extends Entry> entries) {
+    private void write(Collection<? extends JournalEntry> entries) {
         try (var journal = new Journal(folder(), ROOM, 1_000)) {
             journal.start();
             entries.forEach(journal::add);
@@ -117,7 +119,7 @@ class JournalTest {
             try (var journal = new Journal(folder(), ROOM, 3)) {
                 journal.start();
                 courses.subList(restart * 4, restart * 4 + 4).stream()
-                        .map(Entry.Passed::new)
+                        .map(JournalEntry.Passed::new)
                         .forEach(journal::add);
             }
         }
@@ -189,7 +191,8 @@ class JournalTest {
         write(ENTRIES);
         // as it was written, before a start has put it in order
         var lines = new java.io.ByteArrayOutputStream();
-        ENTRIES.forEach(entry -> io.millrace.server.storage.CheckedLines.frame(EntryText.line(entry), lines));
+        ENTRIES.forEach(
+                entry -> io.millrace.server.storage.ChecksummedLog.frame(JournalEntryFormat.line(entry), lines));
         var whole = lines.toByteArray();
         int complete = 0;
         for (int length = 0; length < whole.length; length++) {
@@ -218,7 +221,7 @@ class JournalTest {
 
     @Test
     void ofWhatIsClosedNothingStays() throws IOException {
-        write(Stream.concat(ENTRIES.stream(), Stream.of(new Entry.Closed(ONE), new Entry.Closed(TWO)))
+        write(Stream.concat(ENTRIES.stream(), Stream.of(new JournalEntry.Closed(ONE), new JournalEntry.Closed(TWO)))
                 .toList());
         assertThat(read()).isEmpty();
         assertThat(Files.size(file())).isZero();
@@ -228,21 +231,22 @@ class JournalTest {
     void aClosedOperationThatHadNoNameIsForgotten() {
         write(List.of(
                 opened(1),
-                new Entry.Given(ONE, operation(1), 1, "SELECT 1", Optional.empty()),
-                new Entry.Dropped(ONE, operation(1))));
+                new JournalEntry.Given(ONE, operation(1), 1, "SELECT 1", Optional.empty()),
+                new JournalEntry.Dropped(ONE, operation(1))));
         assertThat(read()).containsExactly(opened(1));
     }
 
     @Test
     void howAnOperationWasEndedStaysItsEnd() {
-        var given = new Entry.Given(ONE, operation(1), 1, "INSERT", Optional.empty());
-        var cancelled = new Entry.Ended(
+        var given = new JournalEntry.Given(ONE, operation(1), 1, "INSERT", Optional.empty());
+        var cancelled = new JournalEntry.Ended(
                 ONE, operation(1), OperationStatus.CANCELED, Optional.empty(), Optional.of("nobody asked"));
         write(List.of(
                 opened(1),
                 given,
                 cancelled,
-                new Entry.Ended(ONE, operation(1), OperationStatus.FINISHED, Optional.empty(), Optional.empty())));
+                new JournalEntry.Ended(
+                        ONE, operation(1), OperationStatus.FINISHED, Optional.empty(), Optional.empty())));
         assertThat(read()).containsExactly(opened(1), given, cancelled);
     }
 
@@ -253,8 +257,8 @@ class JournalTest {
             journal.start();
             journal.add(opened(1));
             for (int number = 0; number < 4_000; number++) {
-                journal.add(new Entry.Given(ONE, operation(number), 1, long_, Optional.empty()));
-                journal.add(new Entry.Dropped(ONE, operation(number)));
+                journal.add(new JournalEntry.Given(ONE, operation(number), 1, long_, Optional.empty()));
+                journal.add(new JournalEntry.Dropped(ONE, operation(number)));
             }
             assertThat(Files.size(file())).isLessThan(20L << 20);
         }
@@ -268,7 +272,8 @@ class JournalTest {
             journal.add(opened(1));
             journal.add(opened(2));
             for (int number = 0; number < 100; number++) {
-                journal.add(new Entry.Shaped(ONE, new Step("t/" + number, Step.Effect.CREATES, "x".repeat(100))));
+                journal.add(new JournalEntry.Shaped(
+                        ONE, new SessionStep("t/" + number, SessionStep.Effect.CREATES, "x".repeat(100))));
             }
         }
         assertThat(read()).containsExactly(opened(2));
@@ -279,8 +284,8 @@ class JournalTest {
         Files.writeString(folder(), "a file where the folder should be");
         try (var journal = new Journal(folder(), ROOM, 1_000)) {
             assertThat(journal.start()).isEmpty();
-            for (var entry : List.of(opened(1), new Entry.Submitting(ONE, operation(1)))) {
-                if (entry instanceof Entry.Opened) {
+            for (var entry : List.of(opened(1), new JournalEntry.Submitting(ONE, operation(1)))) {
+                if (entry instanceof JournalEntry.Opened) {
                     assertThatThrownBy(() -> journal.add(entry))
                             .hasMessageContaining("sql-gateway.journal.enabled")
                             .extracting(refusal -> ((Refusal) refusal).code())
@@ -325,7 +330,7 @@ class JournalTest {
         journal.add(opened(1));
         journal.close();
         journal.close();
-        journal.add(new Entry.Closed(ONE));
+        journal.add(new JournalEntry.Closed(ONE));
         assertThatThrownBy(() -> journal.add(opened(2))).hasMessageContaining("shutting down");
         assertThat(read()).containsExactly(opened(1));
     }

@@ -31,7 +31,7 @@ final class PagedResultTest {
     }
 
     private Object value(long token) throws InterruptedException {
-        return ((Fetch.Rows) result.fetch(token, 1, PATIENCE))
+        return ((FetchedPage.Rows) result.fetch(token, 1, PATIENCE))
                 .rows()
                 .getFirst()
                 .cells()
@@ -54,7 +54,7 @@ final class PagedResultTest {
     @Test
     void keepsNoMoreThanTheLastPageWhenPagesWeighNothing() throws Exception {
         for (int i = 0; i < 3; i++) {
-            assertThat(result.fetch(i, 1, Duration.ZERO)).isInstanceOf(Fetch.Rows.class);
+            assertThat(result.fetch(i, 1, Duration.ZERO)).isInstanceOf(FetchedPage.Rows.class);
         }
         assertThatThrownBy(() -> result.fetch(1, 1, Duration.ZERO))
                 .hasMessage("Expecting token to be 3 or 2, but found 1.");
@@ -82,7 +82,7 @@ final class PagedResultTest {
             var gone = threads.submit(() -> value(1));
             var back = CompletableFuture.supplyAsync(() -> unchecked(0), threads);
             assertThat(back.get(10, java.util.concurrent.TimeUnit.SECONDS)).isEqualTo(0);
-            assertThat(((Fetch.Rows) result.fetch(1, 1, Duration.ofMillis(1))).rows())
+            assertThat(((FetchedPage.Rows) result.fetch(1, 1, Duration.ofMillis(1))).rows())
                     .isEmpty();
             var inItsPlace = threads.submit(() -> value(1));
             put(1);

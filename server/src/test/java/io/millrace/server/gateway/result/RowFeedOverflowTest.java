@@ -35,17 +35,17 @@ final class RowFeedOverflowTest {
     private final AtomicInteger written = new AtomicInteger();
 
     /// A place in memory that may be full, or lose what it was given.
-    private static final class Place implements Overflow, Overflow.Shelf {
+    private static final class Place implements ResultMemory, ResultMemory.Shelf {
         private final List<Box> boxes = Collections.synchronizedList(new ArrayList<>());
         private volatile int most = Integer.MAX_VALUE;
         private volatile boolean lost;
         private volatile long memory = Long.MAX_VALUE;
         private final AtomicLong granted = new AtomicLong();
 
-        private final class Box implements Overflow.Parcel {
-            private final List<WeighedRow> rows;
+        private final class Box implements ResultMemory.Parcel {
+            private final List<SizedRow> rows;
 
-            private Box(List<WeighedRow> rows) {
+            private Box(List<SizedRow> rows) {
                 this.rows = List.copyOf(rows);
             }
 
@@ -55,7 +55,7 @@ final class RowFeedOverflowTest {
             }
 
             @Override
-            public List<WeighedRow> rows() throws IOException {
+            public List<SizedRow> rows() throws IOException {
                 if (lost) {
                     throw new IOException("gone");
                 }
@@ -69,7 +69,7 @@ final class RowFeedOverflowTest {
         }
 
         @Override
-        public Optional<Overflow.Shelf> open() {
+        public Optional<ResultMemory.Shelf> open() {
             return Optional.of(this);
         }
 
@@ -88,7 +88,7 @@ final class RowFeedOverflowTest {
         }
 
         @Override
-        public Overflow.Parcel pack(List<WeighedRow> rows) {
+        public ResultMemory.Parcel pack(List<SizedRow> rows) {
             return new Box(rows);
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.gateway.result.ResultRow;
-import io.millrace.server.gateway.result.WeighedRow;
+import io.millrace.server.gateway.result.SizedRow;
 import io.millrace.wire.sql.RowKind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -91,7 +91,7 @@ final class RowsAsBytesTest {
     @ParameterizedTest
     @MethodSource("cells")
     void everyValueComesBackAsItWas(Object cell) {
-        var row = new WeighedRow(ResultRow.of(RowKind.INSERT, "before", cell, null, 7), 1L << 40);
+        var row = new SizedRow(ResultRow.of(RowKind.INSERT, "before", cell, null, 7), 1L << 40);
         var back = there(row);
         assertThat(back).isEqualTo(row);
         assertThat(back.row().cells().get(1)).hasToString(cell.toString());
@@ -106,7 +106,7 @@ final class RowsAsBytesTest {
         for (int i = 0; i < all.length; i++) {
             all[i] = (byte) i;
         }
-        var back = there(new WeighedRow(ResultRow.of(RowKind.INSERT, new byte[0], all, List.of(all)), 1));
+        var back = there(new SizedRow(ResultRow.of(RowKind.INSERT, new byte[0], all, List.of(all)), 1));
         assertThat((byte[]) back.row().cells().get(0)).isEmpty();
         assertThat((byte[]) back.row().cells().get(1)).isEqualTo(all);
         assertThat((byte[]) ((List<?>) back.row().cells().get(2)).getFirst()).isEqualTo(all);
@@ -118,21 +118,21 @@ final class RowsAsBytesTest {
         for (int i = 100; i > 0; i--) {
             map.put("key " + i * 7919 % 100, i);
         }
-        var back = there(new WeighedRow(ResultRow.of(RowKind.INSERT, map), 1));
+        var back = there(new SizedRow(ResultRow.of(RowKind.INSERT, map), 1));
         assertThat(back.row().cells().getFirst()).hasToString(map.toString());
     }
 
     @ParameterizedTest
     @EnumSource
     void everyKindOfRowComesBack(RowKind kind) {
-        assertThat(there(new WeighedRow(ResultRow.of(kind, 1), 1)).row().kind()).isEqualTo(kind);
+        assertThat(there(new SizedRow(ResultRow.of(kind, 1), 1)).row().kind()).isEqualTo(kind);
     }
 
     @Test
     void manyRowsComeBackInOrder() {
-        var rows = new ArrayList<WeighedRow>();
+        var rows = new ArrayList<SizedRow>();
         for (int i = 0; i < 20_000; i++) {
-            rows.add(new WeighedRow(ResultRow.of(RowKind.INSERT, i, "row " + i), i));
+            rows.add(new SizedRow(ResultRow.of(RowKind.INSERT, i, "row " + i), i));
         }
         assertThat(RowReader.read(RowWriter.write(rows))).isEqualTo(rows);
         assertThat(RowReader.read(RowWriter.write(List.of()))).isEmpty();
@@ -140,11 +140,11 @@ final class RowsAsBytesTest {
 
     @Test
     void whatNoRowHoldsIsNamed() {
-        var row = new WeighedRow(ResultRow.of(RowKind.INSERT, new StringBuilder()), 1);
+        var row = new SizedRow(ResultRow.of(RowKind.INSERT, new StringBuilder()), 1);
         assertThatThrownBy(() -> RowWriter.write(List.of(row))).hasMessageContaining("StringBuilder");
     }
 
-    private static WeighedRow there(WeighedRow row) {
+    private static SizedRow there(SizedRow row) {
         return RowReader.read(RowWriter.write(List.of(row))).getFirst();
     }
 }

@@ -3,9 +3,9 @@ package io.millrace.server.gateway.spill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.server.gateway.result.Overflow;
+import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.gateway.result.ResultRow;
-import io.millrace.server.gateway.result.WeighedRow;
+import io.millrace.server.gateway.result.SizedRow;
 import io.millrace.wire.sql.RowKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class SpillFolderTest {
-    private static final List<WeighedRow> ROWS =
-            List.of(new WeighedRow(ResultRow.of(RowKind.INSERT, "a".repeat(50)), 1));
+    private static final List<SizedRow> ROWS = List.of(new SizedRow(ResultRow.of(RowKind.INSERT, "a".repeat(50)), 1));
     /// Of these rows in a file: two counts, a kind, a count, a kind, a length, the text.
     private static final int LENGTH = 56;
 
@@ -38,7 +37,7 @@ final class SpillFolderTest {
         assertThat(parent).isEmptyDirectory();
     }
 
-    private Overflow.Shelf shelf() {
+    private ResultMemory.Shelf shelf() {
         return folder.open().orElseThrow();
     }
 

@@ -31,7 +31,7 @@ class WorkflowsTest {
     private final CountDownLatch interrupted = new CountDownLatch(1);
     private final Workflows workflows = new Workflows(this::refresh, 2, Clock.system(ZoneOffset.UTC));
 
-    private void refresh(Refresh what, String time) throws InterruptedException {
+    private void refresh(RefreshRequest what, String time) throws InterruptedException {
         times.add(time);
         options.add(what.options());
         if (broken.get()) {
@@ -47,8 +47,8 @@ class WorkflowsTest {
         }
     }
 
-    private static Refresh of(String table) {
-        return new Refresh(table, "http://localhost:1", Map.of(), Map.of(), Map.of());
+    private static RefreshRequest of(String table) {
+        return new RefreshRequest(table, "http://localhost:1", Map.of(), Map.of(), Map.of());
     }
 
     @AfterEach

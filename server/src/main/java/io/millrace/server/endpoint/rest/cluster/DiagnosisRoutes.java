@@ -1,6 +1,6 @@
 package io.millrace.server.endpoint.rest.cluster;
 
-import io.millrace.server.diagnosis.Diagnosing;
+import io.millrace.server.diagnosis.DiagnosisService;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.wire.cluster.CheckpointComparison;
@@ -10,7 +10,7 @@ import io.millrace.wire.cluster.Jobs;
 import java.util.List;
 
 /// What the figures of a job mean.
-public record DiagnosisRoutes(Diagnosing diagnosing) implements Routes {
+public record DiagnosisRoutes(DiagnosisService diagnosing) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {
         return List.of(

@@ -1,10 +1,10 @@
 package io.millrace.server.endpoint.rest.cluster;
 
-import io.millrace.server.cluster.Observed;
+import io.millrace.server.cluster.ClusterObservation;
 import io.millrace.server.endpoint.http.Call;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
-import io.millrace.server.recorder.Playback;
+import io.millrace.server.recorder.RecorderReader;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.History;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// What the flight recorder kept.
-public record HistoryRoutes(Playback playback) implements Routes {
+public record HistoryRoutes(RecorderReader playback) implements Routes {
     private static final long USUAL_SPAN = Duration.ofMinutes(15).toMillis();
     private static final int USUAL_EVENTS = 1000;
 
@@ -28,9 +28,9 @@ public record HistoryRoutes(Playback playback) implements Routes {
                 new Route<>(History.EVENTS, this::events));
     }
 
-    private static Playback.Span span(Call<Nothing> call) {
+    private static RecorderReader.Span span(Call<Nothing> call) {
         long to = call.find(History.TO).orElseGet(System::currentTimeMillis);
-        return new Playback.Span(call.find(History.FROM).orElse(to - USUAL_SPAN), to);
+        return new RecorderReader.Span(call.find(History.FROM).orElse(to - USUAL_SPAN), to);
     }
 
     /// Somebody looks at metrics of these things: those that are not recorded are from now on.
@@ -40,7 +40,7 @@ public record HistoryRoutes(Playback playback) implements Routes {
                 : jobs.stream().map(Optional::of).toList();
         for (var job : within) {
             for (var subject : subjects) {
-                metrics.forEach(metric -> playback.wish(new Observed.Wish(job, subject, metric)));
+                metrics.forEach(metric -> playback.wish(new ClusterObservation.Wish(job, subject, metric)));
             }
         }
     }

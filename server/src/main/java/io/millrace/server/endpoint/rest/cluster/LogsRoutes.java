@@ -5,7 +5,7 @@ import io.millrace.server.endpoint.http.Call;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.logs.FollowedFile;
-import io.millrace.server.logs.LogReading;
+import io.millrace.server.logs.LogFileReader;
 import io.millrace.wire.Content;
 import io.millrace.wire.EventStream;
 import io.millrace.wire.Nothing;
@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 
 /// Log files.
-public record LogsRoutes(LogsPort logs, LogReading reading) implements Routes {
+public record LogsRoutes(LogsPort logs, LogFileReader reading) implements Routes {
     private static final int USUAL = 100;
 
     @Override
@@ -66,7 +66,7 @@ public record LogsRoutes(LogsPort logs, LogReading reading) implements Routes {
     private LogLines.Found search(Call<Nothing> call, Content file) {
         return reading.search(
                 file,
-                new LogReading.Search(
+                new LogFileReader.Search(
                         call.get(LogLines.TEXT),
                         call.find(LogLines.REGEX).orElse(false),
                         call.find(LogLines.IGNORE_CASE).orElse(false),

@@ -1,11 +1,11 @@
 package io.millrace.server.endpoint.rest.cluster;
 
 import io.millrace.server.cluster.ClusterPorts;
-import io.millrace.server.diagnosis.Diagnosing;
+import io.millrace.server.diagnosis.DiagnosisService;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.logs.LogFileReader;
 import io.millrace.server.logs.LogLimits;
-import io.millrace.server.logs.LogReading;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -45,8 +45,8 @@ public record ServiceRoutes(ClusterPorts ports, LogLimits logLimits, boolean end
                         new JarsRoutes(ports.jars()),
                         new SubmissionsRoutes(ports.submissions()),
                         new ProfilerRoutes(ports.profiler()),
-                        new LogsRoutes(ports.logs(), new LogReading(logLimits)),
-                        new DiagnosisRoutes(new Diagnosing(
+                        new LogsRoutes(ports.logs(), new LogFileReader(logLimits)),
+                        new DiagnosisRoutes(new DiagnosisService(
                                 ports.jobs(),
                                 ports.vertices(),
                                 ports.checkpoints(),

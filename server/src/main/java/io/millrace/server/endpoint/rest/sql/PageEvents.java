@@ -1,6 +1,6 @@
 package io.millrace.server.endpoint.rest.sql;
 
-import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.ResultStream;
 import io.millrace.wire.Event;
 import io.millrace.wire.EventStream;
@@ -23,13 +23,14 @@ record PageEvents(ResultStream stream, PageWriter pages) implements EventStream<
             case ResultStream.Next.Quiet _ -> new Quiet<>();
             case ResultStream.Next.Page(var rows, var token) ->
                 new Arrived<>(new Event<>(String.valueOf(rows.next()), "rows", part(rows, token)));
-            case ResultStream.Next.End(var head) -> new Arrived<>(new Event<>("end", part(new Fetch.End(head), 0)));
+            case ResultStream.Next.End(var head) ->
+                new Arrived<>(new Event<>("end", part(new FetchedPage.End(head), 0)));
             case ResultStream.Next.Failed(var why) ->
                 new Arrived<>(new Event<>("failed", new Part(Optional.empty(), Optional.of(errors(why)))));
         };
     }
 
-    private Part part(Fetch fetch, long token) {
+    private Part part(FetchedPage fetch, long token) {
         return new Part(Optional.of(pages.page(fetch, token)), Optional.empty());
     }
 

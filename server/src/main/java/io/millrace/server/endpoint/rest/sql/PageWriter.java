@@ -1,8 +1,8 @@
 package io.millrace.server.endpoint.rest.sql;
 
+import io.millrace.server.gateway.result.CellFormatter;
 import io.millrace.server.gateway.result.CellJson;
-import io.millrace.server.gateway.result.Fetch;
-import io.millrace.server.gateway.result.PlainText;
+import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.ResultHead;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.wire.id.OperationHandle;
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 record PageWriter(SessionHandle session, OperationHandle operation, int version, RowFormat format) {
 
     /// The page under a token.
-    Results.Page page(Fetch fetch, long token) {
+    Results.Page page(FetchedPage fetch, long token) {
         return switch (fetch) {
-            case Fetch.NotReady ignored ->
+            case FetchedPage.NotReady ignored ->
                 new Results.Page(
                         ResultType.NOT_READY,
                         Optional.empty(),
@@ -31,8 +31,9 @@ record PageWriter(SessionHandle session, OperationHandle operation, int version,
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(uri(token)));
-            case Fetch.Rows rows -> page(ResultType.PAYLOAD, rows.head(), rows.rows(), Optional.of(uri(rows.next())));
-            case Fetch.End end -> page(ResultType.EOS, end.head(), List.of(), Optional.empty());
+            case FetchedPage.Rows rows ->
+                page(ResultType.PAYLOAD, rows.head(), rows.rows(), Optional.of(uri(rows.next())));
+            case FetchedPage.End end -> page(ResultType.EOS, end.head(), List.of(), Optional.empty());
         };
     }
 
@@ -59,7 +60,7 @@ record PageWriter(SessionHandle session, OperationHandle operation, int version,
             written.add(
                     switch (format) {
                         case JSON -> CellJson.of(types.get(i), cell);
-                        case PLAIN_TEXT -> cell == null ? null : PlainText.of(types.get(i), cell);
+                        case PLAIN_TEXT -> cell == null ? null : CellFormatter.of(types.get(i), cell);
                     });
         }
         return written;

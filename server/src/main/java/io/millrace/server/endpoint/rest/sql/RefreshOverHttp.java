@@ -3,8 +3,8 @@ package io.millrace.server.endpoint.rest.sql;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.SqlClient;
-import io.millrace.server.gateway.workflow.Refresh;
-import io.millrace.server.gateway.workflow.Refresher;
+import io.millrace.server.gateway.workflow.RefreshRequest;
+import io.millrace.server.gateway.workflow.TableRefresher;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
@@ -19,11 +19,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// Refreshes a table by asking the gateway that a workflow names, as any client would: in a session of its own.
-public final class RefreshOverHttp implements Refresher {
+public final class RefreshOverHttp implements TableRefresher {
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     @Override
-    public void refresh(Refresh what, String time) throws InterruptedException {
+    public void refresh(RefreshRequest what, String time) throws InterruptedException {
         try (var client = new Client(connection(what.gateway()))) {
             var sql = new SqlClient(client);
             var name = what.table() + "-quartz-refresh-session-" + time;
@@ -45,7 +45,7 @@ public final class RefreshOverHttp implements Refresher {
         }
     }
 
-    private static OperationHandle start(Client client, SessionHandle session, Refresh what, String time) {
+    private static OperationHandle start(Client client, SessionHandle session, RefreshRequest what, String time) {
         var request = new MaterializedTables.Refresh(
                 true, Optional.of(time), Optional.of(what.options()), Optional.empty(), Optional.of(what.job()));
         var where = Arguments.of(Sessions.SESSION, session).with(MaterializedTables.TABLE, what.table());

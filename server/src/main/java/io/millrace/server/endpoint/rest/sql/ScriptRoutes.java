@@ -27,7 +27,7 @@ record ScriptRoutes(SqlGatewayService service) implements Routes {
         service.touch(session);
         var settings = call.body().executionConfig().orElse(Map.of());
         return new Scripts.Deployed(
-                Waiting.interruptibly(() -> service.deploy(session, script(call.body()), settings)));
+                InterruptibleCall.interruptibly(() -> service.deploy(session, script(call.body()), settings)));
     }
 
     private static Script script(Scripts.Deploy request) {

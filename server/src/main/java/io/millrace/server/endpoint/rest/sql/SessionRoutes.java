@@ -32,7 +32,7 @@ record SessionRoutes(SqlGatewayService service) implements Routes {
 
     private Sessions.Properties configuration(Call<Nothing> call) {
         var session = call.get(Sessions.SESSION);
-        return new Sessions.Properties(Waiting.interruptibly(() -> service.configuration(session)));
+        return new Sessions.Properties(InterruptibleCall.interruptibly(() -> service.configuration(session)));
     }
 
     private Sessions.Closed close(Call<Nothing> call) {
@@ -50,7 +50,7 @@ record SessionRoutes(SqlGatewayService service) implements Routes {
         var statement = call.body()
                 .statement()
                 .orElseThrow(() -> new Refusal(FaultCode.BAD_REQUEST, "The statement is missing."));
-        return Waiting.interruptibly(() -> {
+        return InterruptibleCall.interruptibly(() -> {
             service.configure(session, statement);
             return Nothing.NOTHING;
         });

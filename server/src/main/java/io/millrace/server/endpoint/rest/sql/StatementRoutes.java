@@ -68,7 +68,7 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
     private Statements.Candidates complete(Call<Statements.Complete> call) {
         var session = call.get(Sessions.SESSION);
         var body = call.body();
-        return new Statements.Candidates(Waiting.interruptibly(
+        return new Statements.Candidates(InterruptibleCall.interruptibly(
                 () -> service.complete(session, body.statement().orElse(""), body.position())));
     }
 
@@ -79,7 +79,7 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
     private Operations.Execution execution(Call<Nothing> call) {
         var session = call.get(Sessions.SESSION);
         var operation = call.get(Operations.OPERATION);
-        return Waiting.interruptibly(() -> service.head(session, operation, LONGEST))
+        return InterruptibleCall.interruptibly(() -> service.head(session, operation, LONGEST))
                 .map(ResultHead::execution)
                 .orElseThrow(() -> new Refusal(
                         FaultCode.TIMED_OUT,
@@ -107,7 +107,7 @@ record StatementRoutes(SqlGatewayService service) implements Routes {
                 .map(Duration::ofMillis)
                 .map(asked -> asked.compareTo(LONGEST) < 0 ? asked : LONGEST)
                 .orElse(PATIENCE);
-        var fetch = Waiting.interruptibly(() -> service.fetch(session, operation, token, wait));
+        var fetch = InterruptibleCall.interruptibly(() -> service.fetch(session, operation, token, wait));
         return new PageWriter(session, operation, call.version(), format).page(fetch, token);
     }
 

@@ -3,7 +3,7 @@ package io.millrace.server.endpoint.rest.sql;
 import io.millrace.server.endpoint.http.Call;
 import io.millrace.server.endpoint.http.Route;
 import io.millrace.server.endpoint.http.Routes;
-import io.millrace.server.gateway.workflow.Refresh;
+import io.millrace.server.gateway.workflow.RefreshRequest;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
@@ -27,7 +27,7 @@ record WorkflowRoutes(io.millrace.server.gateway.workflow.Workflows workflows) i
     private Workflows.Created create(Call<Workflows.Create> call) {
         var body = call.body();
         var times = given(body.cronExpression(), "cronExpression");
-        var refresh = new Refresh(
+        var refresh = new RefreshRequest(
                 given(body.materializedTableIdentifier(), "materializedTableIdentifier"),
                 given(body.restEndpointUrl(), "restEndpointUrl"),
                 Map.of(),

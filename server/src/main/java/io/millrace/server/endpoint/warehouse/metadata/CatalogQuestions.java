@@ -1,6 +1,6 @@
 package io.millrace.server.endpoint.warehouse.metadata;
 
-import io.millrace.server.gateway.engine.Browse;
+import io.millrace.server.gateway.engine.CatalogQuestion;
 import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Outcome;
 import java.util.List;
@@ -12,35 +12,40 @@ public final class CatalogQuestions {
 
     private CatalogQuestions() {}
 
-    public static Browse catalogs() {
-        return new Browse("list catalogs", catalogs -> {
-            var listing = new Listing().texts("TABLE_CAT");
-            catalogs.catalogs().stream().sorted(Places.byName(name -> name)).forEach(listing::row);
+    public static CatalogQuestion catalogs() {
+        return new CatalogQuestion("list catalogs", catalogs -> {
+            var listing = new MetadataRows().texts("TABLE_CAT");
+            catalogs.catalogs().stream()
+                    .sorted(CatalogScope.byName(name -> name))
+                    .forEach(listing::row);
             return listing.answer();
         });
     }
 
-    public static Browse schemas(@Nullable String catalog, @Nullable String schema) {
-        var places = new Places(catalog, NamePattern.of(schema));
-        return new Browse("list databases " + NamePattern.of(catalog) + "." + NamePattern.of(schema), catalogs -> {
-            var listing = new Listing().texts("TABLE_SCHEM", "TABLE_CATALOG");
-            places.in(catalogs).forEach(place -> listing.row(place.database(), place.catalog()));
-            return listing.answer();
-        });
+    public static CatalogQuestion schemas(@Nullable String catalog, @Nullable String schema) {
+        var places = new CatalogScope(catalog, NamePattern.of(schema));
+        return new CatalogQuestion(
+                "list databases " + NamePattern.of(catalog) + "." + NamePattern.of(schema), catalogs -> {
+                    var listing = new MetadataRows().texts("TABLE_SCHEM", "TABLE_CATALOG");
+                    places.in(catalogs).forEach(place -> listing.row(place.database(), place.catalog()));
+                    return listing.answer();
+                });
     }
 
     /// Those of the engine only where no catalog and no database is named: they are in none.
-    public static Browse functions(@Nullable String catalog, @Nullable String schema, @Nullable String function) {
-        var places = new Places(catalog, NamePattern.of(schema));
+    public static CatalogQuestion functions(
+            @Nullable String catalog, @Nullable String schema, @Nullable String function) {
+        var places = new CatalogScope(catalog, NamePattern.of(schema));
         var names = NamePattern.of(function);
         var everywhere = (catalog == null || catalog.isEmpty()) && (schema == null || schema.isEmpty());
-        return new Browse(
+        return new CatalogQuestion(
                 "list functions " + NamePattern.of(schema) + "." + names,
                 catalogs -> functions(catalogs, places, names, everywhere));
     }
 
-    private static Outcome.Answer functions(Catalogs catalogs, Places places, NamePattern names, boolean everywhere) {
-        var listing = new Listing()
+    private static Outcome.Answer functions(
+            Catalogs catalogs, CatalogScope places, NamePattern names, boolean everywhere) {
+        var listing = new MetadataRows()
                 .texts("FUNCTION_CAT", "FUNCTION_SCHEM", "FUNCTION_NAME", "REMARKS")
                 .integers("FUNCTION_TYPE")
                 .texts("SPECIFIC_NAME");
@@ -64,7 +69,7 @@ public final class CatalogQuestions {
     private static List<Catalogs.Function> sorted(List<Catalogs.Function> functions, NamePattern names) {
         return functions.stream()
                 .filter(function -> names.test(function.name()))
-                .sorted(Places.byName(Catalogs.Function::name))
+                .sorted(CatalogScope.byName(Catalogs.Function::name))
                 .toList();
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.server.endpoint.warehouse.metadata;
 
-import io.millrace.server.gateway.engine.Browse;
+import io.millrace.server.gateway.engine.CatalogQuestion;
 import io.millrace.server.gateway.engine.Catalogs;
 import io.millrace.server.gateway.engine.Catalogs.Kind;
 import io.millrace.server.gateway.engine.Outcome;
@@ -22,12 +22,12 @@ public final class TableQuestions {
     private TableQuestions() {}
 
     /// @param types the kinds of tables that are wanted; null or empty for all, and what is no kind is not there
-    public static Browse tables(
+    public static CatalogQuestion tables(
             @Nullable String catalog, @Nullable String schema, @Nullable String table, @Nullable List<String> types) {
-        var places = new Places(catalog, NamePattern.of(schema));
+        var places = new CatalogScope(catalog, NamePattern.of(schema));
         var names = NamePattern.of(table);
         var kinds = kinds(types);
-        return new Browse(
+        return new CatalogQuestion(
                 "list tables " + label(catalog, schema, table), catalogs -> tables(catalogs, places, names, kinds));
     }
 
@@ -59,22 +59,24 @@ public final class TableQuestions {
 
     private record Found(Catalogs.Place place, Catalogs.Table table) {}
 
-    private static List<Found> find(Catalogs catalogs, Places places, NamePattern names) {
+    private static List<Found> find(Catalogs catalogs, CatalogScope places, NamePattern names) {
         return places.in(catalogs).stream()
                 .flatMap(place -> catalogs.tables(place, names).stream().map(table -> new Found(place, table)))
                 .toList();
     }
 
     /// Tables first, then views, as tools show them.
-    private static Outcome.Answer tables(Catalogs catalogs, Places places, NamePattern names, Set<Kind> kinds) {
-        var listing = new Listing()
+    private static Outcome.Answer tables(Catalogs catalogs, CatalogScope places, NamePattern names, Set<Kind> kinds) {
+        var listing = new MetadataRows()
                 .texts("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "TABLE_TYPE", "REMARKS")
                 .texts("TYPE_CAT", "TYPE_SCHEM", "TYPE_NAME", "SELF_REFERENCING_COL_NAME", "REF_GENERATION");
         find(catalogs, places, names).stream()
                 .filter(found -> kinds.contains(found.table().kind()))
                 .sorted(Comparator.comparing((Found found) -> found.table().kind())
-                        .thenComparing(Places.byName(found -> found.place().database()))
-                        .thenComparing(Places.byName(found -> found.table().name())))
+                        .thenComparing(
+                                CatalogScope.byName(found -> found.place().database()))
+                        .thenComparing(
+                                CatalogScope.byName(found -> found.table().name())))
                 .forEach(found -> listing.row(
                         found.place().catalog(),
                         found.place().database(),
@@ -90,31 +92,31 @@ public final class TableQuestions {
     }
 
     /// The kinds of tables there may be.
-    public static Browse tableTypes() {
-        return new Browse("list table types", _ -> {
-            var listing = new Listing().texts("TABLE_TYPE");
+    public static CatalogQuestion tableTypes() {
+        return new CatalogQuestion("list table types", _ -> {
+            var listing = new MetadataRows().texts("TABLE_TYPE");
             Arrays.stream(Kind.values()).map(Kind::name).sorted().forEach(listing::row);
             return listing.answer();
         });
     }
 
-    public static Browse columns(
+    public static CatalogQuestion columns(
             @Nullable String catalog,
             @Nullable String schema,
             @Nullable String table,
             @Nullable String column,
             TProtocolVersion version) {
-        var places = new Places(catalog, NamePattern.of(schema));
+        var places = new CatalogScope(catalog, NamePattern.of(schema));
         var tables = NamePattern.of(table);
         var columns = NamePattern.of(column);
-        return new Browse(
+        return new CatalogQuestion(
                 "list columns " + label(catalog, schema, table, column),
                 catalogs -> columns(catalogs, places, tables, columns, version));
     }
 
     private static Outcome.Answer columns(
-            Catalogs catalogs, Places places, NamePattern tables, NamePattern columns, TProtocolVersion version) {
-        var listing = new Listing()
+            Catalogs catalogs, CatalogScope places, NamePattern tables, NamePattern columns, TProtocolVersion version) {
+        var listing = new MetadataRows()
                 .texts("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME")
                 .integers("DATA_TYPE")
                 .texts("TYPE_NAME")
@@ -127,15 +129,16 @@ public final class TableQuestions {
                 .shorts("SOURCE_DATA_TYPE")
                 .texts("IS_AUTO_INCREMENT");
         find(catalogs, places, tables).stream()
-                .sorted(Places.<Found>byName(found -> found.place().database())
-                        .thenComparing(Places.byName(found -> found.table().name())))
+                .sorted(CatalogScope.<Found>byName(found -> found.place().database())
+                        .thenComparing(
+                                CatalogScope.byName(found -> found.table().name())))
                 .forEach(found -> catalogs.shape(found.place(), found.table().name())
                         .ifPresent(shape -> columns(found, shape, columns, version, listing)));
         return listing.answer();
     }
 
     private static void columns(
-            Found found, Catalogs.Shape shape, NamePattern columns, TProtocolVersion version, Listing listing) {
+            Found found, Catalogs.Shape shape, NamePattern columns, TProtocolVersion version, MetadataRows listing) {
         for (int i = 0; i < shape.fields().size(); i++) {
             var field = shape.fields().get(i);
             if (columns.test(field.name())) {
@@ -145,7 +148,7 @@ public final class TableQuestions {
     }
 
     private static void column(
-            Found found, Catalogs.Field field, int position, TProtocolVersion version, Listing listing) {
+            Found found, Catalogs.Field field, int position, TProtocolVersion version, MetadataRows listing) {
         var type = field.type();
         var told = JdbcType.of(type, version);
         listing.row(
@@ -175,9 +178,10 @@ public final class TableQuestions {
     }
 
     /// @param schema the current one where none is named
-    public static Browse primaryKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table) {
-        return new Browse("list primary keys " + label(catalog, schema, table), catalogs -> {
-            var listing = new Listing()
+    public static CatalogQuestion primaryKeys(
+            @Nullable String catalog, @Nullable String schema, @Nullable String table) {
+        return new CatalogQuestion("list primary keys " + label(catalog, schema, table), catalogs -> {
+            var listing = new MetadataRows()
                     .texts("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME")
                     .integers("KEY_SEQ")
                     .texts("PK_NAME");
@@ -206,10 +210,10 @@ public final class TableQuestions {
     }
 
     /// There are none: the engine knows no foreign keys.
-    public static Browse foreignKeys() {
-        return new Browse(
+    public static CatalogQuestion foreignKeys() {
+        return new CatalogQuestion(
                 "list foreign keys",
-                _ -> new Listing()
+                _ -> new MetadataRows()
                         .texts("PKTABLE_CAT", "PKTABLE_SCHEM", "PKTABLE_NAME", "PKCOLUMN_NAME")
                         .texts("FKTABLE_CAT", "FKTABLE_SCHEM", "FKTABLE_NAME", "FKCOLUMN_NAME")
                         .shorts("KEY_SEQ", "UPDATE_RULE", "DELETE_RULE")

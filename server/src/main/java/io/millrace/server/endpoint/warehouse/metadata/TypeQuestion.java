@@ -1,6 +1,6 @@
 package io.millrace.server.endpoint.warehouse.metadata;
 
-import io.millrace.server.gateway.engine.Browse;
+import io.millrace.server.gateway.engine.CatalogQuestion;
 import io.millrace.wire.sql.SqlType;
 import java.util.Comparator;
 import java.util.List;
@@ -101,9 +101,9 @@ public final class TypeQuestion {
     private TypeQuestion() {}
 
     /// @param version of the client, which may not know all of them
-    public static Browse types(TProtocolVersion version) {
-        return new Browse("list types", _ -> {
-            var listing = new Listing()
+    public static CatalogQuestion types(TProtocolVersion version) {
+        return new CatalogQuestion("list types", _ -> {
+            var listing = new MetadataRows()
                     .texts("TYPE_NAME")
                     .integers("DATA_TYPE", "PRECISION")
                     .texts("LITERAL_PREFIX", "LITERAL_SUFFIX", "CREATE_PARAMS")
@@ -121,7 +121,7 @@ public final class TypeQuestion {
         });
     }
 
-    private static void row(Type type, int code, Listing listing) {
+    private static void row(Type type, int code, MetadataRows listing) {
         var number = type.kind() == Kind.NUMBER;
         listing.row(
                 type.name(),

@@ -1,8 +1,8 @@
 package io.millrace.server.endpoint.warehouse.row;
 
 import io.millrace.json.Json;
+import io.millrace.server.gateway.result.CellFormatter;
 import io.millrace.server.gateway.result.CellJson;
-import io.millrace.server.gateway.result.PlainText;
 import io.millrace.wire.sql.SqlType;
 import java.math.BigDecimal;
 import java.util.Map;
@@ -18,7 +18,7 @@ import org.apache.hive.service.rpc.thrift.TTypeQualifiers;
 /// A SQL type as one version of the protocol has it. What a version does not know is text there.
 ///
 /// @param zone behind timestamps that a client reads with one; empty for none
-public record CellType(SqlType type, TTypeId id, Shape shape, String zone) {
+public record CellType(SqlType type, TTypeId id, ColumnEncoding shape, String zone) {
     private static final int LONGEST_CHAR = 255;
     private static final int LONGEST_VARCHAR = 65_535;
     private static final TProtocolVersion VARCHAR = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V3;
@@ -44,18 +44,18 @@ public record CellType(SqlType type, TTypeId id, Shape shape, String zone) {
     }
 
     private static CellType text(SqlType type, TTypeId id) {
-        return new CellType(type, id, Shape.TEXT, "");
+        return new CellType(type, id, ColumnEncoding.TEXT, "");
     }
 
     private static CellType simple(SqlType.Simple type) {
         return switch (type.name()) {
-            case "BOOLEAN" -> new CellType(type, TTypeId.BOOLEAN_TYPE, Shape.TRUTH, "");
-            case "TINYINT" -> new CellType(type, TTypeId.TINYINT_TYPE, Shape.BYTE, "");
-            case "SMALLINT" -> new CellType(type, TTypeId.SMALLINT_TYPE, Shape.SHORT, "");
-            case "INTEGER" -> new CellType(type, TTypeId.INT_TYPE, Shape.INT, "");
-            case "BIGINT" -> new CellType(type, TTypeId.BIGINT_TYPE, Shape.LONG, "");
-            case "FLOAT" -> new CellType(type, TTypeId.FLOAT_TYPE, Shape.DOUBLE, "");
-            case "DOUBLE" -> new CellType(type, TTypeId.DOUBLE_TYPE, Shape.DOUBLE, "");
+            case "BOOLEAN" -> new CellType(type, TTypeId.BOOLEAN_TYPE, ColumnEncoding.TRUTH, "");
+            case "TINYINT" -> new CellType(type, TTypeId.TINYINT_TYPE, ColumnEncoding.BYTE, "");
+            case "SMALLINT" -> new CellType(type, TTypeId.SMALLINT_TYPE, ColumnEncoding.SHORT, "");
+            case "INTEGER" -> new CellType(type, TTypeId.INT_TYPE, ColumnEncoding.INT, "");
+            case "BIGINT" -> new CellType(type, TTypeId.BIGINT_TYPE, ColumnEncoding.LONG, "");
+            case "FLOAT" -> new CellType(type, TTypeId.FLOAT_TYPE, ColumnEncoding.DOUBLE, "");
+            case "DOUBLE" -> new CellType(type, TTypeId.DOUBLE_TYPE, ColumnEncoding.DOUBLE, "");
             case "DATE" -> text(type, TTypeId.DATE_TYPE);
             default -> text(type, TTypeId.STRING_TYPE); // VARIANT, and what another engine may bring
         };
@@ -64,7 +64,7 @@ public record CellType(SqlType type, TTypeId id, Shape shape, String zone) {
     private static CellType sized(SqlType.Sized type, TProtocolVersion version) {
         var length = type.length();
         return switch (type.name()) {
-            case "BINARY", "VARBINARY" -> new CellType(type, TTypeId.BINARY_TYPE, Shape.BINARY, "");
+            case "BINARY", "VARBINARY" -> new CellType(type, TTypeId.BINARY_TYPE, ColumnEncoding.BINARY, "");
             case "CHAR" ->
                 text(type, length <= LONGEST_CHAR && knows(version, CHAR) ? TTypeId.CHAR_TYPE : TTypeId.STRING_TYPE);
             default ->
@@ -81,7 +81,7 @@ public record CellType(SqlType type, TTypeId id, Shape shape, String zone) {
             case "TIMESTAMP_WITHOUT_TIME_ZONE" -> text(type, TTypeId.TIMESTAMP_TYPE);
             case "TIMESTAMP_WITH_LOCAL_TIME_ZONE" ->
                 knows(version, LOCAL_ZONE)
-                        ? new CellType(type, TTypeId.TIMESTAMPLOCALTZ_TYPE, Shape.TEXT, " " + zone)
+                        ? new CellType(type, TTypeId.TIMESTAMPLOCALTZ_TYPE, ColumnEncoding.TEXT, " " + zone)
                         : text(type, TTypeId.TIMESTAMP_TYPE);
             default -> text(type, TTypeId.STRING_TYPE); // TIME, for which the protocol has no type
         };
@@ -150,7 +150,7 @@ public record CellType(SqlType type, TTypeId id, Shape shape, String zone) {
                             SqlType.Temporal _,
                             SqlType.Interval _,
                             SqlType.Opaque _,
-                            SqlType.Untyped _ -> PlainText.of(type, cell) + zone;
+                            SqlType.Untyped _ -> CellFormatter.of(type, cell) + zone;
                 };
         };
     }

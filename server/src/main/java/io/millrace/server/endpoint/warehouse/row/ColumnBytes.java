@@ -23,14 +23,14 @@ final class ColumnBytes {
 
     private final CellType type;
     private final int rows;
-    private final Nulls nulls;
+    private final NullBits nulls;
     private byte[] bytes;
     private int filled;
 
     ColumnBytes(CellType type, int rows) {
         this.type = type;
         this.rows = rows;
-        this.nulls = new Nulls(rows);
+        this.nulls = new NullBits(rows);
         this.bytes = new byte[rows * width(type.shape())];
     }
 
@@ -38,7 +38,7 @@ final class ColumnBytes {
         return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.BIG_ENDIAN);
     }
 
-    private static int width(Shape shape) {
+    private static int width(ColumnEncoding shape) {
         return switch (shape) {
             case TRUTH, BYTE -> Byte.BYTES;
             case SHORT -> Short.BYTES;

@@ -23,10 +23,10 @@ public final class RowSet extends TRowSet {
 
     static final TField NULLS = new TField("nulls", TType.STRING, (short) 2);
 
-    private final transient Layout layout;
+    private final transient ResultLayout layout;
     private final transient List<ResultRow> content;
 
-    public RowSet(Layout layout, List<ResultRow> content) {
+    public RowSet(ResultLayout layout, List<ResultRow> content) {
         super(0, List.of());
         this.layout = layout;
         this.content = content;

@@ -17,31 +17,35 @@ final class Connection implements Runnable, Caller {
     private static final Incidents INCIDENTS = new Incidents(LOG);
 
     private final Socket socket;
-    private final Limits limits;
-    private final ReadingMemory.Account account;
-    private final Function<Caller, Service> services;
-    private final Turn turn;
-    private final Wire wire;
+    private final ConnectionLimits limits;
+    private final MessageMemory.Account account;
+    private final Function<Caller, CallHandler> services;
+    private final ConnectionTimer turn;
+    private final FramedTransport wire;
     private Optional<String> user = Optional.empty();
 
-    Connection(Socket socket, Limits limits, ReadingMemory.Account account, Function<Caller, Service> services)
+    Connection(
+            Socket socket,
+            ConnectionLimits limits,
+            MessageMemory.Account account,
+            Function<Caller, CallHandler> services)
             throws IOException, TTransportException {
         this.socket = socket;
         this.limits = limits;
         this.account = account;
         this.services = services;
-        this.turn = new Turn(limits.times(), this::end);
-        this.wire = new Wire(socket, turn, limits.sizes());
+        this.turn = new ConnectionTimer(limits.times(), this::end);
+        this.wire = new FramedTransport(socket, turn, limits.sizes());
     }
 
-    Turn turn() {
+    ConnectionTimer turn() {
         return turn;
     }
 
     @Override
     public void run() {
         try {
-            if (wire.awaitMessage() && new Greeting(wire).receive() instanceof Greeting.Result.Welcome(var known)) {
+            if (wire.awaitMessage() && new Handshake(wire).receive() instanceof Handshake.Result.Welcome(var known)) {
                 user = known;
                 converse();
             }
@@ -58,7 +62,7 @@ final class Connection implements Runnable, Caller {
 
     private void converse() throws TException {
         try (var service = services.apply(this)) {
-            var calls = new Calls(new GuardedProtocol(wire, limits.sizes(), account), service, turn);
+            var calls = new CallProcessor(new GuardedProtocol(wire, limits.sizes(), account), service, turn);
             while (wire.awaitMessage() && calls.answerOne()) {
                 account.settle();
             }

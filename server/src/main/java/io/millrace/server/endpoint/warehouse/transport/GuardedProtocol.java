@@ -27,12 +27,12 @@ final class GuardedProtocol extends TBinaryProtocol {
     private static final String OPENING = "OpenSession";
     private static final int NEWEST = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V11.getValue();
 
-    private final ReadingMemory.Account account;
+    private final MessageMemory.Account account;
     private boolean opening;
     private int depth;
     private boolean version;
 
-    GuardedProtocol(TTransport transport, Limits.Sizes sizes, ReadingMemory.Account account) {
+    GuardedProtocol(TTransport transport, ConnectionLimits.Sizes sizes, MessageMemory.Account account) {
         super(transport, sizes.message(), sizes.container());
         this.account = account;
     }

@@ -27,24 +27,24 @@ public final class Listener implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     private final InetSocketAddress where;
-    private final Limits limits;
-    private final Function<Caller, Service> services;
-    private final ReadingMemory memory;
-    private final Watch watch;
-    private final Sparingly full = new Sparingly(Duration.ofMinutes(1));
-    private final Sparingly broken = new Sparingly(Duration.ofMinutes(1));
+    private final ConnectionLimits limits;
+    private final Function<Caller, CallHandler> services;
+    private final MessageMemory memory;
+    private final ConnectionTimeoutMonitor watch;
+    private final RateLimitedLog full = new RateLimitedLog(Duration.ofMinutes(1));
+    private final RateLimitedLog broken = new RateLimitedLog(Duration.ofMinutes(1));
     private final Map<Connection, Thread> connections = new ConcurrentHashMap<>();
     private @Nullable ServerSocket socket;
     private volatile boolean open = true;
 
     /// @param where    with port 0 for any free one
     /// @param services makes what a connection's calls go to
-    public Listener(InetSocketAddress where, Limits limits, Function<Caller, Service> services) {
+    public Listener(InetSocketAddress where, ConnectionLimits limits, Function<Caller, CallHandler> services) {
         this.where = where;
         this.limits = limits;
         this.services = services;
-        this.memory = new ReadingMemory(limits.memory());
-        this.watch = new Watch(limits.times());
+        this.memory = new MessageMemory(limits.memory());
+        this.watch = new ConnectionTimeoutMonitor(limits.times());
     }
 
     /// Refuses when the port cannot be opened.

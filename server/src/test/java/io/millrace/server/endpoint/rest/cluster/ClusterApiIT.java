@@ -11,7 +11,7 @@ import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.engine.adapter.EnginePorts;
-import io.millrace.server.engine.adapter.Measurements;
+import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.security.Authentication;
@@ -110,7 +110,7 @@ final class ClusterApiIT {
         engine.start();
         var ports = EnginePorts.over(
                 engine,
-                new Measurements(engine),
+                new MetricsSnapshot(engine),
                 new LogDirectory(Optional.of(logs.resolve("server.log"))),
                 EnginePorts.Options.USUAL);
         server = new HttpServer(

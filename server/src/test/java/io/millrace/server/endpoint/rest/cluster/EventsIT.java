@@ -11,7 +11,7 @@ import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.engine.adapter.EngineObservation;
-import io.millrace.server.engine.adapter.Measurements;
+import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.event.ClusterWatch;
 import io.millrace.server.event.EventLog;
@@ -58,7 +58,7 @@ final class EventsIT {
     private record Running(EventLog log, Recorder recorder, ClusterWatch watch, HttpServer server, Client client)
             implements AutoCloseable {
         static Running start(String epoch, int kept) {
-            var port = new EngineObservation(engine, new Measurements(engine));
+            var port = new EngineObservation(engine, new MetricsSnapshot(engine));
             var log = new EventLog(epoch, kept);
             var options = new RecorderOptions(
                     true,

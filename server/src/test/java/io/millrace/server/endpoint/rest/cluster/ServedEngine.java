@@ -10,7 +10,7 @@ import io.millrace.server.endpoint.http.HttpOptions;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
 import io.millrace.server.engine.adapter.EnginePorts;
-import io.millrace.server.engine.adapter.Measurements;
+import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.engine.log.LogDirectory;
 import io.millrace.server.security.Authentication;
@@ -56,7 +56,7 @@ final class ServedEngine implements AutoCloseable {
         var usual = EnginePorts.Options.USUAL;
         var ports = EnginePorts.over(
                 engine,
-                new Measurements(engine),
+                new MetricsSnapshot(engine),
                 new LogDirectory(Optional.empty()),
                 new EnginePorts.Options(
                         usual.limit(),

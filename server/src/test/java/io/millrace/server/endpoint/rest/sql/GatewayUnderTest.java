@@ -4,18 +4,18 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.server.engine.adapter.EngineProgress;
-import io.millrace.server.engine.adapter.Measurements;
+import io.millrace.server.engine.adapter.MetricsSnapshot;
 import io.millrace.server.engine.embedded.EmbeddedEngine;
+import io.millrace.server.engine.planner.ExecutionTargets;
 import io.millrace.server.engine.planner.FlinkEngine;
-import io.millrace.server.engine.planner.Targets;
 import io.millrace.server.engine.remote.RemoteClusters;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.journal.Journal;
 import io.millrace.server.gateway.operation.OperationLimits;
-import io.millrace.server.gateway.operation.Workers;
-import io.millrace.server.gateway.result.Overflow;
+import io.millrace.server.gateway.operation.StatementExecutor;
+import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.wire.Arguments;
@@ -55,19 +55,19 @@ final class GatewayUnderTest implements AutoCloseable {
     }
 
     static GatewayUnderTest over(EmbeddedEngine engine, SessionLimits limits, OperationLimits operations) {
-        return over(engine, new Bounds(limits, operations, Overflow.NONE));
+        return over(engine, new Bounds(limits, operations, ResultMemory.NONE));
     }
 
     /// What results may take, and of what.
-    record Bounds(SessionLimits sessions, OperationLimits operations, Overflow overflow) {}
+    record Bounds(SessionLimits sessions, OperationLimits operations, ResultMemory overflow) {}
 
     static GatewayUnderTest over(EmbeddedEngine engine, Bounds bounds) {
         return new GatewayUnderTest(
                 new FlinkEngine(
-                        Targets.inProcess(
+                        ExecutionTargets.inProcess(
                                 engine.dispatcher(),
                                 engine.configuration(),
-                                EngineProgress.of(engine, new Measurements(engine), Duration.ofSeconds(10))),
+                                EngineProgress.of(engine, new MetricsSnapshot(engine), Duration.ofSeconds(10))),
                         engine.configuration(),
                         GatewayUnderTest.class.getClassLoader()),
                 bounds,
@@ -79,20 +79,20 @@ final class GatewayUnderTest implements AutoCloseable {
         var clusters = new RemoteClusters();
         return new GatewayUnderTest(
                 clusters.planning(configuration, GatewayUnderTest.class.getClassLoader()),
-                new Bounds(USUAL, STATEMENTS, Overflow.NONE),
+                new Bounds(USUAL, STATEMENTS, ResultMemory.NONE),
                 clusters::close);
     }
 
     /// Which plans statements, and has no cluster to run them.
     static GatewayUnderTest withoutCluster() {
-        return withoutCluster(new Bounds(USUAL, STATEMENTS, Overflow.NONE));
+        return withoutCluster(new Bounds(USUAL, STATEMENTS, ResultMemory.NONE));
     }
 
     static GatewayUnderTest withoutCluster(Bounds bounds) {
         var configuration = new Configuration();
         return new GatewayUnderTest(
                 new FlinkEngine(
-                        Targets.inProcess(CompletableFuture::new, configuration),
+                        ExecutionTargets.inProcess(CompletableFuture::new, configuration),
                         configuration,
                         GatewayUnderTest.class.getClassLoader()),
                 bounds,
@@ -114,7 +114,9 @@ final class GatewayUnderTest implements AutoCloseable {
         service = new SqlGatewayService(
                 sql.scheduling(workflows),
                 new SqlGatewayService.Limits(
-                        bounds.sessions(), bounds.operations(), new Workers.Size(2, 16, Duration.ofSeconds(5), 1_000)),
+                        bounds.sessions(),
+                        bounds.operations(),
+                        new StatementExecutor.Size(2, 16, Duration.ofSeconds(5), 1_000)),
                 bounds.overflow(),
                 Journal.none());
         service.start();

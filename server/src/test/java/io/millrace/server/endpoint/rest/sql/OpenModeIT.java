@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.engine.embedded.EmbeddedEngine;
 import io.millrace.server.gateway.SqlGatewayService;
-import io.millrace.server.gateway.result.Fetch;
+import io.millrace.server.gateway.result.FetchedPage;
 import io.millrace.server.gateway.result.ResultRow;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Refusal;
@@ -425,7 +425,7 @@ class OpenModeIT {
         var operation = submit(session, sql);
         var rows = new ArrayList<ResultRow>();
         long token = 0;
-        while (service.fetch(session, operation, token, PATIENCE) instanceof Fetch.Rows page) {
+        while (service.fetch(session, operation, token, PATIENCE) instanceof FetchedPage.Rows page) {
             rows.addAll(page.rows());
             token = page.next();
         }
@@ -438,7 +438,7 @@ class OpenModeIT {
         var until = System.nanoTime() + PATIENCE.toNanos();
         long token = 0;
         while (System.nanoTime() < until
-                && service.fetch(session, operation, token, PATIENCE) instanceof Fetch.Rows page) {
+                && service.fetch(session, operation, token, PATIENCE) instanceof FetchedPage.Rows page) {
             if (page.rows().stream().anyMatch(row -> row.kind() == kind)) {
                 service.close(session, operation);
                 return true;

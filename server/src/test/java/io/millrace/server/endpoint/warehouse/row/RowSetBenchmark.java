@@ -41,13 +41,13 @@ import org.openjdk.jmh.annotations.Warmup;
 public class RowSetBenchmark {
     private static final int ROWS = 5_000;
 
-    private Layout layout;
+    private ResultLayout layout;
     private List<ResultRow> rows;
 
     @Setup
     public void make() {
         var random = new Random(1);
-        layout = Layout.of(
+        layout = ResultLayout.of(
                 List.of(
                         Column.of("id", new SqlType.Simple("BIGINT", true)),
                         Column.of("k", new SqlType.Simple("INTEGER", true)),

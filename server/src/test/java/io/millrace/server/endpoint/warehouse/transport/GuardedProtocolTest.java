@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GuardedProtocolTest {
-    private static final Limits.Sizes SIZES = new Limits.Sizes(Integer.MAX_VALUE, 1_000, 64);
-    private final ReadingMemory memory = new ReadingMemory(1 << 30);
-    private final ReadingMemory.Account account = memory.account();
+    private static final ConnectionLimits.Sizes SIZES = new ConnectionLimits.Sizes(Integer.MAX_VALUE, 1_000, 64);
+    private final MessageMemory memory = new MessageMemory(1 << 30);
+    private final MessageMemory.Account account = memory.account();
 
     private GuardedProtocol reading(byte[] bytes) throws TException {
         return new GuardedProtocol(

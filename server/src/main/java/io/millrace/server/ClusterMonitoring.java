@@ -1,0 +1,58 @@
+package io.millrace.server;
+
+import io.millrace.server.cluster.ObservationPort;
+import io.millrace.server.config.RecorderSection;
+import io.millrace.server.config.ServerConfiguration;
+import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
+import io.millrace.server.endpoint.rest.cluster.HistoryRoutes;
+import io.millrace.server.event.ClusterWatch;
+import io.millrace.server.event.EventLog;
+import io.millrace.server.recorder.Recorder;
+import io.millrace.server.recorder.RecorderOptions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// What watches the cluster: the watch that finds out what changes, the log that tells it, the recorder that keeps it.
+final class ClusterMonitoring implements AutoCloseable {
+    private final EventLog log;
+    private final Recorder recorder;
+    private final ClusterWatch watch;
+
+    /// @param logFile beside which the recorder has its folder, where none was named
+    ClusterMonitoring(ServerConfiguration configuration, ObservationPort cluster, Optional<Path> logFile) {
+        var events = configuration.events();
+        log = new EventLog(Long.toString(System.currentTimeMillis(), Character.MAX_RADIX), events.history());
+        recorder = new Recorder(cluster, log, options(configuration.recorder(), logFile));
+        watch = new ClusterWatch(cluster, log, events.interval());
+    }
+
+    private static RecorderOptions options(RecorderSection section, Optional<Path> logFile) {
+        return new RecorderOptions(
+                section.enabled(),
+                PersistentFolder.of(section.folder(), logFile, "recorder"),
+                section.size(),
+                section.keep(),
+                section.interval(),
+                section.values());
+    }
+
+    /// The recorder first: it learns from the watch what runs.
+    void start() {
+        recorder.start();
+        watch.start();
+    }
+
+    List<Routes> routes() {
+        return List.of(new EventsRoutes(log), new HistoryRoutes(recorder.playback()));
+    }
+
+    /// The watch first, so that the recorder writes down the last of what was seen.
+    @Override
+    public void close() {
+        watch.close();
+        recorder.close();
+        log.close();
+    }
+}

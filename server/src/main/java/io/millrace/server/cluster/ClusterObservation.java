@@ -1,0 +1,91 @@
+package io.millrace.server.cluster;
+
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.TaskState;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What one look at the cluster shows. Times are epoch milliseconds.
+public final class ClusterObservation {
+
+    /// A job in the list.
+    ///
+    /// @param mark differs whenever a task or the job has changed
+    public record Job(JobId id, String name, JobState state, Mark mark) {}
+
+    /// What changes with every change of a job.
+    public record Mark(JobState state, long changed, List<Integer> tasks) {
+        public Mark {
+            tasks = List.copyOf(tasks);
+        }
+    }
+
+    /// A job from its start.
+    ///
+    /// @param entered when each state was entered last
+    /// @param failures oldest first
+    public record Course(Map<JobState, Long> entered, List<Vertex> vertices, List<Failure> failures) {
+        public Course {
+            entered = Map.copyOf(entered);
+            vertices = List.copyOf(vertices);
+            failures = List.copyOf(failures);
+        }
+    }
+
+    /// @param since when the last of its tasks came to this state
+    public record Vertex(VertexId id, String name, TaskState state, long since) {}
+
+    /// @param text what failed, cut to a bounded length
+    public record Failure(long time, String text, Optional<String> task) {}
+
+    /// How far a checkpoint has come.
+    public enum Outcome {
+        UNDER_WAY,
+        COMPLETED,
+        FAILED
+    }
+
+    /// @param failure why it failed; empty otherwise
+    public record Checkpoint(
+            long id, boolean savepoint, Outcome outcome, long triggered, long duration, long size, String failure) {}
+
+    /// One figure of one thing; what its subject and metric may be is told with
+    /// [io.millrace.wire.cluster.History.Series].
+    public record Figure(Optional<JobId> job, String subject, String name, String metric, double value) {}
+
+    /// The metrics of figures that are always taken.
+    public static final Set<String> USUAL = Set.of(
+            "busy",
+            "busyMax",
+            "backPressured",
+            "backPressuredMax",
+            "idle",
+            "recordsIn",
+            "recordsOut",
+            "bytesIn",
+            "bytesOut",
+            "skew",
+            "watermarkLag",
+            "restarts",
+            "checkpointDuration",
+            "checkpointSize",
+            "cpuLoad",
+            "gcTime",
+            "threads",
+            "heapUsed",
+            "heapMax",
+            "nonHeapUsed",
+            "metaspaceUsed",
+            "directUsed",
+            "managedUsed",
+            "networkUsed");
+
+    /// One of the engine's own metrics, under its own name, that somebody would like to look back at.
+    public record Wish(Optional<JobId> job, String subject, String metric) {}
+
+    private ClusterObservation() {}
+}

@@ -1,0 +1,173 @@
+package io.millrace.server.config;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/// How the value of a key is written. `parse` throws IllegalArgumentException for what it is not.
+public record ValueFormat<T>(String expected, Function<String, T> parse, Function<T, String> print) {
+    private static final int HIGHEST_PORT = 65_535;
+    private static final Pattern AMOUNT = Pattern.compile("(\\d{1,18})\\s*([a-zA-Z]*)");
+    private static final Map<String, Duration> UNITS = Map.ofEntries(
+            Map.entry("", Duration.ofMillis(1)),
+            Map.entry("ns", Duration.ofNanos(1)),
+            Map.entry("us", Duration.ofNanos(1000)),
+            Map.entry("ms", Duration.ofMillis(1)),
+            Map.entry("s", Duration.ofSeconds(1)),
+            Map.entry("sec", Duration.ofSeconds(1)),
+            Map.entry("second", Duration.ofSeconds(1)),
+            Map.entry("seconds", Duration.ofSeconds(1)),
+            Map.entry("m", Duration.ofMinutes(1)),
+            Map.entry("min", Duration.ofMinutes(1)),
+            Map.entry("minute", Duration.ofMinutes(1)),
+            Map.entry("minutes", Duration.ofMinutes(1)),
+            Map.entry("h", Duration.ofHours(1)),
+            Map.entry("hour", Duration.ofHours(1)),
+            Map.entry("hours", Duration.ofHours(1)),
+            Map.entry("d", Duration.ofDays(1)),
+            Map.entry("day", Duration.ofDays(1)),
+            Map.entry("days", Duration.ofDays(1)));
+
+    static final ValueFormat<String> TEXT = new ValueFormat<>("text", text -> text, text -> text);
+    static final ValueFormat<Boolean> TRUTH = new ValueFormat<>("true or false", ValueFormat::truth, String::valueOf);
+    static final ValueFormat<Duration> DURATION =
+            new ValueFormat<>("a duration such as 500 ms, 30 s or 10 min", ValueFormat::duration, ValueFormat::print);
+    static final ValueFormat<Duration> TIME = new ValueFormat<>(
+            "a duration above 0 such as 500 ms, 30 s or 10 min", ValueFormat::time, ValueFormat::print);
+    static final ValueFormat<List<String>> LIST =
+            new ValueFormat<>("a comma-separated list", ValueFormat::list, list -> String.join(",", list));
+    static final ValueFormat<List<Integer>> PORT =
+            new ValueFormat<>("a port from 0 to 65535", text -> List.of(port(text)), ValueFormat::print);
+    static final ValueFormat<List<Integer>> PORTS =
+            new ValueFormat<>("ports from 0 to 65535 such as 8081,8085-8090", ValueFormat::ports, ValueFormat::print);
+
+    static ValueFormat<Integer> whole(int least) {
+        return new ValueFormat<>("a whole number of at least " + least, text -> atLeast(least, text), String::valueOf);
+    }
+
+    static ValueFormat<Long> size() {
+        return new ValueFormat<>("a number of bytes above 0", ValueFormat::positive, String::valueOf);
+    }
+
+    static <E extends Enum<E>> ValueFormat<E> oneOf(Class<E> type) {
+        var names = String.join(
+                ", ", Arrays.stream(type.getEnumConstants()).map(Enum::name).toList());
+        return new ValueFormat<>(
+                "one of " + names, text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)), Enum::name);
+    }
+
+    /// A directory that is there and can be written to; an empty text is none.
+    static final ValueFormat<List<String>> DIRECTORIES = new ValueFormat<>(
+            "directories that exist and can be written to", ValueFormat::directories, list -> String.join(",", list));
+
+    private static List<String> directories(String text) {
+        var all = list(text.replace(java.io.File.pathSeparatorChar, ','));
+        for (var one : all) {
+            var path = Path.of(one);
+            if (!Files.isDirectory(path) || !Files.isWritable(path)) {
+                throw new IllegalArgumentException(one);
+            }
+        }
+        return all;
+    }
+
+    private static Boolean truth(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException(text);
+        };
+    }
+
+    private static Integer atLeast(int least, String text) {
+        int value = Integer.parseInt(text);
+        if (value < least) {
+            throw new IllegalArgumentException(text);
+        }
+        return value;
+    }
+
+    private static Long positive(String text) {
+        long value = Long.parseLong(text);
+        if (value < 1) {
+            throw new IllegalArgumentException(text);
+        }
+        return value;
+    }
+
+    private static Duration duration(String text) {
+        if (text.toUpperCase(Locale.ROOT).startsWith("P")) {
+            var iso = Duration.parse(text);
+            if (iso.isNegative()) {
+                throw new IllegalArgumentException(text);
+            }
+            return iso;
+        }
+        var matcher = AMOUNT.matcher(text);
+        var unit = matcher.matches() ? UNITS.get(matcher.group(2).toLowerCase(Locale.ROOT)) : null;
+        if (unit == null) {
+            throw new IllegalArgumentException(text);
+        }
+        return unit.multipliedBy(Long.parseLong(matcher.group(1)));
+    }
+
+    private static Duration time(String text) {
+        var time = duration(text);
+        if (time.toMillis() < 1) {
+            throw new IllegalArgumentException(text);
+        }
+        return time;
+    }
+
+    private static String print(Duration duration) {
+        if (duration.isZero()) {
+            return "0 ms";
+        }
+        if (duration.toMillis() % 60_000 == 0) {
+            return duration.toMinutes() + " min";
+        }
+        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
+    }
+
+    private static String print(List<Integer> ports) {
+        return String.join(",", ports.stream().map(String::valueOf).toList());
+    }
+
+    private static List<String> list(String text) {
+        return Arrays.stream(text.split("[,;]", -1))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .toList();
+    }
+
+    private static List<Integer> ports(String text) {
+        var ports = new ArrayList<Integer>();
+        for (var part : list(text)) {
+            int dash = part.indexOf('-');
+            int from = port(dash < 0 ? part : part.substring(0, dash));
+            int to = dash < 0 ? from : port(part.substring(dash + 1));
+            for (int port = from; port <= to; port++) {
+                ports.add(port);
+            }
+        }
+        if (ports.isEmpty()) {
+            throw new IllegalArgumentException(text);
+        }
+        return List.copyOf(ports);
+    }
+
+    private static int port(String text) {
+        int port = Integer.parseInt(text.strip());
+        if (port < 0 || port > HIGHEST_PORT) {
+            throw new IllegalArgumentException(text);
+        }
+        return port;
+    }
+}

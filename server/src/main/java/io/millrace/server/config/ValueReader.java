@@ -1,0 +1,96 @@
+package io.millrace.server.config;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// Turns what was set into typed values and gathers what is wrong on the way; a value that is wrong counts as its
+/// default until all problems are told.
+final class ValueReader {
+    private final Map<String, ConfiguredValues.Setting> settings;
+    private final KnownKeys engine;
+    private final List<String> problems;
+    private final Set<String> own = new HashSet<>();
+    private final Set<String> wrong = new HashSet<>();
+
+    ValueReader(Map<String, ConfiguredValues.Setting> settings, KnownKeys engine, List<String> problems) {
+        this.settings = settings;
+        this.engine = engine;
+        this.problems = problems;
+        for (var key : Keys.ALL) {
+            own.add(key.name());
+            own.addAll(key.aliases());
+        }
+    }
+
+    <T> T get(Key<T> key) {
+        return find(key).orElse(key.standard());
+    }
+
+    /// The ports to try: those of the first key where it is set.
+    List<Integer> either(Key<List<Integer>> first, Key<List<Integer>> second) {
+        return find(first).or(() -> find(second)).orElse(second.standard());
+    }
+
+    private <T> Optional<T> find(Key<T> key) {
+        return setting(key).flatMap(setting -> parse(key.kind(), setting));
+    }
+
+    /// The first of a key's names that is set.
+    private Optional<ConfiguredValues.Setting> setting(Key<?> key) {
+        var names = new ArrayList<>(List.of(key.name()));
+        names.addAll(key.aliases());
+        return names.stream().filter(settings::containsKey).findFirst().map(settings::get);
+    }
+
+    private <T> Optional<T> parse(ValueFormat<T> kind, ConfiguredValues.Setting setting) {
+        try {
+            return Optional.of(kind.parse().apply(setting.value().strip()));
+        } catch (IllegalArgumentException | java.time.DateTimeException | ArithmeticException e) {
+            if (wrong.add(setting.name())) {
+                problems.add(setting + ": expected " + kind.expected());
+            }
+            return Optional.empty();
+        }
+    }
+
+    <T> String printed(Key<T> key) {
+        return setting(key).isPresent() ? key.kind().print().apply(get(key)) : key.printed();
+    }
+
+    /// A section whose values do not fit together is a problem too.
+    <S> Optional<S> section(Supplier<S> making) {
+        try {
+            return Optional.of(making.get());
+        } catch (IllegalArgumentException e) {
+            problems.add(String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    /// An engine's key that must name directories.
+    void checkDirectories(String name) {
+        Optional.ofNullable(settings.get(name)).ifPresent(setting -> parse(ValueFormat.DIRECTORIES, setting));
+    }
+
+    void checkNames() {
+        for (var setting : settings.values()) {
+            if (!own.contains(setting.name()) && !engine.knows(setting.name())) {
+                problems.add(setting.place() + ": unknown key '" + setting.name() + "'"
+                        + nearest(setting.name())
+                                .map(near -> "; did you mean '" + near + "'?")
+                                .orElse(""));
+            }
+        }
+    }
+
+    private Optional<String> nearest(String name) {
+        var candidates = new ArrayList<>(own);
+        candidates.addAll(engine.names());
+        return EditDistance.nearest(name, candidates);
+    }
+}

@@ -1,0 +1,43 @@
+package io.millrace.server.diagnosis;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/// One figure over the subtasks of a vertex.
+///
+/// @param most         the largest
+/// @param subtask      which has it
+/// @param meanOfOthers over all but that one; zero where there is no other
+/// @param mean         over all
+/// @param of           how many subtasks have the figure
+record SubtaskSpread(double most, int subtask, double meanOfOthers, double mean, int of) {
+
+    static Optional<SubtaskSpread> of(JobFigures.Vertex vertex, Function<JobFigures.Subtask, OptionalDouble> figure) {
+        List<JobFigures.Subtask> with = vertex.subtasks().stream()
+                .filter(JobFigures.Subtask::measured)
+                .filter(subtask -> figure.apply(subtask).isPresent())
+                .toList();
+        if (with.isEmpty()) {
+            return Optional.empty();
+        }
+        var most = with.getFirst();
+        double sum = 0;
+        for (var subtask : with) {
+            double value = figure.apply(subtask).orElse(0);
+            sum += value;
+            if (value > figure.apply(most).orElse(0)) {
+                most = subtask;
+            }
+        }
+        double highest = figure.apply(most).orElse(0);
+        double others = with.size() == 1 ? 0 : (sum - highest) / (with.size() - 1);
+        return Optional.of(new SubtaskSpread(highest, most.index(), others, sum / with.size(), with.size()));
+    }
+
+    /// Whether one has so many times as much as the others have on average.
+    boolean uneven(double times) {
+        return of > 1 && most >= times * meanOfOthers;
+    }
+}

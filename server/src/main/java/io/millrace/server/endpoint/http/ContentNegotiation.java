@@ -1,0 +1,71 @@
+package io.millrace.server.endpoint.http;
+
+import java.util.List;
+import java.util.Locale;
+
+/// What request headers say about the answer that is wanted (RFC 9110).
+final class ContentNegotiation {
+    private ContentNegotiation() {}
+
+    /// Whether an `Accept-Encoding` lets an answer be compressed: by its name, or by `*` where its name is missing;
+    /// never with a weight of zero.
+    static boolean takesGzip(String accepted) {
+        if (accepted.isEmpty()) {
+            return false;
+        }
+        if (accepted.equals("gzip") || accepted.startsWith("gzip,")) {
+            return true; // what nearly everyone sends
+        }
+        boolean any = false;
+        for (var element : accepted.split(",", -1)) {
+            var parts = element.split(";", -1);
+            switch (parts[0].strip().toLowerCase(Locale.ROOT)) {
+                case "gzip", "x-gzip" -> {
+                    return !isZero(parts);
+                }
+                case "*" -> any = !isZero(parts);
+                default -> {} // a coding that this server does not have
+            }
+        }
+        return any;
+    }
+
+    /// Whether the weight is `q=0`, with up to three more zeros.
+    private static boolean isZero(String... parts) {
+        for (int i = 1; i < parts.length; i++) {
+            var parameter = parts[i].strip().toLowerCase(Locale.ROOT);
+            if (parameter.startsWith("q=")) {
+                return parameter.substring(2).strip().matches("0(\\.0{0,3})?");
+            }
+        }
+        return false;
+    }
+
+    /// Whether an `If-None-Match` names this tag, compared weakly, or is `*`.
+    static boolean names(List<String> known, String entityTag) {
+        var opaque = entityTag.startsWith("W/") ? entityTag.substring(2) : entityTag;
+        for (var line : known) {
+            if (line.equals(entityTag) || line.strip().equals("*") || lists(line, opaque)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Walks over `W/"a", "b"`; a tag may hold commas, so that the quotes count.
+    private static boolean lists(String line, String opaque) {
+        int at = 0;
+        while (at < line.length()) {
+            int open = line.indexOf('"', at);
+            int close = open < 0 ? -1 : line.indexOf('"', open + 1);
+            if (close < 0) {
+                return false;
+            }
+            if (opaque.equals(line.substring(open, close + 1))) {
+                return true;
+            }
+            at = close + 1;
+        }
+        return false;
+    }
+}

@@ -1,0 +1,36 @@
+package io.millrace.server.endpoint.http;
+
+import io.millrace.wire.Upload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// What came with a request: JSON, and files. Closing it deletes the files that nobody has moved away.
+///
+/// @param folder holds the files and nothing else
+@SuppressWarnings("ArrayRecordComponent") // read once
+record ReceivedForm(byte[] json, List<Upload.File> files, Optional<Path> folder) implements AutoCloseable {
+
+    static ReceivedForm of(byte[] json) {
+        return new ReceivedForm(json, List.of(), Optional.empty());
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (folder.isPresent()) {
+            delete(folder.get());
+        }
+    }
+
+    /// The folder is flat: the kit alone writes into it.
+    static void delete(Path folder) throws IOException {
+        try (var left = Files.newDirectoryStream(folder)) {
+            for (var file : left) {
+                Files.deleteIfExists(file);
+            }
+        }
+        Files.deleteIfExists(folder);
+    }
+}

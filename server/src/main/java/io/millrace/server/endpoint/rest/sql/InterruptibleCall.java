@@ -1,0 +1,23 @@
+package io.millrace.server.endpoint.rest.sql;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+
+/// A request whose thread is interrupted while it waits is over: the server is stopping or its client has gone.
+final class InterruptibleCall {
+
+    interface Wait<T> {
+        T end() throws InterruptedException;
+    }
+
+    private InterruptibleCall() {}
+
+    static <T> T interruptibly(Wait<T> wait) {
+        try {
+            return wait.end();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.sql.Activity;
+import io.millrace.wire.sql.OperationStatus;
+import java.time.Duration;
+import java.util.Optional;
+
+/// The course of a statement as its client sees it. To the core a query has finished when it can be asked for rows. A
+/// driver asks for them only then, holds its connection until some come, and can cancel nothing meanwhile: so to its
+/// client a query runs until its first rows are there, or its end.
+record OperationSummaryView(SqlGatewayService service, ClientSessions clients) {
+
+    /// Waits no longer than told for a statement that runs.
+    Activity.Course of(ThriftHandles.Address address, Duration wait) throws InterruptedException {
+        var reading = clients.of(address.session()).reading(address.operation());
+        var rows = rows(address, wait);
+        if (rows.awaited()) {
+            new MissingResults(service).endIfLate(address, reading);
+        }
+        var course = service.course(address.session(), address.operation());
+        return switch (course.status()) {
+            case INITIALIZED, PENDING, RUNNING, CANCELED, ERROR, TIMEOUT -> course;
+            // a query that was ended while it ran or was read
+            case CLOSED ->
+                with(course, reading.end().orElse(OperationStatus.CLOSED), course.settled(), course.reason());
+            case FINISHED -> queried(address, course, rows, reading);
+        };
+    }
+
+    /// What a client finds who reads now.
+    ///
+    /// @param failure before any row
+    private record Rows(boolean awaited, Optional<Refusal> failure) {}
+
+    private Rows rows(ThriftHandles.Address address, Duration wait) throws InterruptedException {
+        try {
+            return new Rows(!service.begun(address.session(), address.operation(), wait), Optional.empty());
+        } catch (Refusal refusal) {
+            if (refusal.code() == FaultCode.UNKNOWN_HANDLE) {
+                throw refusal;
+            }
+            return new Rows(false, Optional.of(refusal));
+        }
+    }
+
+    private Activity.Course queried(
+            ThriftHandles.Address address, Activity.Course course, Rows rows, ReadPosition reading)
+            throws InterruptedException {
+        if (rows.awaited()) {
+            return with(course, OperationStatus.RUNNING, Optional.empty(), Optional.empty());
+        }
+        if (rows.failure().isPresent()) {
+            var why = rows.failure().map(Refusal::reason);
+            return with(course, OperationStatus.ERROR, Optional.of(reading.readable()), why);
+        }
+        return with(course, OperationStatus.FINISHED, readable(address, course, reading), course.reason());
+    }
+
+    /// What is no query has its result at once.
+    private Optional<Long> readable(ThriftHandles.Address address, Activity.Course course, ReadPosition reading)
+            throws InterruptedException {
+        return service.head(address.session(), address.operation(), Duration.ZERO)
+                .filter(head -> head.query() && head.job().isPresent())
+                .map(_ -> reading.readable())
+                .or(course::settled);
+    }
+
+    private static Activity.Course with(
+            Activity.Course course, OperationStatus status, Optional<Long> settled, Optional<String> reason) {
+        return new Activity.Course(
+                course.operation(),
+                course.session(),
+                course.user(),
+                course.statement(),
+                status,
+                course.submitted(),
+                course.started(),
+                settled,
+                course.closed(),
+                course.rows(),
+                course.bytes(),
+                course.job(),
+                reason,
+                course.progress());
+    }
+}

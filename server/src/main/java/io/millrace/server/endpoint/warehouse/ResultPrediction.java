@@ -1,0 +1,56 @@
+package io.millrace.server.endpoint.warehouse;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// Whether a statement that is not done yet will have rows, by its first word: drivers ask before anyone can know, and
+/// show an INSERT that takes its time as a query otherwise. What is known later is told instead.
+final class ResultPrediction {
+    /// Blanks, comments of both kinds, and opening parentheses.
+    private static final Pattern BEFORE =
+            Pattern.compile("(?:[\\s(;]|--[^\\n]*+(?:\\n|$)|/\\*(?:[^*]|\\*(?!/))*+\\*/)*+");
+
+    private static final Pattern WORD = Pattern.compile("\\p{Alpha}++");
+    private static final Set<String> WITHOUT_ROWS = Set.of(
+            "INSERT",
+            "UPDATE",
+            "DELETE",
+            "CREATE",
+            "DROP",
+            "ALTER",
+            "TRUNCATE",
+            "ANALYZE",
+            "EXECUTE",
+            "BEGIN",
+            "COMPILE",
+            "USE",
+            "LOAD",
+            "UNLOAD",
+            "ADD",
+            "REMOVE",
+            "RESET",
+            "STOP",
+            "MERGE");
+
+    private ResultPrediction() {}
+
+    /// A statement from its first word on.
+    static String fromFirstWord(String sql) {
+        var before = BEFORE.matcher(sql);
+        return before.lookingAt() ? sql.substring(before.end()) : sql;
+    }
+
+    static boolean rows(String sql) {
+        var before = BEFORE.matcher(sql);
+        var word = WORD.matcher(sql);
+        if (!before.lookingAt() || !word.find(before.end()) || word.start() != before.end()) {
+            return true;
+        }
+        return switch (word.group().toUpperCase(Locale.ROOT)) {
+            // by itself it lists what is set
+            case "SET" -> before.region(word.end(), sql.length()).lookingAt() && before.end() == sql.length();
+            case String first -> !WITHOUT_ROWS.contains(first);
+        };
+    }
+}

@@ -1,0 +1,82 @@
+package io.millrace.server.endpoint.warehouse;
+
+import io.millrace.server.telemetry.Incidents;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hive.service.rpc.thrift.TStatus;
+import org.apache.hive.service.rpc.thrift.TStatusCode;
+import org.apache.thrift.TBase;
+import org.apache.thrift.TFieldIdEnum;
+import org.slf4j.LoggerFactory;
+
+/// The one place where what comes of a call becomes its status: done, refused, or a fault of ours.
+final class StatusMapper {
+    private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(StatusMapper.class));
+    /// Its number in every response but one.
+    private static final int STATUS = 1;
+
+    private StatusMapper() {}
+
+    /// Puts into a response what it is about.
+    interface Filling<R> {
+        void fill(R response) throws InterruptedException;
+    }
+
+    /// The response, filled, with its status.
+    static <F extends TFieldIdEnum, R extends TBase<R, F>> R of(R response, Filling<R> filling) {
+        response.setFieldValue(response.fieldForId(STATUS), status(response, filling));
+        return response;
+    }
+
+    private static <R> TStatus status(R response, Filling<R> filling) {
+        try {
+            filling.fill(response);
+            return new TStatus(TStatusCode.SUCCESS_STATUS);
+        } catch (Refusal refusal) {
+            return of(refusal);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return of(stopping());
+        } catch (RuntimeException e) { // a boundary: anything that is no refusal is a bug
+            return of(incident(e));
+        }
+    }
+
+    static Refusal stopping() {
+        return new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
+    }
+
+    private static Refusal incident(RuntimeException bug) {
+        var incident = INCIDENTS.happened("at the warehouse endpoint", bug);
+        return new Refusal(FaultCode.INTERNAL, "Internal server error, incident " + incident + ".");
+    }
+
+    static TStatus of(Refusal refusal) {
+        var unknown = refusal.code() == FaultCode.UNKNOWN_HANDLE;
+        var status = new TStatus(unknown ? TStatusCode.INVALID_HANDLE_STATUS : TStatusCode.ERROR_STATUS);
+        status.setErrorMessage(text(refusal));
+        status.setSqlState(SqlStates.of(refusal));
+        status.setErrorCode(SqlStates.number(refusal.code()));
+        if (!refusal.detail().isEmpty()) {
+            status.setInfoMessages(messages(refusal.detail()));
+        }
+        return status;
+    }
+
+    /// The reason and what else there is to say, in lines.
+    static String text(Refusal refusal) {
+        var lines = new ArrayList<String>();
+        lines.add(refusal.reason());
+        lines.addAll(refusal.detail());
+        return String.join("\n", lines);
+    }
+
+    /// Drivers take a line that begins with a star for an encoded stack trace.
+    private static List<String> messages(List<String> detail) {
+        return detail.stream()
+                .map(line -> line.startsWith("*") ? " " + line : line)
+                .toList();
+    }
+}

@@ -1,0 +1,36 @@
+package io.millrace.server.endpoint.warehouse.metadata;
+
+import io.millrace.server.gateway.engine.Catalogs;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Where a client wants to look: a catalog, the current one where none is named, and databases in it.
+record CatalogScope(@Nullable String catalog, NamePattern databases) {
+
+    /// By name, without regard to case.
+    static <T> Comparator<T> byName(Function<T, String> name) {
+        return Comparator.comparing(name, String.CASE_INSENSITIVE_ORDER).thenComparing(name);
+    }
+
+    List<Catalogs.Place> in(Catalogs catalogs) {
+        return names(catalogs).stream()
+                .flatMap(name -> catalogs.databases(name).stream()
+                        .filter(databases)
+                        .map(database -> new Catalogs.Place(name, database)))
+                .sorted(byName(Catalogs.Place::catalog).thenComparing(byName(Catalogs.Place::database)))
+                .toList();
+    }
+
+    /// The name of a catalog is not a pattern, unless it cannot be anything else.
+    private List<String> names(Catalogs catalogs) {
+        if (catalog == null || catalog.isEmpty()) {
+            return List.of(catalogs.current().catalog());
+        }
+        var all = catalogs.catalogs();
+        return all.contains(catalog)
+                ? List.of(catalog)
+                : all.stream().filter(NamePattern.of(catalog)).toList();
+    }
+}

@@ -1,0 +1,22 @@
+package io.millrace.server.endpoint.warehouse.row;
+
+import java.nio.ByteBuffer;
+
+/// Which rows of a column have no value: a bit each, the first row's lowest, without the zero bytes at the end.
+final class NullBits {
+    private final byte[] bits;
+    private int used;
+
+    NullBits(int rows) {
+        this.bits = new byte[(rows + 7) / 8];
+    }
+
+    void add(int row) {
+        bits[row >> 3] |= (byte) (1 << (row & 7));
+        used = (row >> 3) + 1;
+    }
+
+    ByteBuffer bytes() {
+        return ByteBuffer.wrap(bits, 0, used);
+    }
+}

@@ -1,0 +1,26 @@
+package io.millrace.server.endpoint.warehouse.transport;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+
+/// Something that is told at most once in a while, with how often it has happened since it was told last.
+final class RateLimitedLog {
+    private final Duration pause;
+    private final AtomicLong times = new AtomicLong();
+    private final AtomicLong next = new AtomicLong(System.nanoTime());
+
+    RateLimitedLog(Duration pause) {
+        this.pause = pause;
+    }
+
+    /// @param tell given how often
+    void happened(LongConsumer tell) {
+        times.incrementAndGet();
+        var due = next.get();
+        var now = System.nanoTime();
+        if (now - due >= 0 && next.compareAndSet(due, now + pause.toNanos())) {
+            tell.accept(times.getAndSet(0));
+        }
+    }
+}

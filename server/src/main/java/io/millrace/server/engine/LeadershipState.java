@@ -1,0 +1,17 @@
+package io.millrace.server.engine;
+
+import java.time.Instant;
+
+/// What this process is among the job managers of its cluster at present.
+public sealed interface LeadershipState {
+    /// This one leads.
+    record Leading(Instant since) implements LeadershipState {}
+
+    /// Another one leads.
+    ///
+    /// @param leader where its service A is
+    record Following(String leader) implements LeadershipState {}
+
+    /// Nobody leads, as far as this process can see.
+    record Leaderless(Instant since) implements LeadershipState {}
+}

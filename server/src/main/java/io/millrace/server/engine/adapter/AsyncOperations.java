@@ -1,0 +1,77 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.server.concurrent.Await;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Triggers;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.TriggerId;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import org.apache.flink.runtime.dispatcher.DispatcherGateway;
+import org.apache.flink.runtime.dispatcher.UnknownOperationKeyException;
+import org.apache.flink.runtime.messages.Acknowledge;
+import org.apache.flink.runtime.rest.handler.async.OperationResult;
+import org.apache.flink.runtime.rest.handler.job.AsynchronousJobOperationKey;
+
+/// Operations that are triggered and polled. The dispatcher remembers them by job and trigger id, for as long as
+/// `rest.async.store-duration` after their end, and starts none twice.
+record AsyncOperations(LeaderGateways gateways) {
+    private static final int BYTES = 16;
+
+    Triggers.Accepted start(
+            JobId job,
+            Optional<TriggerId> chosen,
+            BiFunction<DispatcherGateway, AsynchronousJobOperationKey, CompletableFuture<Acknowledge>> start) {
+        var id = chosen.orElseGet(AsyncOperations::random);
+        gateways.dispatcher(gateway -> start.apply(gateway, key(job, id)));
+        return new Triggers.Accepted(id);
+    }
+
+    /// As servers choose ids: 32 hexadecimal digits.
+    static TriggerId random() {
+        return TriggerId.parse(new org.apache.flink.runtime.rest.messages.TriggerId().toString());
+    }
+
+    /// @param which its trigger id, and what else belongs to it
+    static Refusal unknown(String kind, Object which) {
+        return new Refusal(FaultCode.NOT_FOUND, "There is no " + kind + " operation with triggerId=" + which + ".");
+    }
+
+    /// The engine's ids have 16 bytes: 32 hexadecimal digits are taken as they are, any other text is digested, so that
+    /// each process of a cluster finds the same operation by it.
+    static AsynchronousJobOperationKey key(JobId job, TriggerId trigger) {
+        var hex = trigger.isHex() ? trigger.text() : HexFormat.of().formatHex(digest(trigger.text()), 0, BYTES);
+        return AsynchronousJobOperationKey.of(
+                org.apache.flink.runtime.rest.messages.TriggerId.fromHexString(hex), JobGraphCache.id(job));
+    }
+
+    private static byte[] digest(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    <T> OperationResult<T> poll(
+            String kind,
+            JobId job,
+            TriggerId trigger,
+            BiFunction<DispatcherGateway, AsynchronousJobOperationKey, CompletableFuture<OperationResult<T>>> poll) {
+        var key = key(job, trigger);
+        try {
+            return gateways.dispatcher(gateway -> poll.apply(gateway, key));
+        } catch (Await.Failed e) {
+            if (e.reason() instanceof UnknownOperationKeyException) {
+                throw unknown(kind, trigger + " for job " + job);
+            }
+            throw e;
+        }
+    }
+}

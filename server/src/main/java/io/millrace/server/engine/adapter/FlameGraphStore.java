@@ -1,0 +1,91 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.server.cluster.FlameGraphsPort.Taken;
+import io.millrace.wire.cluster.FlameGraphSnapshots.Snapshot;
+import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// The last flame graphs of the vertices that were looked at last: so many of each, of so many vertices.
+final class FlameGraphStore {
+    private static final int VERTICES = 64;
+
+    private final int most;
+    private final Map<Vertex, Deque<Kept>> byVertex = new LinkedHashMap<>(16, 0.75f, true);
+
+    FlameGraphStore(int most) {
+        this.most = most;
+    }
+
+    record Vertex(JobId job, VertexId vertex) {}
+
+    private record Kept(Snapshot snapshot, Map<FlameGraphs.Type, FlameGraphs.Node> graphs) {}
+
+    /// Keeps what was sampled, unless it is kept already.
+    ///
+    /// @param graph makes the graph of a type of these samples
+    Snapshot keep(
+            Vertex vertex,
+            long endTimestamp,
+            Optional<Integer> subtask,
+            Function<FlameGraphs.Type, FlameGraphs.Node> graph) {
+        var id = subtask.map(index -> endTimestamp + "-" + index).orElseGet(() -> String.valueOf(endTimestamp));
+        var present = find(vertex, id);
+        if (present.isPresent()) {
+            return present.get().snapshot();
+        }
+        var graphs = new EnumMap<FlameGraphs.Type, FlameGraphs.Node>(FlameGraphs.Type.class);
+        for (var type : FlameGraphs.Type.values()) {
+            graphs.put(type, graph.apply(type));
+        }
+        int samples = Optional.ofNullable(graphs.get(FlameGraphs.Type.FULL))
+                .map(FlameGraphs.Node::value)
+                .orElse(0);
+        return add(vertex, new Kept(new Snapshot(id, endTimestamp, subtask, samples), graphs));
+    }
+
+    private synchronized Snapshot add(Vertex vertex, Kept kept) {
+        var all = byVertex.computeIfAbsent(vertex, _ -> new ArrayDeque<>());
+        if (all.stream()
+                .noneMatch(one -> one.snapshot().id().equals(kept.snapshot().id()))) {
+            all.addFirst(kept);
+        }
+        while (all.size() > most) {
+            all.removeLast();
+        }
+        if (byVertex.size() > VERTICES) {
+            byVertex.remove(byVertex.keySet().iterator().next());
+        }
+        return kept.snapshot();
+    }
+
+    private synchronized Optional<Kept> find(Vertex vertex, String id) {
+        return Optional.ofNullable(byVertex.get(vertex)).stream()
+                .flatMap(Deque::stream)
+                .filter(kept -> kept.snapshot().id().equals(id))
+                .findFirst();
+    }
+
+    /// One type of a graph that is kept.
+    Optional<Taken> taken(Vertex vertex, String id, FlameGraphs.Type type) {
+        return find(vertex, id)
+                .flatMap(kept ->
+                        Optional.ofNullable(kept.graphs().get(type)).map(root -> new Taken(kept.snapshot(), root)));
+    }
+
+    /// Newest first.
+    synchronized List<Snapshot> list(Vertex vertex) {
+        return Optional.ofNullable(byVertex.get(vertex)).stream()
+                .flatMap(Deque::stream)
+                .map(Kept::snapshot)
+                .toList();
+    }
+}

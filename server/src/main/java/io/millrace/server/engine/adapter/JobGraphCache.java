@@ -1,0 +1,98 @@
+package io.millrace.server.engine.adapter;
+
+import io.millrace.server.engine.Engine;
+import io.millrace.server.freshness.Observation;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.VertexId;
+import java.time.Duration;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.runtime.executiongraph.AccessExecution;
+import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
+import org.apache.flink.runtime.executiongraph.AccessExecutionJobVertex;
+import org.apache.flink.runtime.executiongraph.AccessExecutionVertex;
+import org.apache.flink.runtime.jobgraph.JobVertexID;
+import org.apache.flink.runtime.messages.webmonitor.MultipleJobsDetails;
+import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
+
+/// Jobs as the dispatcher tells of them. Questions about one job that come together share its graph, which the engine
+/// has to copy; an answer that is kept for a tenth of a second is made anew from a new one.
+final class JobGraphCache {
+    private static final Duration FRESH = Duration.ofMillis(40);
+
+    private final Engine engine;
+    private final LeaderGateways gateways;
+    private final CoalescingCache<JobId, ExecutionGraphInfo> graphs = new CoalescingCache<>(FRESH);
+
+    JobGraphCache(Engine engine, LeaderGateways gateways) {
+        this.engine = engine;
+        this.gateways = gateways;
+    }
+
+    static JobID id(JobId job) {
+        return JobID.fromHexString(job.text());
+    }
+
+    /// Asks for a graph that will be wanted in a moment.
+    void begin(JobId job) {
+        ask(job);
+    }
+
+    private CoalescingCache.Asked<ExecutionGraphInfo> ask(JobId job) {
+        return graphs.ask(
+                job,
+                wanted -> engine.dispatcher()
+                        .getFuture()
+                        .thenCompose(gateway -> gateway.requestExecutionGraphInfo(id(wanted), gateways.limit())));
+    }
+
+    ExecutionGraphInfo info(JobId job) {
+        var asked = ask(job);
+        Observation.state(asked.moment());
+        return gateways.answer(asked.answer());
+    }
+
+    AccessExecutionGraph graph(JobId job) {
+        return info(job).getArchivedExecutionGraph();
+    }
+
+    /// A vertex of a graph; refused when the graph has no such vertex.
+    static AccessExecutionJobVertex vertex(AccessExecutionGraph graph, VertexId vertex) {
+        var found = graph.getJobVertex(JobVertexID.fromHexString(vertex.text()));
+        if (found == null) {
+            throw new Refusal(FaultCode.NOT_FOUND, "JobVertex " + vertex + " not found.");
+        }
+        return found;
+    }
+
+    /// A subtask of a vertex; refused when the vertex has fewer.
+    static AccessExecutionVertex subtask(AccessExecutionJobVertex vertex, int index) {
+        var subtasks = vertex.getTaskVertices();
+        if (index < 0 || index >= subtasks.length) {
+            throw new Refusal(FaultCode.NOT_FOUND, "Invalid subtask index for vertex " + vertex.getJobVertexId() + ".");
+        }
+        return subtasks[index];
+    }
+
+    /// An attempt of a subtask, present or past; refused when it never was, or is no longer remembered.
+    static AccessExecution attempt(AccessExecutionVertex subtask, int number) {
+        for (AccessExecution current : subtask.getCurrentExecutions()) {
+            if (current.getAttemptNumber() == number) {
+                return current;
+            }
+        }
+        var history = subtask.getExecutionHistory();
+        if (!history.isValidAttemptNumber(number)) {
+            throw new Refusal(FaultCode.NOT_FOUND, "Invalid attempt num " + number + ".");
+        }
+        return history.getHistoricalExecution(number)
+                .orElseThrow(() -> new Refusal(
+                        FaultCode.NOT_FOUND,
+                        "Attempt " + number + " not found in subtask " + subtask.getTaskNameWithSubtaskIndex() + "."));
+    }
+
+    MultipleJobsDetails overview() {
+        return gateways.dispatcher(gateway -> gateway.requestMultipleJobDetails(gateways.limit()));
+    }
+}

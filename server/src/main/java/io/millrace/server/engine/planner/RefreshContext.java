@@ -1,0 +1,13 @@
+package io.millrace.server.engine.planner;
+
+import io.millrace.server.gateway.workflow.Workflows;
+import java.util.Optional;
+
+/// What all sessions have in common that refresh materialized tables.
+///
+/// @param workflows of this process, where it has some
+record RefreshContext(Optional<Workflows> workflows, RunningRefreshes running) {
+    static RefreshContext none() {
+        return new RefreshContext(Optional.empty(), new RunningRefreshes());
+    }
+}

@@ -1,0 +1,21 @@
+package io.millrace.server.engine.program;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Why something failed: the first line of each cause, the outermost first.
+public final class CauseMessages {
+    private static final int DEEPEST = 10;
+
+    private CauseMessages() {}
+
+    public static List<String> of(Throwable failure) {
+        var lines = new ArrayList<String>();
+        Throwable cause = failure;
+        for (int i = 0; cause != null && i < DEEPEST; i++) {
+            lines.add(cause.toString().lines().findFirst().orElse(""));
+            cause = cause.getCause();
+        }
+        return List.copyOf(lines);
+    }
+}

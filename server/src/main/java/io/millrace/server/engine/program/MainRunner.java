@@ -1,0 +1,68 @@
+package io.millrace.server.engine.program;
+
+import io.millrace.server.concurrent.Await;
+import io.millrace.server.concurrent.Deadline;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Runs `main` methods of other people, each on a thread of its own. One that does not end in time is interrupted and
+/// left alone; until it ends it counts among those that run, of which there is a highest number.
+final class MainRunner {
+    private final Semaphore free;
+    private final int most;
+    private final Duration limit;
+    private final AtomicLong count = new AtomicLong();
+
+    MainRunner(int most, Duration limit) {
+        this.free = new Semaphore(most);
+        this.most = most;
+        this.limit = limit;
+    }
+
+    /// The result; every failure of the task is an [Await.Failed].
+    <T> T run(Callable<T> task) {
+        enter();
+        var result = new CompletableFuture<T>();
+        var thread = Thread.ofPlatform()
+                .name("jar-main-" + count.incrementAndGet())
+                .daemon()
+                .start(() -> {
+                    try {
+                        result.complete(task.call());
+                    } catch (Throwable e) { // a thread's entry: whatever a program throws is an answer
+                        result.completeExceptionally(e);
+                    } finally {
+                        free.release();
+                    }
+                });
+        try {
+            return Await.within(Deadline.in(limit), result);
+        } catch (Refusal refusal) {
+            thread.interrupt();
+            throw refusal.code() == FaultCode.TIMED_OUT
+                    ? new Refusal(
+                            FaultCode.TIMED_OUT,
+                            "The program's main method did not end within " + limit.toSeconds()
+                                    + " s; it was interrupted.")
+                    : refusal;
+        }
+    }
+
+    /// Counts one more that runs; whoever calls this calls [#leave] in the end.
+    void enter() {
+        if (!free.tryAcquire()) {
+            throw new Refusal(
+                    FaultCode.TOO_MANY,
+                    "There are " + most + " programs running, which is the limit. Try again later.");
+        }
+    }
+
+    void leave() {
+        free.release();
+    }
+}

@@ -1,0 +1,45 @@
+package io.millrace.server.engine.program;
+
+import io.millrace.server.engine.planner.ExecutionTargets;
+import io.millrace.server.engine.planner.JobDispatch;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.PipelineExecutor;
+import org.apache.flink.core.execution.PipelineExecutorFactory;
+import org.apache.flink.core.execution.PipelineExecutorServiceLoader;
+
+/// Hands jobs to the engine of this process and remembers which.
+record RecordingExecutor(JobDispatch direct, List<JobID> jobs)
+        implements PipelineExecutorServiceLoader, PipelineExecutorFactory {
+    @Override
+    public PipelineExecutorFactory getExecutorFactory(Configuration configuration) {
+        return this;
+    }
+
+    @Override
+    public Stream<String> getExecutorNames() {
+        return Stream.of(getName());
+    }
+
+    @Override
+    public String getName() {
+        return ExecutionTargets.IN_PROCESS;
+    }
+
+    @Override
+    public boolean isCompatibleWith(Configuration configuration) {
+        return true;
+    }
+
+    @Override
+    public PipelineExecutor getExecutor(Configuration configuration) {
+        var executor = direct.getExecutor(configuration);
+        return (pipeline, settings, loader) -> executor.execute(pipeline, settings, loader)
+                .thenApply(client -> {
+                    jobs.add(client.getJobID());
+                    return client;
+                });
+    }
+}

@@ -1,0 +1,26 @@
+package io.millrace.server.engine.projection;
+
+import io.millrace.wire.cluster.Plan;
+import java.util.List;
+import java.util.Optional;
+import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
+
+/// What of a job's graph stays the same from one answer to the next: how it is drawn, for as long as it has the same
+/// plan, and where its vertices stand, for as long as it is the same copy.
+///
+/// @param standings in topological order
+public record JobDrawing(Plan plan, Optional<Plan.StreamGraph> streamGraph, List<VertexStatus> standings) {
+    public static JobDrawing of(AccessExecutionGraph graph) {
+        return new JobDrawing(JobsProjection.plan(graph), JobsProjection.streamGraph(graph), VertexStatus.of(graph));
+    }
+
+    /// Whether anything of the job can report metrics.
+    public boolean live() {
+        return standings.stream().anyMatch(VertexStatus::live);
+    }
+
+    /// Of a newer copy with the same plan.
+    public JobDrawing with(AccessExecutionGraph graph) {
+        return new JobDrawing(plan, streamGraph, VertexStatus.of(graph));
+    }
+}

@@ -1,0 +1,119 @@
+package io.millrace.server.engine.remote;
+
+import io.millrace.server.engine.planner.PlannerErrors;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.rest.util.RestClientException;
+
+/// What went wrong on the way to a cluster or there, told to a person. The code says which: `UNAVAILABLE` when the
+/// cluster is away or not ready, `NOT_FOUND` when it does not know what was asked for.
+final class ClusterErrors {
+    private static final int ERRORS = 400;
+    private static final int NOT_FOUND = 404;
+    private static final int UNAVAILABLE = 503;
+    private static final int LONGEST = 10;
+    private static final Pattern FRAME = Pattern.compile("at \\S+\\(.*\\)|\\.\\.\\. \\d+ (more|common frames.*)");
+    private static final Pattern CLASS = Pattern.compile("^(Caused by: )?([\\w$]+\\.)+[\\w$]+(:\\s+|$)");
+    private static final Pattern FRAMING =
+            Pattern.compile("^Internal server error\\.|<Exception on server side:|End of exception on server side>?");
+
+    private ClusterErrors() {}
+
+    static Refusal of(Throwable thrown, ClusterSettings cluster) {
+        for (Throwable cause : causes(thrown)) {
+            if (cause instanceof Refusal refusal) {
+                return refusal;
+            }
+            if (cause instanceof RestClientException answer) {
+                return answered(answer, cluster);
+            }
+        }
+        for (Throwable cause : causes(thrown).reversed()) {
+            switch (cause) {
+                case UnknownHostException _ -> {
+                    return away(cluster, "no machine is known by the name " + cluster.host());
+                }
+                case ConnectException refused -> {
+                    return away(cluster, firstLine(refused));
+                }
+                case TimeoutException late -> {
+                    return away(
+                            cluster,
+                            late.getMessage() == null
+                                    ? "it did not answer within "
+                                            + cluster.patience().toSeconds() + " s (client.timeout)"
+                                    : cluster.highlyAvailable() ? "no job manager leads it" : firstLine(late));
+                }
+                case IOException broken -> {
+                    return away(cluster, firstLine(broken));
+                }
+                default -> {}
+            }
+        }
+        return PlannerErrors.of(thrown);
+    }
+
+    private static Refusal away(ClusterSettings cluster, String why) {
+        return new Refusal(
+                FaultCode.UNAVAILABLE,
+                "The " + cluster.name() + " cannot be reached: " + why + ". " + cluster.remedy());
+    }
+
+    private static Refusal answered(RestClientException answer, ClusterSettings cluster) {
+        int status = answer.getHttpResponseStatus().code();
+        if (status < ERRORS) {
+            // the engine's client reads no status FAILED of an operation
+            return new Refusal(
+                    FaultCode.STATEMENT_FAILED,
+                    "The " + cluster.name()
+                            + " could not do it. Its log says why; with rest.async.failure-status: COMPLETED in"
+                            + " its configuration, its answer does.");
+        }
+        var lines = lines(String.valueOf(answer.getMessage()));
+        var reason = lines.isEmpty() ? "it answered with status " + status : lines.removeLast();
+        return switch (status) {
+            case NOT_FOUND -> new Refusal(FaultCode.NOT_FOUND, reason, lines);
+            case UNAVAILABLE ->
+                new Refusal(FaultCode.UNAVAILABLE, "The " + cluster.name() + " is not ready: " + reason, lines);
+            default -> new Refusal(FaultCode.STATEMENT_FAILED, reason, lines);
+        };
+    }
+
+    /// What the errors of an answer say, without traces and class names; the last line is nearest to the cause.
+    static List<String> lines(String errors) {
+        var told = new ArrayList<String>();
+        var text = errors.startsWith("[") && errors.endsWith("]") ? errors.substring(1, errors.length() - 1) : errors;
+        text.lines()
+                .flatMap(line -> Stream.of(line.split(", (?=<Exception on server side)")))
+                .forEach(raw -> {
+                    var line = FRAMING.matcher(raw.strip()).replaceAll("").strip();
+                    if (!line.isEmpty() && !FRAME.matcher(line).matches()) {
+                        line = CLASS.matcher(line).replaceFirst("").strip();
+                        if (!line.isEmpty() && told.size() < LONGEST && !told.contains(line)) {
+                            told.add(line);
+                        }
+                    }
+                });
+        return told;
+    }
+
+    private static List<Throwable> causes(Throwable thrown) {
+        var causes = new ArrayList<Throwable>();
+        for (Throwable cause = thrown; cause != null && !causes.contains(cause); cause = cause.getCause()) {
+            causes.add(cause);
+        }
+        return causes;
+    }
+
+    private static String firstLine(Throwable cause) {
+        return String.valueOf(cause.getMessage()).lines().findFirst().orElse("").strip();
+    }
+}

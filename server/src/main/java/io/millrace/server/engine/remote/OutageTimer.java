@@ -1,0 +1,25 @@
+package io.millrace.server.engine.remote;
+
+import io.millrace.wire.Refusal;
+import java.time.Duration;
+import java.util.Optional;
+
+/// How long something has been going wrong.
+final class OutageTimer {
+    private Optional<Long> since = Optional.empty();
+
+    /// It went well.
+    void restore() {
+        since = Optional.empty();
+    }
+
+    /// It went wrong; throws what went wrong when it has done so for longer than the limit.
+    void spend(Duration limit, Refusal trouble) {
+        long now = System.nanoTime();
+        long first = since.orElse(now);
+        since = Optional.of(first);
+        if (now - first > limit.toNanos()) {
+            throw trouble;
+        }
+    }
+}

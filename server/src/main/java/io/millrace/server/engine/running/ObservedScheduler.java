@@ -1,0 +1,112 @@
+package io.millrace.server.engine.running;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Set;
+import org.apache.flink.runtime.concurrent.ComponentMainThreadExecutor;
+import org.apache.flink.runtime.jobmaster.SlotPoolServiceSchedulerFactory;
+import org.apache.flink.runtime.jobmaster.slotpool.SlotPoolService;
+import org.apache.flink.runtime.scheduler.SchedulerNG;
+import org.jspecify.annotations.Nullable;
+
+/// The engine's scheduler or slot pool of a job, from the outside. Whatever is called may change the job, unless it is
+/// known not to: a method that is new in the engine costs a copy more and not a wrong answer.
+final class ObservedScheduler implements InvocationHandler {
+    /// Questions, and what has its effect on other threads or through the job's own.
+    private static final Set<String> CHANGE_NOTHING = Set.of(
+            "getSchedulerType",
+            "getJobTerminationFuture",
+            "requestCheckpointStats",
+            "requestJobStatus",
+            "requestJobResourceRequirements",
+            "requestKvStateLocation",
+            "requestNextInputSplit",
+            "requestPartitionState",
+            "acknowledgeCheckpoint",
+            "reportCheckpointMetrics",
+            "deliverCoordinationRequestToCoordinator",
+            "createAllocatedSlotReport",
+            "castInto",
+            "toString",
+            "hashCode",
+            "equals");
+
+    private final Object inner;
+    private final GraphSnapshotCache copy;
+
+    private ObservedScheduler(Object inner, GraphSnapshotCache copy) {
+        this.inner = inner;
+        this.copy = copy;
+    }
+
+    /// The factory of a job's scheduler and slot pool, both watched.
+    static SlotPoolServiceSchedulerFactory factory(SlotPoolServiceSchedulerFactory stock, GraphSnapshotCache copy) {
+        return proxy(SlotPoolServiceSchedulerFactory.class, (_, method, arguments) -> {
+            for (int i = 0; arguments != null && i < arguments.length; i++) {
+                if (arguments[i] instanceof ComponentMainThreadExecutor thread) {
+                    arguments[i] = new WatchedThread(thread, copy);
+                }
+            }
+            return switch (call(stock, method, arguments)) {
+                case SchedulerNG scheduler -> {
+                    copy.begin();
+                    yield scheduler(scheduler, copy);
+                }
+                case SlotPoolService pool -> proxy(SlotPoolService.class, new ObservedScheduler(pool, copy));
+                case null -> null;
+                case Object other -> other;
+            };
+        });
+    }
+
+    static SchedulerNG scheduler(SchedulerNG stock, GraphSnapshotCache copy) {
+        return proxy(SchedulerNG.class, new ObservedScheduler(stock, copy));
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(
+                Proxy.newProxyInstance(ObservedScheduler.class.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        var name = method.getName();
+        if (CHANGE_NOTHING.contains(name)) {
+            return call(inner, method, arguments);
+        }
+        return switch (name) {
+            case "requestJob" -> copy.graph((SchedulerNG) inner);
+            case "updateAccumulators" -> {
+                copy.counted();
+                yield call(inner, method, arguments);
+            }
+            case "closeAsync" -> {
+                copy.end();
+                yield call(inner, method, arguments);
+            }
+            default -> change(method, arguments);
+        };
+    }
+
+    /// Before, for those who ask in between from other threads; after, for what was copied on the way.
+    private @Nullable Object change(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
+        copy.changed();
+        try {
+            return call(inner, method, arguments);
+        } finally {
+            copy.changed();
+        }
+    }
+
+    private static @Nullable Object call(Object inner, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        try {
+            return method.invoke(inner, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getTargetException();
+        }
+    }
+}

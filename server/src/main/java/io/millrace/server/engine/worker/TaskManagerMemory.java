@@ -1,0 +1,80 @@
+package io.millrace.server.engine.worker;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.IllegalConfigurationException;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
+import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
+
+/// How a task manager divides its memory. The stock start script works it out before the JVM starts and sizes the JVM
+/// by it; here the JVM is there first, so where the operator says nothing the parts follow its heap, and where the
+/// operator asks for more than it has the start is refused.
+final class TaskManagerMemory {
+    private static final List<ConfigOption<MemorySize>> TOTALS = List.of(
+            TaskManagerOptions.TOTAL_PROCESS_MEMORY,
+            TaskManagerOptions.TOTAL_FLINK_MEMORY,
+            TaskManagerOptions.TASK_HEAP_MEMORY);
+    /// A JVM says a little less than it was given, as one survivor space is never used.
+    private static final double SAID = 0.85;
+
+    private TaskManagerMemory() {}
+
+    /// The configuration with every part set.
+    ///
+    /// @param heap what the JVM has, in bytes
+    static Configuration over(Configuration given, long heap) {
+        var configuration = new Configuration(given);
+        if (Stream.of(TOTALS).flatMap(List::stream).noneMatch(configuration::contains)) {
+            configuration.set(TaskManagerOptions.TOTAL_FLINK_MEMORY, following(configuration, heap));
+        }
+        var spec = TaskExecutorProcessUtils.processSpecFromConfig(configuration);
+        var wanted = spec.getJvmHeapMemorySize();
+        if (wanted.getBytes() * SAID > heap) {
+            throw new IllegalConfigurationException("taskmanager.memory asks for a heap of " + wanted.getMebiBytes()
+                    + " MB but the JVM has " + (heap >> 20) + " MB: start it with MILLRACE_JAVA_OPTS=-Xmx"
+                    + wanted.getMebiBytes() + "m, or ask for less");
+        }
+        set(configuration, spec);
+        return configuration;
+    }
+
+    /// Heap, managed memory and network memory together, so that the heap has its share: what neither of the other two
+    /// takes, both of which are fractions of the whole.
+    private static MemorySize following(Configuration configuration, long heap) {
+        double others = configuration.get(TaskManagerOptions.MANAGED_MEMORY_FRACTION)
+                + configuration.get(TaskManagerOptions.NETWORK_MEMORY_FRACTION);
+        long offHeap = configuration
+                .get(TaskManagerOptions.FRAMEWORK_OFF_HEAP_MEMORY)
+                .add(configuration.get(TaskManagerOptions.TASK_OFF_HEAP_MEMORY))
+                .getBytes();
+        return new MemorySize((long) ((heap + offHeap) / Math.max(1 - others, 0.1)));
+    }
+
+    private static void set(Configuration configuration, TaskExecutorProcessSpec spec) {
+        configuration.set(
+                TaskManagerOptions.CPU_CORES, spec.getCpuCores().getValue().doubleValue());
+        configuration.set(
+                TaskManagerOptions.FRAMEWORK_HEAP_MEMORY, spec.getFlinkMemory().getFrameworkHeap());
+        configuration.set(
+                TaskManagerOptions.FRAMEWORK_OFF_HEAP_MEMORY,
+                spec.getFlinkMemory().getFrameworkOffHeap());
+        configuration.set(TaskManagerOptions.TASK_HEAP_MEMORY, spec.getTaskHeapSize());
+        configuration.set(TaskManagerOptions.TASK_OFF_HEAP_MEMORY, spec.getTaskOffHeapSize());
+        configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, spec.getNetworkMemSize());
+        configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, spec.getNetworkMemSize());
+        configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, spec.getManagedMemorySize());
+        configuration.set(
+                TaskManagerOptions.JVM_METASPACE,
+                spec.getJvmMetaspaceAndOverhead().getMetaspace());
+        configuration.set(
+                TaskManagerOptions.JVM_OVERHEAD_MIN,
+                spec.getJvmMetaspaceAndOverhead().getOverhead());
+        configuration.set(
+                TaskManagerOptions.JVM_OVERHEAD_MAX,
+                spec.getJvmMetaspaceAndOverhead().getOverhead());
+    }
+}

@@ -1,0 +1,14 @@
+package io.millrace.server.gateway.engine;
+
+import io.millrace.wire.id.SessionHandle;
+import java.util.Map;
+
+/// What a planner is made for.
+///
+/// @param properties the session's own, over the engine's configuration
+public record PlannerRequest(
+        SessionHandle session, Submitter submitter, Map<String, String> properties, PlannerListener witness) {
+    public PlannerRequest {
+        properties = Map.copyOf(properties);
+    }
+}

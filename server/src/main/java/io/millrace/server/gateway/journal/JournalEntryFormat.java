@@ -1,0 +1,191 @@
+package io.millrace.server.gateway.journal;
+
+import io.millrace.server.gateway.engine.SessionStep;
+import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.storage.ChecksummedLog.Line;
+import io.millrace.server.storage.TabSeparatedFields;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity.Course;
+import io.millrace.wire.sql.OperationStatus;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Entries as lines of text. The first field is the session; an absent text is an empty field.
+final class JournalEntryFormat {
+    private static final char OPENED = 'o';
+    private static final char CLOSED = 'c';
+    private static final char SHAPED = 's';
+    private static final char GIVEN = 'g';
+    private static final char SUBMITTING = 'j';
+    private static final char QUERYING = 'q';
+    private static final char ENDED = 'e';
+    private static final char DROPPED = 'd';
+    private static final char PASSED = 'p';
+
+    private JournalEntryFormat() {}
+
+    static Line line(JournalEntry entry) {
+        var fields = new ArrayList<String>();
+        fields.add(entry.session().text());
+        var sign = switch (entry) {
+            case JournalEntry.Opened opened -> {
+                fields.add(opened.submitter().principal());
+                fields.add(opened.submitter().sessionName().orElse(""));
+                fields.add(String.valueOf(opened.at()));
+                add(opened.properties(), fields);
+                yield OPENED;
+            }
+            case JournalEntry.Closed ignored -> CLOSED;
+            case JournalEntry.Shaped shaped -> {
+                var step = shaped.step();
+                fields.addAll(List.of(step.subject(), step.effect().name(), step.sql()));
+                add(step.settings(), fields);
+                yield SHAPED;
+            }
+            case JournalEntry.Given given -> {
+                fields.addAll(List.of(
+                        given.operation().text(),
+                        String.valueOf(given.at()),
+                        given.sql(),
+                        given.digest().orElse("")));
+                yield GIVEN;
+            }
+            case JournalEntry.Submitting submitting -> {
+                fields.add(submitting.operation().text());
+                yield SUBMITTING;
+            }
+            case JournalEntry.Querying querying -> {
+                fields.add(querying.operation().text());
+                yield QUERYING;
+            }
+            case JournalEntry.Ended ended -> {
+                fields.addAll(List.of(
+                        ended.operation().text(),
+                        ended.status().name(),
+                        ended.job().map(JobId::text).orElse(""),
+                        ended.reason().orElse("")));
+                yield ENDED;
+            }
+            case JournalEntry.Dropped dropped -> {
+                fields.add(dropped.operation().text());
+                yield DROPPED;
+            }
+            case JournalEntry.Passed passed -> {
+                add(passed.course(), fields);
+                yield PASSED;
+            }
+        };
+        return new Line(sign, TabSeparatedFields.text(fields));
+    }
+
+    private static void add(Map<String, String> map, List<String> fields) {
+        map.forEach((key, value) -> {
+            fields.add(key);
+            fields.add(value);
+        });
+    }
+
+    /// Nothing for what another version has written, or nobody.
+    static Optional<JournalEntry> entry(Line line) {
+        try {
+            return Optional.of(read(line.sign(), TabSeparatedFields.of(line.text())));
+        } catch (RuntimeException e) { // of ids, numbers, constants and lists that are none
+            return Optional.empty();
+        }
+    }
+
+    private static JournalEntry read(char sign, List<String> fields) {
+        var session = new SessionHandle(fields.getFirst());
+        return switch (sign) {
+            case OPENED ->
+                new JournalEntry.Opened(
+                        session,
+                        new Submitter(fields.get(1), present(fields.get(2))),
+                        map(fields.subList(4, fields.size())),
+                        Long.parseLong(fields.get(3)));
+            case CLOSED -> new JournalEntry.Closed(session);
+            case SHAPED ->
+                new JournalEntry.Shaped(
+                        session,
+                        new SessionStep(
+                                fields.get(1),
+                                SessionStep.Effect.valueOf(fields.get(2)),
+                                fields.get(3),
+                                map(fields.subList(4, fields.size()))));
+            case GIVEN ->
+                new JournalEntry.Given(
+                        session,
+                        operation(fields),
+                        Long.parseLong(fields.get(2)),
+                        fields.get(3),
+                        present(fields.get(4)));
+            case SUBMITTING -> new JournalEntry.Submitting(session, operation(fields));
+            case QUERYING -> new JournalEntry.Querying(session, operation(fields));
+            case ENDED ->
+                new JournalEntry.Ended(
+                        session,
+                        operation(fields),
+                        OperationStatus.valueOf(fields.get(2)),
+                        present(fields.get(3)).map(JobId::new),
+                        present(fields.get(4)));
+            case DROPPED -> new JournalEntry.Dropped(session, operation(fields));
+            case PASSED -> new JournalEntry.Passed(course(session, fields));
+            default -> throw new IllegalArgumentException("a sign of another version: " + sign);
+        };
+    }
+
+    private static void add(Course course, List<String> fields) {
+        fields.addAll(List.of(
+                course.operation().text(),
+                course.user(),
+                course.statement(),
+                course.status().name(),
+                String.valueOf(course.submitted()),
+                course.started().map(String::valueOf).orElse(""),
+                course.settled().map(String::valueOf).orElse(""),
+                course.closed().map(String::valueOf).orElse(""),
+                String.valueOf(course.rows()),
+                String.valueOf(course.bytes()),
+                course.job().map(JobId::text).orElse(""),
+                course.reason().orElse("")));
+    }
+
+    private static Course course(SessionHandle session, List<String> fields) {
+        return new Course(
+                operation(fields),
+                session,
+                fields.get(2),
+                fields.get(3),
+                OperationStatus.valueOf(fields.get(4)),
+                Long.parseLong(fields.get(5)),
+                present(fields.get(6)).map(Long::valueOf),
+                present(fields.get(7)).map(Long::valueOf),
+                present(fields.get(8)).map(Long::valueOf),
+                Long.parseLong(fields.get(9)),
+                Long.parseLong(fields.get(10)),
+                present(fields.get(11)).map(JobId::new),
+                present(fields.get(12)),
+                Optional.empty());
+    }
+
+    private static OperationHandle operation(List<String> fields) {
+        return new OperationHandle(fields.get(1));
+    }
+
+    private static Optional<String> present(String field) {
+        return Optional.of(field).filter(text -> !text.isEmpty());
+    }
+
+    private static Map<String, String> map(List<String> fields) {
+        var map = new HashMap<String, String>();
+        for (int at = 0; at < fields.size(); at += 2) {
+            map.put(fields.get(at), fields.get(at + 1));
+        }
+        return map;
+    }
+}

@@ -1,0 +1,30 @@
+package io.millrace.server.gateway.operation;
+
+import io.millrace.wire.sql.Activity.Course;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/// What has become of the operations that were closed last.
+public final class OperationHistory {
+    private final int most;
+    private final Deque<Course> courses = new ArrayDeque<>();
+
+    public OperationHistory(int most) {
+        this.most = most;
+    }
+
+    public synchronized void add(Course course) {
+        if (most > 0) {
+            if (courses.size() == most) {
+                courses.removeLast();
+            }
+            courses.addFirst(course);
+        }
+    }
+
+    /// Newest first.
+    public synchronized List<Course> all() {
+        return List.copyOf(courses);
+    }
+}

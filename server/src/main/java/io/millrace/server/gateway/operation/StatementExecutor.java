@@ -1,0 +1,142 @@
+package io.millrace.server.gateway.operation;
+
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The threads that run statements, for all sessions: some always there, more under load up to a maximum, the rest of
+/// the work waiting in a line that is itself bounded.
+public final class StatementExecutor implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(StatementExecutor.class);
+
+    /// How many threads, and how much work may wait for them.
+    ///
+    /// @param keep how long a thread above the minimum waits for work before it ends
+    /// @param line how many statements may wait for a thread
+    public record Size(int least, int most, Duration keep, int line) {
+        public Size {
+            if (least < 0 || most < 1 || least > most) {
+                throw new IllegalArgumentException(
+                        "worker threads: at least " + least + " and at most " + most + " do not fit together");
+            }
+            if (line < 1) {
+                throw new IllegalArgumentException("at least one statement must be able to wait");
+            }
+        }
+    }
+
+    private final Size size;
+    private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
+    private int threads;
+    private int idle;
+    private int busy;
+    private int named;
+    private boolean closed;
+
+    public StatementExecutor(Size size) {
+        this.size = size;
+    }
+
+    /// Runs a task on some thread; refuses when too many wait already.
+    public synchronized void submit(Runnable task) {
+        if (closed) {
+            throw new Refusal(FaultCode.UNAVAILABLE, "The gateway is shutting down.");
+        }
+        var free = size.most() - busy;
+        if (waiting.size() - free >= size.line()) {
+            throw new Refusal(
+                    FaultCode.TOO_MANY,
+                    "All " + size.most() + " workers of the gateway are busy and " + waiting.size()
+                            + " statements wait; try again later or raise sql-gateway.worker.threads.max.");
+        }
+        resubmit(task);
+    }
+
+    /// As [#submit], for work that was let in before: it is never refused, so that what a closing session still has
+    /// to do is done.
+    synchronized void resubmit(Runnable task) {
+        waiting.add(task);
+        if (idle < waiting.size() && threads < size.most()) {
+            threads++;
+            Thread.ofPlatform().name("sql-worker-" + named++).daemon().start(this::work);
+        }
+        notify();
+    }
+
+    private void work() {
+        for (var task = next(); task != null; task = next()) {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                LOG.error("A statement's worker met a fault that its operation did not catch", e);
+            } finally {
+                release();
+            }
+        }
+    }
+
+    private synchronized void release() {
+        busy--;
+    }
+
+    private synchronized @org.jspecify.annotations.Nullable Runnable next() {
+        var until = System.nanoTime() + size.keep().toNanos();
+        idle++;
+        try {
+            while (waiting.isEmpty() && !closed) {
+                var left = until - System.nanoTime();
+                if (threads > size.least() && left <= 0) {
+                    break;
+                }
+                pause(threads > size.least() ? left : 0);
+            }
+            var task = waiting.poll();
+            if (task == null) {
+                threads--;
+                notifyAll();
+            } else {
+                busy++;
+            }
+            return task;
+        } finally {
+            idle--;
+        }
+    }
+
+    @SuppressWarnings("WaitNotInLoop") // the loop is in next()
+    private void pause(long nanos) {
+        try {
+            if (nanos > 0) {
+                java.util.concurrent.TimeUnit.NANOSECONDS.timedWait(this, nanos);
+            } else {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            // left over from a statement that was cancelled as it ended: this thread has nothing to abandon
+            LOG.debug("A worker was woken early");
+        }
+    }
+
+    /// How many threads there are now.
+    public synchronized int threads() {
+        return threads;
+    }
+
+    /// Waits for the threads to end after [#close], no longer than told.
+    public synchronized void await(Duration wait) {
+        var until = System.nanoTime() + wait.toNanos();
+        while (threads > 0 && System.nanoTime() < until) {
+            pause(until - System.nanoTime());
+        }
+    }
+
+    /// Lets the threads end once the work that was let in is done.
+    @Override
+    public synchronized void close() {
+        closed = true;
+        notifyAll();
+    }
+}

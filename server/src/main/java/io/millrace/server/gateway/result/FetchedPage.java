@@ -1,0 +1,20 @@
+package io.millrace.server.gateway.result;
+
+import java.util.List;
+
+/// The answer to a request for one page.
+public sealed interface FetchedPage {
+
+    /// The statement still runs: ask again for the same page.
+    record NotReady() implements FetchedPage {}
+
+    /// A page, possibly without rows, and the token of the one after it.
+    record Rows(ResultHead head, List<ResultRow> rows, long next) implements FetchedPage {
+        public Rows {
+            rows = List.copyOf(rows);
+        }
+    }
+
+    /// There are no more pages.
+    record End(ResultHead head) implements FetchedPage {}
+}

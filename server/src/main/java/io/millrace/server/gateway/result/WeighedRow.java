@@ -1,4 +1,0 @@
-package io.millrace.server.gateway.result;
-
-/// A row and about how many bytes of memory it takes.
-public record WeighedRow(ResultRow row, long weight) {}

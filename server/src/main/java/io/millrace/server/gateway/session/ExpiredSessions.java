@@ -1,0 +1,40 @@
+package io.millrace.server.gateway.session;
+
+import io.millrace.wire.id.SessionHandle;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// A bounded memory of the sessions that expired last, so that their clients are told so.
+final class ExpiredSessions {
+    private static final int MOST = 10_000;
+
+    private final Map<SessionHandle, Expiry> sessions = new LinkedHashMap<>();
+
+    /// @param idle how long nobody had used it
+    private record Expiry(Instant at, Duration idle) {}
+
+    synchronized void add(SessionHandle session, Duration idle) {
+        sessions.put(session, new Expiry(Instant.now().truncatedTo(ChronoUnit.SECONDS), idle));
+        if (sessions.size() > MOST) {
+            sessions.remove(sessions.keySet().iterator().next());
+        }
+    }
+
+    /// A sentence about when and why; nothing for a session that is not among those.
+    synchronized Optional<String> reason(SessionHandle session) {
+        return Optional.ofNullable(sessions.get(session))
+                .map(expiry -> "It expired at " + expiry.at() + ", because nobody had used it for "
+                        + text(expiry.idle()) + ".");
+    }
+
+    private static String text(Duration time) {
+        if (time.toMillis() < Duration.ofSeconds(1).toMillis()) {
+            return time.toMillis() + " ms";
+        }
+        return time.toSeconds() % 60 == 0 ? time.toMinutes() + " min" : time.toSeconds() + " s";
+    }
+}

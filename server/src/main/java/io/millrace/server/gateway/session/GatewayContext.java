@@ -1,0 +1,47 @@
+package io.millrace.server.gateway.session;
+
+import io.millrace.server.gateway.journal.Journal;
+import io.millrace.server.gateway.operation.OperationHistory;
+import io.millrace.server.gateway.operation.OperationLimits;
+import io.millrace.server.gateway.operation.OperationOwner;
+import io.millrace.server.gateway.operation.SharedQuota;
+import io.millrace.server.gateway.operation.StatementExecutor;
+import io.millrace.server.gateway.result.ResultMemory;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.SessionHandle;
+
+/// What all sessions share.
+///
+/// @param overflow where rows of their queries wait that memory does not hold
+public record GatewayContext(StatementExecutor workers, Rules rules, ResultMemory overflow, Journal journal) {
+
+    /// What holds for the operations of all sessions.
+    ///
+    /// @param perSession how many may be under way in each
+    /// @param perUser    and of each user
+    /// @param history    of those that were closed
+    public record Rules(SharedQuota<SessionHandle> perSession, SharedQuota<String> perUser, OperationHistory history) {
+        public static Rules of(OperationLimits limits) {
+            var what = "statements under way";
+            return new Rules(
+                    new SharedQuota<>("sql-gateway.session.max-operations", what, limits.perSession()),
+                    new SharedQuota<>("sql-gateway.user.max-operations", what, limits.perUser()),
+                    new OperationHistory(limits.history()));
+        }
+
+        void admit(OperationOwner owner) {
+            perSession.take(owner.session(), "The session");
+            try {
+                perUser.take(owner.user(), "The user '" + owner.user() + "'");
+            } catch (Refusal refusal) {
+                perSession.giveBack(owner.session());
+                throw refusal;
+            }
+        }
+
+        void leave(OperationOwner owner) {
+            perSession.giveBack(owner.session());
+            perUser.giveBack(owner.user());
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.millrace.server.gateway.session;
+
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.OperationHandle;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// The operations of a session that their client has named, so as to ask for them again when it has missed the answer.
+/// Those named last are remembered, whether they are closed or not. Guarded by itself.
+final class NamedOperations {
+    private static final int MOST = 1_000;
+
+    /// Few sessions have any, of many that are open.
+    private Map<OperationHandle, String> digests = Map.of();
+    /// Those of which nothing was left after a restart: they may be asked for anew.
+    private Set<OperationHandle> lost = Set.of();
+
+    /// Tells a statement from others.
+    static String digest(Statement statement) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            digest.update(statement.sql().getBytes(StandardCharsets.UTF_8));
+            digest.update(new TreeMap<>(statement.settings()).toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has it", e);
+        }
+    }
+
+    /// Whether this very statement was given before and is not lost. Refuses another one under its name.
+    synchronized boolean has(OperationHandle operation, String digest) {
+        var known = digests.get(operation);
+        if (known != null && !known.equals(digest)) {
+            throw new Refusal(
+                    FaultCode.CONFLICT,
+                    "The name was given to another statement of this session (operation " + operation
+                            + "). A name stands for one statement: repeat that one, or choose another name.");
+        }
+        return known != null && !lost.contains(operation);
+    }
+
+    /// Whether it was given before a restart, and nothing of it was left after.
+    synchronized boolean isLost(OperationHandle operation) {
+        return lost.contains(operation);
+    }
+
+    synchronized void add(OperationHandle operation, String digest) {
+        if (digests.isEmpty()) {
+            digests = new LinkedHashMap<>();
+            lost = new HashSet<>();
+        }
+        digests.put(operation, digest);
+        lost.remove(operation);
+        if (digests.size() > MOST) {
+            var eldest = digests.keySet().iterator().next();
+            digests.remove(eldest);
+            lost.remove(eldest);
+        }
+    }
+
+    synchronized void lose(OperationHandle operation) {
+        if (digests.containsKey(operation)) {
+            lost.add(operation);
+        }
+    }
+
+    synchronized void remove(OperationHandle operation) {
+        if (digests.containsKey(operation)) {
+            digests.remove(operation);
+            lost.remove(operation);
+        }
+    }
+}

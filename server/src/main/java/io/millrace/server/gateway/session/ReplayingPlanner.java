@@ -1,0 +1,123 @@
+package io.millrace.server.gateway.session;
+
+import io.millrace.server.gateway.engine.Catalogs;
+import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.SecretsMasked;
+import io.millrace.server.gateway.engine.SessionStep;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.id.JobId;
+import io.millrace.wire.sql.Activity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// A planner that is first made what that of the same session was before a restart. The first who needs it waits for
+/// that; most sessions are never asked for anything again.
+final class ReplayingPlanner implements Planner {
+    private final Planner planner;
+    private volatile List<SessionStep> left;
+
+    /// @param steps in their order
+    ReplayingPlanner(Planner planner, List<SessionStep> steps) {
+        this.planner = planner;
+        this.left = List.copyOf(steps);
+    }
+
+    /// Whether nothing is left to be done again.
+    boolean revived() {
+        return left.isEmpty();
+    }
+
+    /// A step that fails is tried again the next time: what it needs may be away just now.
+    void revive() throws InterruptedException {
+        while (!left.isEmpty()) {
+            var step = left.getFirst();
+            try {
+                planner.replay(step);
+            } catch (Refusal refusal) {
+                var why = new ArrayList<>(List.of(refusal.reason()));
+                why.addAll(refusal.detail());
+                throw new Refusal(
+                        refusal.code(),
+                        "The session could not be made again after the server's restart, because a statement that made"
+                                + " it failed: " + SecretsMasked.in(step.sql())
+                                + ". Mend what it says and try again, or open another session.",
+                        why);
+            }
+            left = left.subList(1, left.size());
+        }
+    }
+
+    @Override
+    public Outcome run(Statement statement) throws InterruptedException {
+        revive();
+        return planner.run(statement);
+    }
+
+    @Override
+    public void configure(String statement) throws InterruptedException {
+        revive();
+        planner.configure(statement);
+    }
+
+    @Override
+    public void replay(SessionStep step) throws InterruptedException {
+        revive();
+        planner.replay(step);
+    }
+
+    @Override
+    public Optional<Outcome.Answer> adopt(Statement statement) throws InterruptedException {
+        revive();
+        return planner.adopt(statement);
+    }
+
+    @Override
+    public boolean knows(JobId job) throws InterruptedException {
+        revive();
+        return planner.knows(job);
+    }
+
+    @Override
+    public boolean cancel(JobId job) throws InterruptedException {
+        revive();
+        return planner.cancel(job);
+    }
+
+    @Override
+    public Outcome.Answer browse(Function<Catalogs, Outcome.Answer> question) throws InterruptedException {
+        revive();
+        return planner.browse(question);
+    }
+
+    @Override
+    public List<String> complete(String statement, int position) throws InterruptedException {
+        revive();
+        return planner.complete(statement, position);
+    }
+
+    /// Without the steps that are left.
+    @Override
+    public Map<String, String> configuration() {
+        return planner.configuration();
+    }
+
+    @Override
+    public Optional<Activity.Progress> progress(JobId job) {
+        return planner.progress(job);
+    }
+
+    @Override
+    public void rest() {
+        planner.rest();
+    }
+
+    @Override
+    public void close() {
+        planner.close();
+    }
+}

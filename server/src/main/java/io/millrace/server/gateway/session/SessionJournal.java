@@ -1,0 +1,77 @@
+package io.millrace.server.gateway.session;
+
+import io.millrace.server.gateway.engine.Outcome;
+import io.millrace.server.gateway.engine.PlannerListener;
+import io.millrace.server.gateway.engine.SessionStep;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.journal.Journal;
+import io.millrace.server.gateway.journal.JournalEntry;
+import io.millrace.wire.id.OperationHandle;
+import io.millrace.wire.id.SessionHandle;
+import io.millrace.wire.sql.Activity.Course;
+import io.millrace.wire.sql.OperationStatus;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Writes down what happens to one session.
+final class SessionJournal implements PlannerListener {
+    private final Journal journal;
+    private final SessionHandle session;
+    private volatile @Nullable OperationHandle submitting;
+
+    SessionJournal(Journal journal, SessionHandle session) {
+        this.journal = journal;
+        this.session = session;
+    }
+
+    @Override
+    public void submitting(OperationHandle operation) {
+        journal.add(new JournalEntry.Submitting(session, operation));
+        submitting = operation;
+    }
+
+    @Override
+    public void querying(OperationHandle operation) {
+        journal.add(new JournalEntry.Querying(session, operation));
+    }
+
+    /// Whether the job that was handed over last is this operation's.
+    boolean wasSubmitting(OperationHandle operation) {
+        return operation.equals(submitting);
+    }
+
+    @Override
+    public void shaped(SessionStep step) {
+        journal.add(new JournalEntry.Shaped(session, step));
+    }
+
+    /// @param at     in milliseconds since 1970
+    /// @param digest of a statement that its client has named
+    void given(Statement statement, long at, Optional<String> digest) {
+        journal.add(new JournalEntry.Given(session, statement.operation(), at, statement.brief(), digest));
+    }
+
+    /// Only what can be told again in few words.
+    void answered(OperationHandle operation, Outcome.Answer answer) {
+        if (answer.brief()) {
+            journal.add(new JournalEntry.Ended(
+                    session, operation, OperationStatus.FINISHED, answer.job(), Optional.empty()));
+        }
+    }
+
+    void ended(OperationHandle operation, OperationStatus status, Optional<String> reason) {
+        journal.add(new JournalEntry.Ended(session, operation, status, Optional.empty(), reason));
+    }
+
+    void passed(Course course) {
+        journal.add(new JournalEntry.Passed(course));
+    }
+
+    void dropped(OperationHandle operation) {
+        journal.add(new JournalEntry.Dropped(session, operation));
+    }
+
+    void closed() {
+        journal.add(new JournalEntry.Closed(session));
+    }
+}

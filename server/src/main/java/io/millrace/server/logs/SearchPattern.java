@@ -1,0 +1,120 @@
+package io.millrace.server.logs;
+
+import io.millrace.server.concurrent.Deadline;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/// What a search looks for.
+interface SearchPattern {
+    int LONGEST = 1000;
+
+    /// The first match in a line. Throws [OutOfTime] at the deadline.
+    Optional<Span> in(String line, Deadline deadline) throws OutOfTime;
+
+    /// The characters that match: from `start`, up to and without `end`.
+    record Span(int start, int end) {}
+
+    /// The deadline has come while a line was being matched.
+    final class OutOfTime extends Exception {
+        private static final long serialVersionUID = 1;
+
+        OutOfTime() {
+            super("out of time", null, false, false);
+        }
+    }
+
+    static SearchPattern of(String text, boolean regex, boolean ignoreCase) {
+        if (text.isEmpty() || text.length() > LONGEST) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST, "The text to look for must have between 1 and " + LONGEST + " characters.");
+        }
+        if (!regex && !ignoreCase) {
+            return (line, _) -> {
+                int start = line.indexOf(text);
+                return start < 0 ? Optional.empty() : Optional.of(new Span(start, start + text.length()));
+            };
+        }
+        return new Matching(pattern(text, regex, ignoreCase));
+    }
+
+    private static Pattern pattern(String text, boolean regex, boolean ignoreCase) {
+        int flags = (regex ? 0 : Pattern.LITERAL) | (ignoreCase ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0);
+        try {
+            return Pattern.compile(text, flags);
+        } catch (PatternSyntaxException e) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST,
+                    "'" + text + "' is not a regular expression: " + e.getDescription() + ".",
+                    e.getIndex() < 0 ? List.of() : List.of("At character " + (e.getIndex() + 1) + "."));
+        }
+    }
+
+    /// An expression may take exponential time over one line, and the depth of the stack grows with it: neither may
+    /// take the server with it.
+    record Matching(Pattern pattern) implements SearchPattern {
+        @Override
+        public Optional<Span> in(String line, Deadline deadline) throws OutOfTime {
+            try {
+                var matcher = pattern.matcher(new Timed(line, deadline));
+                return matcher.find() ? Optional.of(new Span(matcher.start(), matcher.end())) : Optional.empty();
+            } catch (Timed.Over e) {
+                throw new OutOfTime();
+            } catch (StackOverflowError e) {
+                throw new Refusal(
+                        FaultCode.BAD_REQUEST,
+                        "The regular expression needs too much depth for a line of " + line.length()
+                                + " characters. Write repeated groups without alternatives, such as [ab]* in place of (a|b)*.");
+            }
+        }
+    }
+
+    /// Text that looks at the clock while it is being read.
+    final class Timed implements CharSequence {
+        private static final int EVERY = 1 << 12;
+
+        private final CharSequence text;
+        private final Deadline deadline;
+        private int reads;
+
+        Timed(CharSequence text, Deadline deadline) {
+            this.text = text;
+            this.deadline = deadline;
+        }
+
+        /// Thrown through the matcher, which knows no checked exceptions.
+        static final class Over extends RuntimeException {
+            private static final long serialVersionUID = 1;
+
+            Over() {
+                super("out of time", null, false, false);
+            }
+        }
+
+        @Override
+        public char charAt(int index) {
+            if (++reads % EVERY == 0 && deadline.passed()) {
+                throw new Over();
+            }
+            return text.charAt(index);
+        }
+
+        @Override
+        public int length() {
+            return text.length();
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return text.subSequence(start, end);
+        }
+
+        @Override
+        public String toString() {
+            return text.toString();
+        }
+    }
+}

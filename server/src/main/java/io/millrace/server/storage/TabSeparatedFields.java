@@ -1,0 +1,50 @@
+package io.millrace.server.storage;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// The fields of a line of text: between tabs, with tabs and line feeds escaped. Files that are read at each start have
+/// them, before the rest of the server has warmed up: hence no JSON.
+public final class TabSeparatedFields {
+    private TabSeparatedFields() {}
+
+    public static String text(List<String> fields) {
+        return fields.stream().map(TabSeparatedFields::escaped).collect(Collectors.joining("\t"));
+    }
+
+    private static String escaped(String field) {
+        return field.indexOf('\\') < 0 && field.indexOf('\t') < 0 && field.indexOf('\n') < 0
+                ? field
+                : field.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n");
+    }
+
+    public static List<String> of(String text) {
+        var fields = new ArrayList<String>();
+        int from = 0;
+        for (int to = text.indexOf('\t'); to >= 0; to = text.indexOf('\t', from)) {
+            fields.add(plain(text.substring(from, to)));
+            from = to + 1;
+        }
+        fields.add(plain(text.substring(from)));
+        return fields;
+    }
+
+    private static String plain(String field) {
+        if (field.indexOf('\\') < 0) {
+            return field;
+        }
+        var plain = new StringBuilder();
+        for (int at = 0; at < field.length(); at++) {
+            char here = field.charAt(at);
+            if (here == '\\' && at + 1 < field.length()) {
+                at++;
+                char escaped = field.charAt(at);
+                plain.append(escaped == 't' ? '\t' : escaped == 'n' ? '\n' : escaped);
+            } else {
+                plain.append(here);
+            }
+        }
+        return plain.toString();
+    }
+}

@@ -1,0 +1,98 @@
+package io.millrace.server.engine.planner;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.server.gateway.engine.Planner;
+import io.millrace.server.gateway.engine.PlannerListener;
+import io.millrace.server.gateway.engine.PlannerRequest;
+import io.millrace.server.gateway.engine.Statement;
+import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.wire.id.SessionHandle;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.catalog.DataTypeFactory;
+import org.apache.flink.table.functions.ScalarFunction;
+import org.apache.flink.table.types.inference.TypeInference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class IncompatibleLibraryTest {
+    private Planner planner;
+
+    /// Fails as a class does that was compiled for another version.
+    public static final class OfAnotherVersion extends ScalarFunction {
+        public int eval(int value) {
+            return value;
+        }
+
+        @Override
+        public TypeInference getTypeInference(DataTypeFactory factory) {
+            throw new NoSuchMethodError("'void org.apache.flink.table.catalog.Catalog.renamed()'");
+        }
+    }
+
+    /// Fails as a class does that the engine calls by a newer method.
+    public static final class WithoutAMethod extends ScalarFunction {
+        public int eval(int value) {
+            return value;
+        }
+
+        @Override
+        public TypeInference getTypeInference(DataTypeFactory factory) {
+            throw new AbstractMethodError("Receiver class " + getClass().getName()
+                    + " does not define or inherit an implementation of the resolved method 'abstract void newer()'");
+        }
+    }
+
+    /// Fails as a class does that needs another jar.
+    public static final class WithoutItsJar extends ScalarFunction {
+        public int eval(int value) {
+            return value;
+        }
+
+        @Override
+        public TypeInference getTypeInference(DataTypeFactory factory) {
+            var error = new NoClassDefFoundError("org/apache/hadoop/conf/Configuration");
+            error.initCause(new ClassNotFoundException("org.apache.hadoop.conf.Configuration"));
+            throw error;
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        var configuration = new Configuration();
+        var engine = new FlinkEngine(
+                ExecutionTargets.inProcess(CompletableFuture::new, configuration),
+                configuration,
+                getClass().getClassLoader());
+        planner = engine.open(new PlannerRequest(
+                new SessionHandle(UUID.randomUUID().toString()),
+                Submitter.ANONYMOUS,
+                Map.of(),
+                PlannerListener.NOBODY));
+    }
+
+    @AfterEach
+    void close() {
+        planner.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OfAnotherVersion, does not fit Apache Flink 2.",
+        "WithoutAMethod, does not fit Apache Flink 2.",
+        "WithoutItsJar, 'needs the class org.apache.hadoop.conf.Configuration, which no jar here has.'"
+    })
+    void saysWhichLibraryDoesNotFitAndWhatToDo(String function, String expected) throws InterruptedException {
+        var name = IncompatibleLibraryTest.class.getName() + "$" + function;
+        planner.run(Statement.of("CREATE TEMPORARY FUNCTION unfit AS '" + name + "'"));
+
+        assertThatThrownBy(() -> planner.run(Statement.of("SELECT unfit(1)")))
+                .hasMessageStartingWith(name + " in test-classes " + expected)
+                .hasMessageContaining("built for ");
+    }
+}

@@ -1,0 +1,233 @@
+package io.millrace.server.logs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.sun.management.ThreadMXBean;
+import io.millrace.testing.TestTimeout;
+import io.millrace.wire.Content;
+import io.millrace.wire.FaultCode;
+import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.LogLines;
+import io.millrace.wire.cluster.LogLines.End;
+import io.millrace.wire.cluster.LogLines.Line;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LogFileReaderTest {
+    private static final LogFileReader READING = new LogFileReader(LogLimits.USUAL);
+    private static final long GIBI = 1L << 30;
+
+    @TempDir
+    private Path directory;
+
+    private static LogLines.Found search(Content file, String text) {
+        return READING.search(file, looking(text, false, 0, 1000, Optional.empty()));
+    }
+
+    private static LogFileReader.Search looking(String text, boolean regex, long from, int hits, Optional<Long> line) {
+        return new LogFileReader.Search(text, regex, false, from, Optional.empty(), line, hits, Optional.empty());
+    }
+
+    private static List<String> texts(LogLines.Tail tail) {
+        return tail.lines().stream().map(Line::text).toList();
+    }
+
+    private static FaultCode refused(Runnable asking) {
+        return catchThrowableOfType(Refusal.class, asking::run).code();
+    }
+
+    @Test
+    void givesTheLastLinesWithTheirOffsets() {
+        var file = Content.text("one\ntwo\r\n\nfour");
+        var tail = READING.tail(file, 3, Optional.empty());
+        assertThat(texts(tail)).containsExactly("two", "", "four");
+        assertThat(tail.from()).isEqualTo(4);
+        assertThat(tail.lines()).extracting(Line::offset).containsExactly(4L, 9L, 10L);
+        assertThat(texts(READING.tail(Content.text("one\ntwo\n"), 1, Optional.empty())))
+                .containsExactly("two");
+        assertThat(texts(READING.tail(Content.text("one\ntwo\n"), 9, Optional.empty())))
+                .containsExactly("one", "two");
+        assertThat(texts(READING.tail(Content.text("\n"), 5, Optional.empty()))).containsExactly("");
+        assertThat(READING.tail(Content.text(""), 5, Optional.empty()).lines()).isEmpty();
+    }
+
+    @Test
+    void pagesBackThroughAFileOfManyBlocks() {
+        var lines = IntStream.range(0, 50_000).mapToObj(i -> "line " + i + "é").toList();
+        var file = Content.text(String.join("\n", lines) + "\n");
+        var read = new ArrayList<String>();
+        long before = file.length();
+        while (before > 0) {
+            var tail = READING.tail(file, 7777, Optional.of(before));
+            read.addAll(0, texts(tail));
+            before = tail.from();
+        }
+        assertThat(read).isEqualTo(lines);
+    }
+
+    @Test
+    void findsLinesWithNumbersAndOffsets() {
+        var found = search(Content.text("alpha\nbeta\n\nalphabet\n"), "alpha");
+        assertThat(found.end()).isEqualTo(End.COMPLETE);
+        assertThat(found.next()).isEmpty();
+        assertThat(found.hits())
+                .containsExactly(
+                        new LogLines.Hit(new Line(0, Optional.of(1L), "alpha"), 0, 5),
+                        new LogLines.Hit(new Line(12, Optional.of(4L), "alphabet"), 0, 5));
+    }
+
+    @Test
+    void findsByExpressionAndInAnyCase() {
+        var file = Content.text("WARN one\nInfo two\nwarn three 42\n");
+        var regex = new LogFileReader.Search(
+                "^warn .*\\d+$", true, true, 0, Optional.empty(), Optional.empty(), 10, Optional.empty());
+        assertThat(READING.search(file, regex).hits())
+                .singleElement()
+                .satisfies(hit -> assertThat(hit.line().number()).contains(3L));
+        var plain = new LogFileReader.Search(
+                "INFO", false, true, 0, Optional.empty(), Optional.empty(), 10, Optional.empty());
+        assertThat(READING.search(file, plain).hits()).hasSize(1);
+        assertThat(search(file, ".*").hits()).isEmpty();
+    }
+
+    @Test
+    void goesOnWhereTheHitsEnded() {
+        var text = IntStream.range(1, 1001).mapToObj(i -> "number " + i).collect(Collectors.joining("\n"));
+        var file = Content.text(text);
+        var numbers = new ArrayList<Long>();
+        var next = Optional.of(new LogLines.Next(0, 1));
+        while (next.isPresent()) {
+            var found = READING.search(
+                    file,
+                    looking(
+                            "0",
+                            false,
+                            next.get().from(),
+                            7,
+                            Optional.of(next.get().line())));
+            found.hits().forEach(hit -> {
+                numbers.add(hit.line().number().orElseThrow());
+                assertThat(hit.line().text())
+                        .isEqualTo("number " + hit.line().number().orElseThrow());
+            });
+            next = found.next();
+        }
+        assertThat(numbers)
+                .isEqualTo(IntStream.range(1, 1001)
+                        .filter(i -> String.valueOf(i).contains("0"))
+                        .mapToObj(Long::valueOf)
+                        .toList());
+    }
+
+    @Test
+    void countsTheLinesBeforeARangeAndStopsAtItsEnd() {
+        var file = Content.text("x\nx\nx\nx\nx\n");
+        var range =
+                new LogFileReader.Search("x", false, false, 4, Optional.of(8L), Optional.empty(), 10, Optional.empty());
+        assertThat(READING.search(file, range).hits())
+                .extracting(hit -> hit.line().number().orElseThrow())
+                .containsExactly(3L, 4L);
+    }
+
+    @Test
+    void givesUpALineThatAnExpressionTakesTooLongOver() {
+        var file = Content.text("first\n" + "a".repeat(40) + "!\nlast\n");
+        var endless = new LogFileReader.Search(
+                "(a+)+\\1x|last",
+                true,
+                false,
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                10,
+                Optional.of(Duration.ofSeconds(1)));
+        var found = READING.search(file, endless);
+        assertThat(found.end()).isEqualTo(End.TIME);
+        assertThat(found.gaveUp().orElseThrow().number()).contains(2L);
+        var rest = READING.search(
+                file, looking("(a+)+\\1x|last", true, found.next().orElseThrow().from(), 10, Optional.empty()));
+        assertThat(rest.hits()).extracting(hit -> hit.line().number()).containsExactly(Optional.of(3L));
+    }
+
+    @Test
+    void refusesAnExpressionThatIsNoneOrTooDeep() {
+        var file = Content.text("ab".repeat(8000));
+        assertThat(refused(() -> READING.search(file, looking("(unclosed", true, 0, 10, Optional.empty()))))
+                .isEqualTo(FaultCode.BAD_REQUEST);
+        assertThat(refused(() -> READING.search(file, looking("(a|b)*c", true, 0, 10, Optional.empty()))))
+                .isEqualTo(FaultCode.BAD_REQUEST);
+        assertThat(refused(() -> search(file, ""))).isEqualTo(FaultCode.BAD_REQUEST);
+        assertThat(refused(() -> search(file, "x".repeat(1001)))).isEqualTo(FaultCode.BAD_REQUEST);
+    }
+
+    @Test
+    void refusesWhatIsBeyondTheLimits() {
+        var file = Content.text("one\n");
+        assertThat(refused(() -> READING.tail(file, 0, Optional.empty()))).isEqualTo(FaultCode.BAD_REQUEST);
+        assertThat(refused(() -> READING.tail(file, 10_001, Optional.empty()))).isEqualTo(FaultCode.BAD_REQUEST);
+        assertThat(refused(() -> READING.tail(file, 1, Optional.of(-1L)))).isEqualTo(FaultCode.BAD_REQUEST);
+        assertThat(refused(() -> READING.search(file, looking("x", false, -1, 10, Optional.empty()))))
+                .isEqualTo(FaultCode.BAD_REQUEST);
+        assertThat(refused(() -> READING.search(file, looking("x", false, 0, 1001, Optional.empty()))))
+                .isEqualTo(FaultCode.BAD_REQUEST);
+    }
+
+    @Test
+    void readsALongLineInPiecesOfWholeCharacters() {
+        var reading = new LogFileReader(new LogLimits(100, 100, TestTimeout.LIMIT, 16, 10_000));
+        var file = Content.text("ü".repeat(1000) + "\nend\n");
+        var tail = reading.tail(file, 2, Optional.empty());
+        assertThat(String.join("", texts(tail))).isEqualTo("ü".repeat(1000) + "end");
+        var found = reading.search(file, looking("ü", false, 0, 100, Optional.empty()));
+        assertThat(found.hits())
+                .hasSize(100)
+                .allMatch(hit -> hit.line().number().equals(Optional.of(1L)));
+    }
+
+    @Test
+    void boundsTheTextOfAnAnswer() {
+        var reading = new LogFileReader(new LogLimits(10_000, 1000, TestTimeout.LIMIT, 100, 1000));
+        var file = Content.text(("x".repeat(99) + "\n").repeat(500));
+        assertThat(reading.tail(file, 400, Optional.empty()).lines()).hasSize(10);
+        var found = reading.search(file, looking("x", false, 0, 500, Optional.empty()));
+        assertThat(found.end()).isEqualTo(End.HITS);
+        assertThat(found.hits()).hasSizeLessThanOrEqualTo(10);
+    }
+
+    /// A gibibyte without a line's end, which would be the worst line of all.
+    @Test
+    void neverHoldsAFileOfAGibibyte() throws IOException {
+        var path = directory.resolve("large.log");
+        var end = "\nthe last line\n".getBytes(StandardCharsets.UTF_8);
+        try (var file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.setLength(GIBI);
+            file.seek(GIBI - end.length);
+            file.write(end);
+        }
+        var content = new Content("text/plain", GIBI, () -> Files.newInputStream(path));
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        assertThat(texts(READING.tail(content, 1, Optional.empty()))).containsExactly("the last line");
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1 << 20);
+        var found = READING.search(content, looking("last", false, GIBI - 100, 10, Optional.of(1L)));
+        assertThat(found.hits()).hasSize(1);
+        var patient = new LogFileReader(new LogLimits(10, 10, Duration.ofMinutes(5), 16_384, 4_194_304));
+        var all = patient.search(content, looking("last", false, 0, 10, Optional.empty()));
+        assertThat(all.hits())
+                .singleElement()
+                .satisfies(hit -> assertThat(hit.line().number()).contains(2L));
+    }
+}
