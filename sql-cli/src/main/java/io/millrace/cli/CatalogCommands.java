@@ -1,10 +1,10 @@
 package io.millrace.cli;
 
 import io.millrace.cli.command.Command;
-import io.millrace.cli.render.Definition;
 import io.millrace.cli.render.Listing;
-import io.millrace.cli.render.Place;
 import io.millrace.cli.render.PlanTree;
+import io.millrace.cli.render.ScriptPosition;
+import io.millrace.cli.render.TableDefinitionText;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.sql.catalog.Functions;
 import io.millrace.sql.catalog.SqlNames;
@@ -32,7 +32,7 @@ final class CatalogCommands {
     }
 
     /// Lists what matches.
-    Outcome list(Command.Names.Kind kind, String pattern, Optional<Place> where) {
+    InputOutcome list(Command.Names.Kind kind, String pattern, Optional<ScriptPosition> where) {
         return switch (kind) {
             case RELATIONS -> relations(pattern, where);
             case TABLES -> tables(pattern, where);
@@ -43,14 +43,14 @@ final class CatalogCommands {
         };
     }
 
-    private Outcome plain(String noun, String statement, String pattern, Optional<Place> where) {
+    private InputOutcome plain(String noun, String statement, String pattern, Optional<ScriptPosition> where) {
         return told(statement, where, rows -> {
             show(List.of(noun), matching(rows, pattern));
-            return Outcome.DONE;
+            return InputOutcome.DONE;
         });
     }
 
-    private Outcome relations(String pattern, Optional<Place> where) {
+    private InputOutcome relations(String pattern, Optional<ScriptPosition> where) {
         return told("SHOW TABLES", where, tables -> {
             var views = views();
             var rows = new ArrayList<List<String>>();
@@ -58,11 +58,11 @@ final class CatalogCommands {
                 rows.add(List.of(table.getFirst(), views.remove(table) ? "view" : "table"));
             }
             show(List.of("name", "kind"), rows);
-            return Outcome.DONE;
+            return InputOutcome.DONE;
         });
     }
 
-    private Outcome tables(String pattern, Optional<Place> where) {
+    private InputOutcome tables(String pattern, Optional<ScriptPosition> where) {
         return told("SHOW TABLES", where, tables -> {
             var views = views();
             show(
@@ -70,7 +70,7 @@ final class CatalogCommands {
                     matching(tables, pattern).stream()
                             .filter(table -> !views.contains(table))
                             .toList());
-            return Outcome.DONE;
+            return InputOutcome.DONE;
         });
     }
 
@@ -78,7 +78,7 @@ final class CatalogCommands {
         return new HashSet<>(shell.rows("SHOW VIEWS").orElse(List.of()));
     }
 
-    private Outcome functions(String pattern, Optional<Place> where) {
+    private InputOutcome functions(String pattern, Optional<ScriptPosition> where) {
         return told("SHOW USER FUNCTIONS", where, own -> {
             var rows = new ArrayList<List<String>>();
             var yours = matching(own, pattern);
@@ -90,7 +90,7 @@ final class CatalogCommands {
                 rows.add(List.of(function.name(), function.arguments(), function.type()));
             }
             show(List.of("function", "arguments", "gives"), matching(rows, pattern));
-            return Outcome.DONE;
+            return InputOutcome.DONE;
         });
     }
 
@@ -117,20 +117,20 @@ final class CatalogCommands {
     }
 
     /// All about one: its columns, and beside them what only its definition says.
-    Outcome describe(String name, boolean whole, Optional<Place> where) {
+    InputOutcome describe(String name, boolean whole, Optional<ScriptPosition> where) {
         var table = SqlNames.parts(name);
         if (table.isEmpty()) {
             throw new IllegalArgumentException("'" + name + "' is not the name of a table.");
         }
         return told("DESCRIBE " + SqlNames.written(table), where, columns -> {
             boolean brief = settings.format().forPeople();
-            var shown = brief ? Definition.brief(columns) : Definition.full(columns);
+            var shown = brief ? TableDefinitionText.brief(columns) : TableDefinitionText.full(columns);
             show(shown.headings(), shown.rows());
             if (brief) {
                 var definition = definition(SqlNames.written(table));
-                screen.print(Definition.text(definition, whole, screen.layout(false)));
+                screen.print(TableDefinitionText.text(definition, whole, screen.layout(false)));
             }
-            return Outcome.DONE;
+            return InputOutcome.DONE;
         });
     }
 
@@ -143,7 +143,7 @@ final class CatalogCommands {
     }
 
     /// How the statement would run, or the last one that did.
-    Outcome explain(String given, Optional<Place> where) {
+    InputOutcome explain(String given, Optional<ScriptPosition> where) {
         var statement = given.isEmpty() ? shell.lastStatement() : given;
         if (statement.isEmpty()) {
             throw new IllegalArgumentException("No statement has run yet; \\explain takes one on its line.");
@@ -153,12 +153,13 @@ final class CatalogCommands {
             var plan = new StringBuilder();
             rows.forEach(row -> plan.append(String.join("\n", row)).append('\n'));
             screen.print(PlanTree.text(plan.toString(), screen.layout(false)));
-            return Outcome.DONE;
+            return InputOutcome.DONE;
         });
     }
 
     /// Asks, and goes on with the rows, or tells why there are none.
-    private Outcome told(String statement, Optional<Place> where, Function<List<List<String>>, Outcome> next) {
+    private InputOutcome told(
+            String statement, Optional<ScriptPosition> where, Function<List<List<String>>, InputOutcome> next) {
         return switch (shell.ask(statement, where)) {
             case Shell.Answer.Rows(var rows) -> next.apply(rows);
             case Shell.Answer.None(var outcome) -> outcome;

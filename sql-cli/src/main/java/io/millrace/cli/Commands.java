@@ -2,8 +2,8 @@ package io.millrace.cli;
 
 import io.millrace.cli.command.Command;
 import io.millrace.cli.command.HelpText;
-import io.millrace.cli.render.Place;
-import io.millrace.cli.render.Visible;
+import io.millrace.cli.render.ControlCharacters;
+import io.millrace.cli.render.ScriptPosition;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.sql.run.StatementProblem;
@@ -37,22 +37,22 @@ final class Commands {
         this.catalog = new CatalogCommands(shell, screen, settings);
     }
 
-    Outcome carryOut(Command command, Optional<Place> where) {
+    InputOutcome carryOut(Command command, Optional<ScriptPosition> where) {
         try {
             return outcome(command, where);
         } catch (IllegalArgumentException e) {
-            return shell.fail(StatementProblem.of(String.valueOf(e.getMessage())), "", where, Outcome.FAILED);
+            return shell.fail(StatementProblem.of(String.valueOf(e.getMessage())), "", where, InputOutcome.FAILED);
         } catch (Refusal e) {
             return shell.fail(
-                    StatementProblem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, Outcome.FAILED);
+                    StatementProblem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, InputOutcome.FAILED);
         }
     }
 
-    private Outcome outcome(Command command, Optional<Place> where) {
+    private InputOutcome outcome(Command command, Optional<ScriptPosition> where) {
         return switch (command) {
-            case Command.Quit _ -> Outcome.LEAVE;
+            case Command.Quit _ -> InputOutcome.LEAVE;
             case Command.Ask(var statement) -> shell.run(statement, where);
-            case Command.Misuse(var reason) -> shell.fail(StatementProblem.of(reason), "", where, Outcome.FAILED);
+            case Command.Misuse(var reason) -> shell.fail(StatementProblem.of(reason), "", where, InputOutcome.FAILED);
             case Command.Help _ -> tell(HelpText.commands());
             case Command.HelpAbout(var words) -> tell(HelpText.about(words));
             case Command.Names(var kind, var pattern) -> catalog.list(kind, pattern, where);
@@ -79,38 +79,38 @@ final class Commands {
             case Command.Forget(var name) -> done(() -> settings.forget(name));
             case Command.Echo(var text) -> {
                 screen.print(text + "\n");
-                yield Outcome.DONE;
+                yield InputOutcome.DONE;
             }
             case Command.LastError _ ->
                 tell(shell.lastFault()
-                        .map(fault -> Visible.lines(fault.text()) + "\n")
+                        .map(fault -> ControlCharacters.lines(fault.text()) + "\n")
                         .orElse("Nothing has failed.\n"));
         };
     }
 
     /// A file may name another, but not without end.
-    private Outcome include(Path file) {
+    private InputOutcome include(Path file) {
         if (included == DEEPEST) {
             throw new IllegalArgumentException(
                     "Files name each other " + DEEPEST + " deep: " + file + " is not run. Does one name itself?");
         }
         included++;
         try (var lines = Files.newBufferedReader(file)) {
-            return new Script(shell, Optional.of(String.valueOf(file.getFileName())), shell::goesOn).run(lines);
+            return new ScriptLoop(shell, Optional.of(String.valueOf(file.getFileName())), shell::goesOn).run(lines);
         } catch (IOException e) {
-            throw new IllegalArgumentException(Input.unreadable(file.toString(), e), e);
+            throw new IllegalArgumentException(InputOpener.unreadable(file.toString(), e), e);
         } finally {
             included--;
         }
     }
 
-    private static Outcome done(Runnable action) {
+    private static InputOutcome done(Runnable action) {
         action.run();
-        return Outcome.DONE;
+        return InputOutcome.DONE;
     }
 
-    private Outcome tell(String text) {
+    private InputOutcome tell(String text) {
         screen.tell(text);
-        return Outcome.DONE;
+        return InputOutcome.DONE;
     }
 }

@@ -1,12 +1,12 @@
 package io.millrace.cli;
 
-import io.millrace.cli.render.Amounts;
 import io.millrace.cli.render.JobText;
 import io.millrace.cli.render.Listing;
 import io.millrace.cli.render.ProgressLine;
+import io.millrace.cli.render.QuantityFormat;
 import io.millrace.cli.run.Gateway;
-import io.millrace.cli.run.Rescaling;
-import io.millrace.cli.run.Stopping;
+import io.millrace.cli.run.RescaleOperation;
+import io.millrace.cli.run.StopOperation;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Reply;
@@ -81,14 +81,15 @@ final class JobCommands {
         if (!screen.confirm("Stop job " + job + (drain ? " for good, its sources drained?" : " with a savepoint?"))) {
             return;
         }
-        var stopping = Stopping.ask(cluster, job, directory, drain).orThrow();
+        var stopping = StopOperation.ask(cluster, job, directory, drain).orThrow();
         long began = System.nanoTime();
         for (var place = stopping.look(); ; place = stopping.look()) {
             var elapsed = Duration.ofNanos(System.nanoTime() - began);
             if (place.isPresent()) {
                 screen.settle();
-                screen.print("Job " + job + " stopped in " + Amounts.time(elapsed) + ".\nSavepoint: " + place.get()
-                        + "\nTo go on from it: SET 'execution.state-recovery.path' = '" + place.get() + "';\n");
+                screen.print(
+                        "Job " + job + " stopped in " + QuantityFormat.time(elapsed) + ".\nSavepoint: " + place.get()
+                                + "\nTo go on from it: SET 'execution.state-recovery.path' = '" + place.get() + "';\n");
                 return;
             }
             screen.progress(ProgressLine.doing(
@@ -105,16 +106,18 @@ final class JobCommands {
     void rescale(String wanted, int parallelism) {
         var cluster = cluster();
         var job = find(cluster, wanted);
-        var rescaling = new Rescaling(cluster, cluster.job(job).orThrow(), parallelism);
+        var rescaling = new RescaleOperation(cluster, cluster.job(job).orThrow(), parallelism);
         if (!screen.confirm(
                 "Run job " + job + " with parallelism " + parallelism + ", after a pause of some seconds?")) {
             return;
         }
         long began = System.nanoTime();
         long answered = began;
-        for (var course = rescaling.look(); !(course instanceof Rescaling.Course.Done); course = rescaling.look()) {
+        for (var course = rescaling.look();
+                !(course instanceof RescaleOperation.Course.Done);
+                course = rescaling.look()) {
             long now = System.nanoTime();
-            answered = course instanceof Rescaling.Course.Underway ? now : answered;
+            answered = course instanceof RescaleOperation.Course.Underway ? now : answered;
             tell(course, Duration.ofNanos(now - began), Duration.ofNanos(now - answered));
             if (!shell.rest(BETWEEN_LOOKS)) {
                 screen.settle();
@@ -125,21 +128,21 @@ final class JobCommands {
         screen.settle();
         screen.print("Job " + job + " runs with parallelism " + parallelism
                 + (rescaling.whole() ? "" : ", as far as the max parallelism of its vertices allows") + ", after "
-                + Amounts.time(Duration.ofNanos(System.nanoTime() - began)) + ".\n");
+                + QuantityFormat.time(Duration.ofNanos(System.nanoTime() - began)) + ".\n");
     }
 
     /// @param away for how long the cluster has not answered
-    private void tell(Rescaling.Course course, Duration elapsed, Duration away) {
+    private void tell(RescaleOperation.Course course, Duration elapsed, Duration away) {
         switch (course) {
-            case Rescaling.Course.Underway(var doing) ->
+            case RescaleOperation.Course.Underway(var doing) ->
                 screen.progress(ProgressLine.doing(doing, elapsed, "Ctrl-C does not wait", screen.layout(false)));
-            case Rescaling.Course.Unanswered(var reason) -> {
+            case RescaleOperation.Course.Unanswered(var reason) -> {
                 if (away.compareTo(gateway.patience()) >= 0) {
                     throw new IllegalArgumentException(reason);
                 }
                 screen.progress(ProgressLine.away(reason, away, screen.layout(false)));
             }
-            case Rescaling.Course.Done _ -> {
+            case RescaleOperation.Course.Done _ -> {
                 // said where it ends
             }
         }
@@ -172,7 +175,7 @@ final class JobCommands {
             throw new IllegalArgumentException("There is no job '" + wanted + "'; \\jobs lists those there are.");
         }
         if (found.size() > 1) {
-            throw new IllegalArgumentException(Amounts.count(found.size(), "job") + " begin with '" + wanted
+            throw new IllegalArgumentException(QuantityFormat.count(found.size(), "job") + " begin with '" + wanted
                     + "'; some more characters of the identifier tell which.");
         }
         return found.getFirst();

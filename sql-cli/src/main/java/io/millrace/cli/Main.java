@@ -3,15 +3,15 @@ package io.millrace.cli;
 import io.millrace.cli.option.CommandLineReader;
 import io.millrace.cli.option.ExitCode;
 import io.millrace.cli.option.Invocation;
-import io.millrace.cli.option.Options;
-import io.millrace.cli.option.Source;
-import io.millrace.cli.render.Amounts;
+import io.millrace.cli.option.ShellOptions;
+import io.millrace.cli.option.StatementSource;
 import io.millrace.cli.render.ProblemBlock;
+import io.millrace.cli.render.QuantityFormat;
 import io.millrace.cli.run.Gateway;
-import io.millrace.cli.terminal.Comparison;
-import io.millrace.cli.terminal.Host;
 import io.millrace.cli.terminal.OutputClosed;
+import io.millrace.cli.terminal.OutputComparison;
 import io.millrace.cli.terminal.PlainScreen;
+import io.millrace.cli.terminal.ProcessHost;
 import io.millrace.cli.terminal.Prompt;
 import io.millrace.cli.terminal.QuietScreen;
 import io.millrace.cli.terminal.Screen;
@@ -30,14 +30,14 @@ import java.util.Properties;
 public final class Main {
     private static final String USAGE_HINT = "millrace sql --help tells more";
 
-    private final Host host;
+    private final ProcessHost host;
 
-    Main(Host host) {
+    Main(ProcessHost host) {
         this.host = host;
     }
 
     public static void main(String[] args) {
-        System.exit(new Main(Host.ofProcess()).run(args).number());
+        System.exit(new Main(ProcessHost.ofProcess()).run(args).number());
     }
 
     ExitCode run(String... args) {
@@ -52,23 +52,23 @@ public final class Main {
         };
     }
 
-    private ExitCode connect(Options options) {
+    private ExitCode connect(ShellOptions options) {
         if (options.expected().isEmpty()) {
             return arrive(options, host);
         }
         try (var expected = Files.newBufferedReader(options.expected().get())) {
-            var comparison = new Comparison(expected);
+            var comparison = new OutputComparison(expected);
             return verdict(arrive(options, host.writingTo(comparison)), comparison, options);
         } catch (IOException e) {
             return fail(
                     StatementProblem.of(
-                            Input.unreadable(options.expected().get().toString(), e)),
+                            InputOpener.unreadable(options.expected().get().toString(), e)),
                     ExitCode.USAGE);
         }
     }
 
     /// A failure that was expected is none.
-    private ExitCode verdict(ExitCode exit, Comparison comparison, Options options) {
+    private ExitCode verdict(ExitCode exit, OutputComparison comparison, ShellOptions options) {
         if (exit != ExitCode.SUCCESS && exit != ExitCode.STATEMENT) {
             return exit;
         }
@@ -85,18 +85,18 @@ public final class Main {
         return fail(
                 StatementProblem.of(
                         "What is printed is not what " + options.expected().orElseThrow() + " says: "
-                                + Amounts.count(comparison.differences(), "line") + " differ.",
+                                + QuantityFormat.count(comparison.differences(), "line") + " differ.",
                         lines.toArray(String[]::new)),
                 ExitCode.DIFFERENT);
     }
 
-    private ExitCode arrive(Options options, Host surroundings) {
-        try (var arrival = new Arrival(options.target());
+    private ExitCode arrive(ShellOptions options, ProcessHost surroundings) {
+        try (var arrival = new GatewayConnector(options.target());
                 var screen = surroundings.attended() ? TerminalScreen.of(host) : new PlainScreen(surroundings)) {
             boolean talks = options.sources().isEmpty() && screen instanceof TerminalScreen;
             return switch (arrival.end(screen, talks)) {
-                case Arrival.End.Failed(var problem, var exit) -> fail(problem, exit);
-                case Arrival.End.Reached(var gateway) -> {
+                case GatewayConnector.End.Failed(var problem, var exit) -> fail(problem, exit);
+                case GatewayConnector.End.Reached(var gateway) -> {
                     try (gateway) {
                         yield use(gateway, screen, options, arrival::close);
                     }
@@ -105,17 +105,17 @@ public final class Main {
         } catch (OutputClosed e) {
             return ExitCode.CANCELLED;
         } catch (IllegalStateException e) {
-            if (EndOfProcess.underWay()) {
+            if (ShutdownHandler.underWay()) {
                 // told to end: the terminal was closed before anything else
                 return ExitCode.CANCELLED;
             }
             throw e;
         } catch (IllegalArgumentException e) {
-            return fail(StatementProblem.of(Input.sentence(e), USAGE_HINT), ExitCode.USAGE);
+            return fail(StatementProblem.of(InputOpener.sentence(e), USAGE_HINT), ExitCode.USAGE);
         }
     }
 
-    private ExitCode use(Gateway gateway, Screen screen, Options options, Runnable afterwards) {
+    private ExitCode use(Gateway gateway, Screen screen, ShellOptions options, Runnable afterwards) {
         boolean talks = options.sources().isEmpty() && screen instanceof TerminalScreen;
         var settings = new Settings(options, talks);
         var prepared = prepare(gateway, screen, settings, options);
@@ -124,7 +124,7 @@ public final class Main {
         }
         var shell = new Shell(gateway, screen, settings);
         screen.onInterrupt(shell::interrupt);
-        try (var _ = new EndOfProcess(shell::cancelNow, gateway::close, afterwards)) {
+        try (var _ = new ShutdownHandler(shell::cancelNow, gateway::close, afterwards)) {
             return screen instanceof TerminalScreen terminal && talks
                     ? converse(shell, gateway, terminal, settings)
                     : scripts(shell, options);
@@ -138,31 +138,32 @@ public final class Main {
                 screen,
                 host,
                 new Completion(shell.knowledge(), () -> settings.variables().keySet()));
-        new Conversation(shell, screen, prompt, settings).run();
+        new InteractiveLoop(shell, screen, prompt, settings).run();
         return ExitCode.SUCCESS;
     }
 
-    private ExitCode prepare(Gateway gateway, Screen screen, Settings settings, Options options) {
+    private ExitCode prepare(Gateway gateway, Screen screen, Settings settings, ShellOptions options) {
         var shell = new Shell(gateway, new QuietScreen(screen), settings);
         screen.onInterrupt(shell::interrupt);
         return run(shell, options.setup());
     }
 
-    private ExitCode scripts(Shell shell, Options options) {
-        return run(shell, options.sources().isEmpty() ? List.of(new Source.StandardInput()) : options.sources());
+    private ExitCode scripts(Shell shell, ShellOptions options) {
+        return run(
+                shell, options.sources().isEmpty() ? List.of(new StatementSource.StandardInput()) : options.sources());
     }
 
-    private ExitCode run(Shell shell, List<Source> sources) {
+    private ExitCode run(Shell shell, List<StatementSource> sources) {
         for (var source : sources) {
-            try (var lines = Input.open(source, host)) {
-                var outcome = new Script(shell, Input.name(source), shell::goesOn).run(lines);
-                if (outcome != Outcome.DONE) {
+            try (var lines = InputOpener.open(source, host)) {
+                var outcome = new ScriptLoop(shell, InputOpener.name(source), shell::goesOn).run(lines);
+                if (outcome != InputOutcome.DONE) {
                     return outcome.exit();
                 }
             } catch (IOException e) {
-                return fail(StatementProblem.of(Input.unreadable(source, e)), ExitCode.USAGE);
+                return fail(StatementProblem.of(InputOpener.unreadable(source, e)), ExitCode.USAGE);
             } catch (IllegalArgumentException e) {
-                return fail(StatementProblem.of(Input.sentence(e)), ExitCode.USAGE);
+                return fail(StatementProblem.of(InputOpener.sentence(e)), ExitCode.USAGE);
             }
         }
         return ExitCode.SUCCESS;

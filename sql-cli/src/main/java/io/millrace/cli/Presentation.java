@@ -1,6 +1,6 @@
 package io.millrace.cli;
 
-import io.millrace.cli.option.Setting;
+import io.millrace.cli.option.ShellSetting;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.cli.terminal.TerminalScreen;
@@ -30,19 +30,19 @@ interface Presentation extends Consumer<RunEvent> {
     /// @param leave ends the statement
     static Presentation of(String statement, Gateway gateway, Screen screen, Settings settings, Runnable leave) {
         var session = gateway.session();
-        Function<Showing.Wanted, Showing> printed =
-                wanted -> new Showing(screen, settings, wanted, () -> session.mayChange(statement), gateway::link);
+        Function<PrintedResult.Wanted, PrintedResult> printed = wanted ->
+                new PrintedResult(screen, settings, wanted, () -> session.mayChange(statement), gateway::link);
         if (settings.changes()) {
-            return printed.apply(Showing.Wanted.CHANGES);
+            return printed.apply(PrintedResult.Wanted.CHANGES);
         }
         if (!settings.attended() || !settings.format().tabular() || !(screen instanceof TerminalScreen terminal)) {
-            return printed.apply(Showing.Wanted.FINAL_ROWS);
+            return printed.apply(PrintedResult.Wanted.FINAL_ROWS);
         }
-        return "off".equals(settings.value(Setting.VIEW))
-                ? printed.apply(Showing.Wanted.LATEST_ROWS)
-                : new Viewing(
+        return "off".equals(settings.value(ShellSetting.VIEW))
+                ? printed.apply(PrintedResult.Wanted.LATEST_ROWS)
+                : new ScreenResult(
                         terminal,
-                        printed.apply(Showing.Wanted.CHANGES),
-                        Wishes.of(statement, session, settings, leave));
+                        printed.apply(PrintedResult.Wanted.CHANGES),
+                        ViewOptions.of(statement, session, settings, leave));
     }
 }

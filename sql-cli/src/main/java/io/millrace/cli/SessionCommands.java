@@ -1,7 +1,7 @@
 package io.millrace.cli;
 
-import io.millrace.cli.render.Amounts;
 import io.millrace.cli.render.Listing;
+import io.millrace.cli.render.QuantityFormat;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.Screen;
 import io.millrace.wire.sql.Activity;
@@ -44,7 +44,7 @@ final class SessionCommands {
 
     /// The two clocks may differ a little.
     private static String ago(long millis) {
-        return Amounts.time(Duration.ofMillis(Math.max(0, millis)));
+        return QuantityFormat.time(Duration.ofMillis(Math.max(0, millis)));
     }
 
     /// Which one is in use.

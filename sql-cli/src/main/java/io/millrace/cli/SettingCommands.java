@@ -1,8 +1,8 @@
 package io.millrace.cli;
 
-import io.millrace.cli.option.Setting;
-import io.millrace.cli.render.Visible;
-import io.millrace.cli.render.Wrapped;
+import io.millrace.cli.option.ShellSetting;
+import io.millrace.cli.render.ControlCharacters;
+import io.millrace.cli.render.WordWrap;
 import io.millrace.cli.terminal.Screen;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -24,42 +24,43 @@ final class SettingCommands {
         this.settings = settings;
     }
 
-    void toggle(Setting setting) {
+    void toggle(ShellSetting setting) {
         choose(setting, Optional.of(settings.on(setting) ? "off" : "on"));
     }
 
     /// Chooses a value; without one, tells which it is.
-    void choose(Setting setting, Optional<String> value) {
+    void choose(ShellSetting setting, Optional<String> value) {
         value.ifPresent(word -> settings.choose(setting, word));
         screen.tell(setting.word() + " is " + settings.value(setting) + meaning(setting) + "\n");
     }
 
-    private String meaning(Setting setting) {
-        return setting == Setting.OUTPUT ? ": " + settings.format().summary() : "";
+    private String meaning(ShellSetting setting) {
+        return setting == ShellSetting.OUTPUT ? ": " + settings.format().summary() : "";
     }
 
     /// Results go to a file, in the format that its name says, or to the screen again, as they did before.
     void redirect(Optional<Path> file, Optional<String> format) {
         var before = shell.redirect(file);
         before.ifPresent(path -> screen.tell("Results are in " + path + ".\n"));
-        beforeFile.ifPresent(word -> settings.choose(Setting.OUTPUT, word));
-        beforeFile = file.map(_ -> settings.value(Setting.OUTPUT));
-        format.ifPresent(word -> settings.choose(Setting.OUTPUT, word));
+        beforeFile.ifPresent(word -> settings.choose(ShellSetting.OUTPUT, word));
+        beforeFile = file.map(_ -> settings.value(ShellSetting.OUTPUT));
+        format.ifPresent(word -> settings.choose(ShellSetting.OUTPUT, word));
         file.ifPresent(path -> screen.tell(
-                "Results go to " + path + " as " + settings.value(Setting.OUTPUT) + "; \\o alone ends that.\n"));
+                "Results go to " + path + " as " + settings.value(ShellSetting.OUTPUT) + "; \\o alone ends that.\n"));
     }
 
     void list() {
-        for (var setting : Setting.values()) {
+        for (var setting : ShellSetting.values()) {
             var told = setting.summary() + " (" + String.join(", ", setting.choices()) + ")";
             screen.print(String.format(
                     Locale.ROOT,
                     "  %-9s %-9s %s\n",
                     setting.word(),
                     settings.value(setting),
-                    Wrapped.text(told, TOLD_AT, TOLD_AT, screen.layout(false))));
+                    WordWrap.text(told, TOLD_AT, TOLD_AT, screen.layout(false))));
         }
-        settings.variables().forEach((name, value) -> screen.print("  :" + name + " = " + Visible.line(value) + "\n"));
+        settings.variables()
+                .forEach((name, value) -> screen.print("  :" + name + " = " + ControlCharacters.line(value) + "\n"));
     }
 
     void define(String name, String value) {

@@ -1,9 +1,9 @@
 package io.millrace.cli;
 
-import io.millrace.cli.option.Format;
-import io.millrace.cli.option.Header;
-import io.millrace.cli.option.Options;
-import io.millrace.cli.option.Setting;
+import io.millrace.cli.option.HeaderStyle;
+import io.millrace.cli.option.OutputFormat;
+import io.millrace.cli.option.ShellOptions;
+import io.millrace.cli.option.ShellSetting;
 import io.millrace.cli.render.Style;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -14,30 +14,30 @@ import java.util.TreeMap;
 /// What may be changed while the shell runs: settings of a few values each, and variables of the person's own.
 final class Settings {
     private final boolean attended;
-    private final Map<Setting, String> chosen = new EnumMap<>(Setting.class);
+    private final Map<ShellSetting, String> chosen = new EnumMap<>(ShellSetting.class);
     private final Map<String, String> variables = new TreeMap<>();
 
     /// As the options say.
     ///
     /// @param attended whether a person sits at a prompt
-    Settings(Options options, boolean attended) {
+    Settings(ShellOptions options, boolean attended) {
         this.attended = attended;
         chosen.putAll(options.settings());
         variables.putAll(options.variables());
     }
 
-    String value(Setting setting) {
+    String value(ShellSetting setting) {
         return chosen.getOrDefault(setting, setting.byDefault());
     }
 
     /// Whether a setting of `on` and `off` is on; `auto` is on for a person at a prompt.
-    boolean on(Setting setting) {
+    boolean on(ShellSetting setting) {
         var value = value(setting);
         return "on".equals(value) || ("auto".equals(value) && attended);
     }
 
-    Format format() {
-        return Format.of(value(Setting.OUTPUT)).orElseThrow();
+    OutputFormat format() {
+        return OutputFormat.of(value(ShellSetting.OUTPUT)).orElseThrow();
     }
 
     /// Whether a person sits at a prompt.
@@ -46,16 +46,16 @@ final class Settings {
     }
 
     Style style() {
-        return new Style(Header.of(value(Setting.HEADER)), on(Setting.WRAP));
+        return new Style(HeaderStyle.of(value(ShellSetting.HEADER)), on(ShellSetting.WRAP));
     }
 
     /// Whether to print each change of a result, and what it does.
     boolean changes() {
-        return "on".equals(value(Setting.CHANGES));
+        return "on".equals(value(ShellSetting.CHANGES));
     }
 
     /// @throws IllegalArgumentException with a sentence that lists what it may be
-    void choose(Setting setting, String value) {
+    void choose(ShellSetting setting, String value) {
         chosen.put(setting, setting.accept(value));
     }
 

@@ -1,10 +1,10 @@
 package io.millrace.cli;
 
 import io.millrace.cli.command.CommandReader;
-import io.millrace.cli.option.Setting;
-import io.millrace.cli.render.Place;
+import io.millrace.cli.option.ShellSetting;
 import io.millrace.cli.render.ProblemBlock;
 import io.millrace.cli.render.Renderer;
+import io.millrace.cli.render.ScriptPosition;
 import io.millrace.cli.run.Gateway;
 import io.millrace.cli.terminal.FileScreen;
 import io.millrace.cli.terminal.Screen;
@@ -53,7 +53,7 @@ final class Shell {
     /// Does it and shows what comes of it.
     ///
     /// @param where its place in a script, for a failure
-    Outcome carryOut(ScriptItem piece, Optional<Place> where) {
+    InputOutcome carryOut(ScriptItem piece, Optional<ScriptPosition> where) {
         return switch (piece) {
             case ScriptItem.Command command -> {
                 var outcome = commands.carryOut(CommandReader.read(command.text()), where);
@@ -75,7 +75,7 @@ final class Shell {
 
     /// Whether a script goes on after a statement that failed.
     boolean goesOn() {
-        return "continue".equals(settings.value(Setting.ON_ERROR));
+        return "continue".equals(settings.value(ShellSetting.ON_ERROR));
     }
 
     /// The name of the session in use; empty for one without.
@@ -133,20 +133,20 @@ final class Shell {
     /// Whether a statement that destroys is meant: a person at the prompt is asked.
     boolean meant(String statement) {
         return !settings.attended()
-                || !settings.on(Setting.CONFIRM)
+                || !settings.on(ShellSetting.CONFIRM)
                 || DestructiveStatements.question(statement)
                         .map(screen::confirm)
                         .orElse(true);
     }
 
     /// Runs a statement and shows its result.
-    Outcome run(String statement, Optional<Place> where) {
+    InputOutcome run(String statement, Optional<ScriptPosition> where) {
         lastStatement = statement;
         if (!meant(statement)) {
-            return Outcome.CANCELLED;
+            return InputOutcome.CANCELLED;
         }
         var session = gateway.session();
-        session.waitForJobs(settings.on(Setting.WAIT));
+        session.waitForJobs(settings.on(ShellSetting.WAIT));
         var shown = file.<Screen>map(open -> open).orElse(screen);
         var showing = Presentation.of(statement, gateway, shown, settings, this::interrupt);
         var run = session.statement(statement, Renderer.cells(settings.format()));
@@ -158,7 +158,8 @@ final class Shell {
             });
             return conclude(end, showing, statement, where);
         } catch (Refusal e) {
-            return fail(StatementProblem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, Outcome.FAILED);
+            return fail(
+                    StatementProblem.of(e.reason(), e.detail().toArray(String[]::new)), "", where, InputOutcome.FAILED);
         } finally {
             running.set(Optional.empty());
             knowledge.after(statement);
@@ -175,25 +176,27 @@ final class Shell {
         }
     }
 
-    private Outcome conclude(RunEvent.End end, Presentation showing, String statement, Optional<Place> where) {
+    private InputOutcome conclude(
+            RunEvent.End end, Presentation showing, String statement, Optional<ScriptPosition> where) {
         return switch (end) {
             case RunEvent.Finished _ -> {
                 boolean jobDone = settings.format().forPeople() && showing.startedJob() && waitsForJobs();
-                showing.finish(jobDone, settings.on(Setting.TIMING));
+                showing.finish(jobDone, settings.on(ShellSetting.TIMING));
                 doubt(statement);
-                yield Outcome.DONE;
+                yield InputOutcome.DONE;
             }
-            case RunEvent.Cancelled _ -> showing.cancelled() ? Outcome.DONE : Outcome.CANCELLED;
+            case RunEvent.Cancelled _ -> showing.cancelled() ? InputOutcome.DONE : InputOutcome.CANCELLED;
             case RunEvent.Failed(var fault) -> {
                 showing.failed();
                 lastFault = Optional.of(fault);
-                var outcome = fail(advised(StatementProblem.of(fault), statement), statement, where, Outcome.FAILED);
+                var outcome =
+                        fail(advised(StatementProblem.of(fault), statement), statement, where, InputOutcome.FAILED);
                 renewSession();
                 yield outcome;
             }
             case RunEvent.Lost(var reason) -> {
                 showing.failed();
-                yield fail(StatementProblem.of(reason), "", where, Outcome.LOST);
+                yield fail(StatementProblem.of(reason), "", where, InputOutcome.LOST);
             }
         };
     }
@@ -233,21 +236,22 @@ final class Shell {
         record Rows(List<List<String>> rows) implements Answer {}
 
         /// There are none, and it is told why.
-        record None(Outcome outcome) implements Answer {}
+        record None(InputOutcome outcome) implements Answer {}
     }
 
     /// Asks for rows that a command needs. It can be interrupted as any statement can.
-    Answer ask(String statement, Optional<Place> where) {
+    Answer ask(String statement, Optional<ScriptPosition> where) {
         var rows = new ArrayList<List<String>>();
         return switch (follow(statement, rows)) {
             case RunEvent.Finished _ -> new Answer.Rows(rows);
-            case RunEvent.Cancelled _ -> new Answer.None(Outcome.CANCELLED);
+            case RunEvent.Cancelled _ -> new Answer.None(InputOutcome.CANCELLED);
             case RunEvent.Failed(var fault) -> {
                 lastFault = Optional.of(fault);
-                yield new Answer.None(fail(advised(StatementProblem.of(fault), statement), "", where, Outcome.FAILED));
+                yield new Answer.None(
+                        fail(advised(StatementProblem.of(fault), statement), "", where, InputOutcome.FAILED));
             }
             case RunEvent.Lost(var reason) ->
-                new Answer.None(fail(StatementProblem.of(reason), "", where, Outcome.LOST));
+                new Answer.None(fail(StatementProblem.of(reason), "", where, InputOutcome.LOST));
         };
     }
 
@@ -273,7 +277,7 @@ final class Shell {
     }
 
     private boolean waitsForJobs() {
-        return settings.on(Setting.WAIT)
+        return settings.on(ShellSetting.WAIT)
                 || "true".equals(gateway.session().properties().get("table.dml-sync"));
     }
 
@@ -288,7 +292,8 @@ final class Shell {
     /// Tells what went wrong.
     ///
     /// @param statement what was sent; empty when it was not about a statement
-    Outcome fail(StatementProblem problem, String statement, Optional<Place> where, Outcome outcome) {
+    InputOutcome fail(
+            StatementProblem problem, String statement, Optional<ScriptPosition> where, InputOutcome outcome) {
         screen.settle();
         screen.tell(ProblemBlock.text(problem, statement, where, screen.layout(settings.changes())));
         return outcome;

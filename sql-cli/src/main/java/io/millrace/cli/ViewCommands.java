@@ -1,8 +1,8 @@
 package io.millrace.cli;
 
 import io.millrace.cli.live.WatchScene;
-import io.millrace.cli.option.Format;
-import io.millrace.cli.render.Amounts;
+import io.millrace.cli.option.OutputFormat;
+import io.millrace.cli.render.QuantityFormat;
 import io.millrace.cli.render.Renderer;
 import io.millrace.cli.render.Style;
 import io.millrace.cli.run.Gateway;
@@ -53,16 +53,16 @@ final class ViewCommands {
             return;
         }
         var scene = new WatchScene(asked, interval);
-        new Watch(shell, gateway.session(), scene, asked, interval).show(terminal);
+        new WatchLoop(shell, gateway.session(), scene, asked, interval).show(terminal);
         scene.shown().ifPresent(round -> {
             var layout = screen.layout(false);
             int room = terminal.canvas().map(canvas -> canvas.height() - 6).orElse(1);
-            var renderer = Renderer.of(Format.TABLE, round.columns(), layout, Style.USUAL);
+            var renderer = Renderer.of(OutputFormat.TABLE, round.columns(), layout, Style.USUAL);
             screen.print(renderer.page(round.rows().stream().limit(room).toList()) + renderer.end());
             var stand = round.rows().size() > room ? ", " + room + " of them stand here" : "";
             screen.print(layout.paint()
-                            .faint(Amounts.count(round.rows().size(), "row") + stand + ", asked "
-                                    + Amounts.count(scene.rounds(), "time"))
+                            .faint(QuantityFormat.count(round.rows().size(), "row") + stand + ", asked "
+                                    + QuantityFormat.count(scene.rounds(), "time"))
                     + "\n");
         });
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.cli.FakeGateway.Answer;
-import io.millrace.cli.option.Target;
+import io.millrace.cli.option.ConnectionTarget;
 import io.millrace.cli.run.Gateway;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
@@ -40,7 +40,7 @@ class StatementRunTest {
     void open() throws IOException {
         gateway = Samples.teach(new FakeGateway());
         client = new Client(Connection.to(gateway.address()));
-        session = Gateway.reach(client, Target.at(gateway.address())).orThrow();
+        session = Gateway.reach(client, ConnectionTarget.at(gateway.address())).orThrow();
     }
 
     @AfterEach
@@ -103,7 +103,8 @@ class StatementRunTest {
     @Test
     void aSessionLeavesItsModeToAGatewayThatChoosesOne() {
         gateway.named("Millrace");
-        try (var chooses = Gateway.reach(client, Target.at(gateway.address())).orThrow()) {
+        try (var chooses =
+                Gateway.reach(client, ConnectionTarget.at(gateway.address())).orThrow()) {
             assertThat(chooses.session().properties()).containsEntry("execution.runtime-mode", "AUTOMATIC");
         }
     }

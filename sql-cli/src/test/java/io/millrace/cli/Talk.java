@@ -2,10 +2,10 @@ package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.option.Options;
-import io.millrace.cli.option.Target;
+import io.millrace.cli.option.ConnectionTarget;
+import io.millrace.cli.option.ShellOptions;
 import io.millrace.cli.run.Gateway;
-import io.millrace.cli.terminal.Host;
+import io.millrace.cli.terminal.ProcessHost;
 import io.millrace.cli.terminal.Prompt;
 import io.millrace.cli.terminal.TerminalScreen;
 import io.millrace.client.Client;
@@ -26,15 +26,15 @@ import org.jline.terminal.impl.LineDisciplineTerminal;
 final class Talk {
     private final Client client;
     private final Gateway reached;
-    private final Options options;
+    private final ShellOptions options;
     private final LineDisciplineTerminal terminal;
     private final Thread thread;
 
     /// @param seen takes what the terminal is sent
     Talk(FakeGateway gateway, Map<String, String> environment, OutputStream seen) throws IOException {
-        options = Options.at(gateway.address());
+        options = ShellOptions.at(gateway.address());
         client = new Client(Connection.to(gateway.address()));
-        reached = Gateway.reach(client, Target.at(gateway.address())).orThrow();
+        reached = Gateway.reach(client, ConnectionTarget.at(gateway.address())).orThrow();
         terminal = new LineDisciplineTerminal("test", "xterm", seen, StandardCharsets.UTF_8);
         terminal.setSize(Size.of(80, 24));
         terminal.setAttributes(keysAsOnAnyTerminal());
@@ -43,7 +43,7 @@ final class Talk {
 
     private void converse(Map<String, String> environment) {
         var none = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
-        var host = new Host(environment, new ByteArrayInputStream(new byte[0]), none, none, true, false);
+        var host = new ProcessHost(environment, new ByteArrayInputStream(new byte[0]), none, none, true, false);
         var screen = new TerminalScreen(terminal, !environment.containsKey("NO_COLOR"));
         var settings = new Settings(options, true);
         var shell = new Shell(reached, screen, settings);
@@ -52,7 +52,7 @@ final class Talk {
                 screen,
                 host,
                 new Completion(shell.knowledge(), () -> settings.variables().keySet()));
-        new Conversation(shell, screen, prompt, settings).run();
+        new InteractiveLoop(shell, screen, prompt, settings).run();
     }
 
     private static Attributes keysAsOnAnyTerminal() {

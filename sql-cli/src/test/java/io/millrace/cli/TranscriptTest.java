@@ -3,7 +3,7 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.option.ExitCode;
-import io.millrace.cli.terminal.Host;
+import io.millrace.cli.terminal.ProcessHost;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -82,7 +82,7 @@ class TranscriptTest {
     }
 
     static ExitCode run(List<String> arguments, String input, ByteArrayOutputStream out, ByteArrayOutputStream err) {
-        var host = new Host(
+        var host = new ProcessHost(
                 Map.of(),
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 new PrintStream(out, false, StandardCharsets.UTF_8),

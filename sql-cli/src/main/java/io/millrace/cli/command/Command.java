@@ -1,6 +1,6 @@
 package io.millrace.cli.command;
 
-import io.millrace.cli.option.Setting;
+import io.millrace.cli.option.ShellSetting;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -46,10 +46,10 @@ public sealed interface Command {
     record Ask(String statement) implements Command {}
 
     /// Chooses a setting; without a value, tells it.
-    record Switch(Setting setting, Optional<String> value) implements Command {}
+    record Switch(ShellSetting setting, Optional<String> value) implements Command {}
 
     /// Goes over from `on` to `off`, or back.
-    record Toggle(Setting setting) implements Command {}
+    record Toggle(ShellSetting setting) implements Command {}
 
     /// Runs the statements and commands of a file.
     record Include(String file) implements Command {}

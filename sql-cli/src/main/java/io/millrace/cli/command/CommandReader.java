@@ -1,7 +1,7 @@
 package io.millrace.cli.command;
 
-import io.millrace.cli.option.Format;
-import io.millrace.cli.option.Setting;
+import io.millrace.cli.option.OutputFormat;
+import io.millrace.cli.option.ShellSetting;
 import io.millrace.sql.parse.NearestWord;
 import java.time.Duration;
 import java.util.List;
@@ -46,11 +46,14 @@ public final class CommandReader {
             new Entry("\\sessions", "", "the sessions of the gateway", plain(new Command.ListSessions())),
             new Entry("\\session", "[NAME]", "the session in use, or go over to another", CommandReader::session),
             new Entry("\\end", "NAME", "close a session that has a name", one(Command.EndSession::new)),
-            new Entry("\\output", "[FORMAT]", "how results are written: csv, json, ...", choice(Setting.OUTPUT)),
+            new Entry("\\output", "[FORMAT]", "how results are written: csv, json, ...", choice(ShellSetting.OUTPUT)),
             new Entry(
-                    "\\view", "[VIEW]", "what opens of a running query: auto, table, log, chart", choice(Setting.VIEW)),
-            new Entry("\\pager", "[on|off|less]", "read high results page by page", toggle(Setting.PAGER)),
-            new Entry("\\timing", "[on|off]", "show how long statements take", toggle(Setting.TIMING)),
+                    "\\view",
+                    "[VIEW]",
+                    "what opens of a running query: auto, table, log, chart",
+                    choice(ShellSetting.VIEW)),
+            new Entry("\\pager", "[on|off|less]", "read high results page by page", toggle(ShellSetting.PAGER)),
+            new Entry("\\timing", "[on|off]", "show how long statements take", toggle(ShellSetting.TIMING)),
             new Entry(
                     "\\o", "[FILE]", "write results to a file: \\o x.csv; \\o alone ends it", CommandReader::redirect),
             new Entry("\\set", "[NAME VALUE]", "choose a setting, or say what :NAME stands for", CommandReader::set),
@@ -139,7 +142,7 @@ public final class CommandReader {
                 ? new Command.Redirect(Optional.empty(), Optional.empty())
                 : new Command.Redirect(
                         Optional.of(file),
-                        Optional.of(format).filter(word -> Format.of(word).isPresent()));
+                        Optional.of(format).filter(word -> OutputFormat.of(word).isPresent()));
     }
 
     private static Command session(String name) {
@@ -177,12 +180,12 @@ public final class CommandReader {
     }
 
     /// A command that is the name of a setting.
-    private static Function<String, Command> choice(Setting setting) {
+    private static Function<String, Command> choice(ShellSetting setting) {
         return argument -> new Command.Switch(setting, Optional.of(argument).filter(value -> !value.isEmpty()));
     }
 
     /// The same for one that is on or off: it goes over to the other when nothing is said.
-    private static Function<String, Command> toggle(Setting setting) {
+    private static Function<String, Command> toggle(ShellSetting setting) {
         return argument -> argument.isEmpty()
                 ? new Command.Toggle(setting)
                 : choice(setting).apply(argument);
@@ -194,7 +197,7 @@ public final class CommandReader {
             return new Command.Settings();
         }
         var words = argument.split("\\s+", 2);
-        var setting = Setting.of(words[0]);
+        var setting = ShellSetting.of(words[0]);
         var value = words.length > 1 ? words[1] : "";
         if (setting.isPresent()) {
             return choice(setting.get()).apply(value);

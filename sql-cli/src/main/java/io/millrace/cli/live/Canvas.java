@@ -1,14 +1,14 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.Measure;
-import io.millrace.cli.render.Paint;
+import io.millrace.cli.render.AnsiColours;
+import io.millrace.cli.render.TextWidth;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /// What a frame is drawn on.
-public record Canvas(int width, int height, Paint paint, Measure measure, ZoneId zone) {
+public record Canvas(int width, int height, AnsiColours paint, TextWidth measure, ZoneId zone) {
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
     /// Smaller than this nothing can be drawn; a frame is then cut by the screen itself.

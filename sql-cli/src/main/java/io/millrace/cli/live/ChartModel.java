@@ -18,7 +18,7 @@ final class ChartModel {
 
     private final Choice choice;
     private final long began;
-    private final Map<String, Series> groups = new LinkedHashMap<>();
+    private final Map<String, TimeSeries> groups = new LinkedHashMap<>();
     private boolean groupsLeftOut;
 
     /// What is drawn.
@@ -40,7 +40,7 @@ final class ChartModel {
     }
 
     /// A group and its values.
-    record Group(String name, Series series) {}
+    record Group(String name, TimeSeries series) {}
 
     ChartModel(Choice choice, long began) {
         this.choice = choice;
@@ -61,13 +61,13 @@ final class ChartModel {
         }
     }
 
-    private Optional<Series> seriesOf(String name) {
+    private Optional<TimeSeries> seriesOf(String name) {
         var series = groups.get(name);
         if (series == null && groups.size() == MOST_GROUPS) {
             groupsLeftOut = true;
             return Optional.empty();
         }
-        return Optional.of(groups.computeIfAbsent(name, _ -> new Series(Series.Step.VALUE, began)));
+        return Optional.of(groups.computeIfAbsent(name, _ -> new TimeSeries(TimeSeries.Step.VALUE, began)));
     }
 
     /// As they are now; they do not change any more.

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /// A numeric column as bars, lines or sparklines.
 final class ChartPane {
     private final QueryModel model;
-    private final List<Field> fields;
+    private final List<SheetColumn> fields;
     private Optional<Style> style = Optional.empty();
     private String filter = "";
 
@@ -34,7 +34,7 @@ final class ChartPane {
 
     ChartPane(QueryModel model) {
         this.model = model;
-        this.fields = Field.of(model.heading().columns());
+        this.fields = SheetColumn.of(model.heading().columns());
     }
 
     /// Groups are seen best as bars, one thing over time as a line.
@@ -47,15 +47,16 @@ final class ChartPane {
         filter = text;
     }
 
-    List<String> draw(List<ChartModel.Group> groups, State state, Canvas canvas, int height) {
+    List<String> draw(List<ChartModel.Group> groups, ResultState state, Canvas canvas, int height) {
         var chosen = model.choice();
         var shown = groups.stream().filter(group -> admits(group.name())).toList();
         var drawn = new ArrayList<>(List.of(" " + canvas.paint().strong(title(chosen))));
-        var span = new Span(model.heading().began(), Math.max(model.heading().began() + 1, state.at()));
+        var span =
+                new TimeSpan(model.heading().began(), Math.max(model.heading().began() + 1, state.at()));
         drawn.addAll(
                 switch (style()) {
-                    case BARS -> Bars.draw(bars(shown, state), canvas, height - 1);
-                    case LINE -> Curves.draw(largest(shown, state), span, canvas, height - 1);
+                    case BARS -> BarChart.draw(bars(shown, state), canvas, height - 1);
+                    case LINE -> LineChart.draw(largest(shown, state), span, canvas, height - 1);
                     case SPARKLINE -> Sparklines.draw(shown, span, canvas, height - 1);
                 });
         return drawn;
@@ -75,11 +76,11 @@ final class ChartPane {
         return fields.get(chosen.value()).name() + group;
     }
 
-    private static double at(ChartModel.Group group, State state) {
+    private static double at(ChartModel.Group group, ResultState state) {
         return group.series().sampled(state.at(), state.at(), 1)[0];
     }
 
-    private static List<ChartModel.Group> largest(List<ChartModel.Group> groups, State state) {
+    private static List<ChartModel.Group> largest(List<ChartModel.Group> groups, ResultState state) {
         return groups.stream()
                 .sorted(Comparator.comparingDouble((ChartModel.Group group) -> {
                     double value = at(group, state);
@@ -89,19 +90,19 @@ final class ChartPane {
     }
 
     /// Of a table its rows as they are; of rows that are only added the last of each group.
-    private List<Bars.Bar> bars(List<ChartModel.Group> groups, State state) {
+    private List<BarChart.Bar> bars(List<ChartModel.Group> groups, ResultState state) {
         var chosen = model.choice();
-        if (!chosen.rate() && state.rows() instanceof Places.Table(var rows)) {
+        if (!chosen.rate() && state.rows() instanceof RowPlaces.Table(var rows)) {
             return rows.stream()
                     .filter(row -> !(row.row().cell(chosen.value()) instanceof Cell.Absent))
-                    .map(row -> new Bars.Bar(
+                    .map(row -> new BarChart.Bar(
                             label(row, chosen.group()),
                             ChartModel.number(row.row(), chosen.value()).orElse(Double.NaN)))
                     .filter(bar -> admits(bar.name()))
                     .toList();
         }
         return groups.stream()
-                .map(group -> new Bars.Bar(group.name(), at(group, state)))
+                .map(group -> new BarChart.Bar(group.name(), at(group, state)))
                 .toList();
     }
 
@@ -114,8 +115,8 @@ final class ChartPane {
         if (!filter.isEmpty()) {
             notes.add("/" + filter);
         }
-        if (style() == Style.LINE && groups > Curves.MOST) {
-            notes.add("the " + Curves.MOST + " greatest of " + groups);
+        if (style() == Style.LINE && groups > LineChart.MOST) {
+            notes.add("the " + LineChart.MOST + " greatest of " + groups);
         }
         if (style() != Style.BARS && model.groupsLeftOut()) {
             notes.add("only the first " + ChartModel.MOST_GROUPS + " groups are drawn over time");

@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.Visible;
+import io.millrace.cli.render.ControlCharacters;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Row;
 import java.util.ArrayList;
@@ -10,14 +10,14 @@ import java.util.Optional;
 /// One row with all that it holds: a value below the other, none of them cut.
 final class DetailPane {
     private final String title;
-    private final List<Field> fields;
+    private final List<SheetColumn> fields;
     private final Row row;
     private final Optional<Row> before;
     private int top;
     private int height = 1;
 
     /// @param before what the row was, where that is worth telling
-    DetailPane(String title, List<Field> fields, Row row, Optional<Row> before) {
+    DetailPane(String title, List<SheetColumn> fields, Row row, Optional<Row> before) {
         this.title = title;
         this.fields = List.copyOf(fields);
         this.row = row;
@@ -70,7 +70,7 @@ final class DetailPane {
                     .faint("was "
                             + canvas.measure()
                                     .fit(
-                                            Visible.line(before.orElseThrow()
+                                            ControlCharacters.line(before.orElseThrow()
                                                     .cell(column)
                                                     .display()),
                                             room - 4)));
@@ -90,7 +90,7 @@ final class DetailPane {
             return List.of(canvas.paint().faint("NULL"));
         }
         var lines = new ArrayList<String>();
-        for (var line : Visible.lines(cell.display()).split("\n", -1)) {
+        for (var line : ControlCharacters.lines(cell.display()).split("\n", -1)) {
             var rest = line;
             while (canvas.measure().width(rest) > room) {
                 var beginning = canvas.measure().beginning(rest, room);

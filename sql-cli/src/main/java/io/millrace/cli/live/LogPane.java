@@ -1,7 +1,7 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.Amounts;
-import io.millrace.cli.render.Ops;
+import io.millrace.cli.render.QuantityFormat;
+import io.millrace.cli.render.RowKindSymbols;
 import io.millrace.wire.sql.RowKind;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -10,19 +10,19 @@ import java.util.Optional;
 
 /// The last changes, each with when it came and what it does.
 final class LogPane {
-    private final List<Field> fields;
+    private final List<SheetColumn> fields;
     private final Sheet sheet;
     private String filter = "";
     private Optional<View> last = Optional.empty();
 
-    LogPane(List<Field> columns) {
+    LogPane(List<SheetColumn> columns) {
         this.fields = List.copyOf(columns);
-        var all = new ArrayList<>(List.of(Field.text("time"), Field.text("op")));
+        var all = new ArrayList<>(List.of(SheetColumn.text("time"), SheetColumn.text("op")));
         all.addAll(columns);
-        this.sheet = new Sheet(all, 2, new Cursor(Cursor.Following.AT_FIRST));
+        this.sheet = new Sheet(all, 2, new RowCursor(RowCursor.Following.AT_FIRST));
     }
 
-    private record View(List<Change> changes, Canvas canvas) implements Lines {
+    private record View(List<Change> changes, Canvas canvas) implements SheetRows {
         @Override
         public long first() {
             return 0;
@@ -34,14 +34,14 @@ final class LogPane {
         }
 
         @Override
-        public Line line(long place) {
+        public SheetRow line(long place) {
             var change = changes.get((int) place);
-            var values = new ArrayList<Line.Value>();
-            values.add(new Line.Value(canvas.moment(change.at()), Tone.FAINT));
-            values.add(new Line.Value(
-                    Ops.of(change.row().kind()), tone(change.row().kind())));
-            values.addAll(Line.values(change.row(), new BitSet()));
-            return new Line(" ", Tone.PLAIN, values);
+            var values = new ArrayList<SheetRow.Value>();
+            values.add(new SheetRow.Value(canvas.moment(change.at()), Tone.FAINT));
+            values.add(new SheetRow.Value(
+                    RowKindSymbols.of(change.row().kind()), tone(change.row().kind())));
+            values.addAll(SheetRow.values(change.row(), new BitSet()));
+            return new SheetRow(" ", Tone.PLAIN, values);
         }
 
         private static Tone tone(RowKind kind) {
@@ -56,7 +56,7 @@ final class LogPane {
 
     /// @param until the number of the last change to show
     List<String> draw(List<Change> changes, long until, Canvas canvas, int height) {
-        var chosen = Selection.ALL.filtered(filter);
+        var chosen = RowSelection.ALL.filtered(filter);
         var shown = changes.stream()
                 .filter(change -> change.number() <= until && chosen.admits(change.row()))
                 .toList();
@@ -73,9 +73,9 @@ final class LogPane {
         var notes = new ArrayList<String>();
         long shown = last.map(View::end).orElse(0L);
         if (!filter.isEmpty()) {
-            notes.add("/" + filter + ": " + Amounts.count(shown, "change"));
+            notes.add("/" + filter + ": " + QuantityFormat.count(shown, "change"));
         } else if (shown < changes) {
-            notes.add("the last " + Amounts.grouped(shown) + " of " + Amounts.count(changes, "change"));
+            notes.add("the last " + QuantityFormat.grouped(shown) + " of " + QuantityFormat.count(changes, "change"));
         }
         var columns = sheet.columnsInSight();
         if (!columns.isEmpty()) {
@@ -87,8 +87,8 @@ final class LogPane {
     Optional<DetailPane> detail(Canvas canvas) {
         return last.filter(view -> view.end() > 0).map(view -> {
             var change = view.changes().get((int) sheet.cursor().marked());
-            var title = "change " + Amounts.grouped(change.number()) + " "
-                    + Ops.of(change.row().kind()) + " at " + canvas.moment(change.at());
+            var title = "change " + QuantityFormat.grouped(change.number()) + " "
+                    + RowKindSymbols.of(change.row().kind()) + " at " + canvas.moment(change.at());
             return new DetailPane(title, fields, change.row(), Optional.empty());
         });
     }

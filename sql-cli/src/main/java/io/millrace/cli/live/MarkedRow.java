@@ -29,13 +29,13 @@ record MarkedRow(Row row, Mark mark, BitSet changed, Optional<Row> before) {
         return new MarkedRow(row, Mark.NONE, new BitSet(), Optional.empty());
     }
 
-    Line line() {
-        var cells = Line.values(row, changed);
+    SheetRow line() {
+        var cells = SheetRow.values(row, changed);
         if (mark == Mark.GONE || mark == Mark.ADDED) {
             cells = cells.stream()
-                    .map(value -> new Line.Value(value.text(), mark.tone))
+                    .map(value -> new SheetRow.Value(value.text(), mark.tone))
                     .toList();
         }
-        return new Line(mark.sign, mark.tone, cells);
+        return new SheetRow(mark.sign, mark.tone, cells);
     }
 }

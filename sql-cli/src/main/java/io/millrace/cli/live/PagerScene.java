@@ -1,7 +1,7 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.Amounts;
-import io.millrace.cli.render.Visible;
+import io.millrace.cli.render.ControlCharacters;
+import io.millrace.cli.render.QuantityFormat;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -22,10 +22,10 @@ public final class PagerScene implements Scene {
             .add("q  Ctrl-C", "leave; what has not been fetched is not asked for any more");
 
     private final QueryModel model;
-    private final List<Field> fields;
+    private final List<SheetColumn> fields;
     private final Sheet sheet;
     private final FilterLine pattern = new FilterLine();
-    private Optional<Search> search = Optional.empty();
+    private Optional<RowSearch> search = Optional.empty();
     private Optional<DetailPane> detail = Optional.empty();
     private String digits = "";
     private String note = "";
@@ -36,11 +36,11 @@ public final class PagerScene implements Scene {
 
     public PagerScene(QueryModel model) {
         this.model = model;
-        this.fields = Field.of(model.heading().columns());
-        this.sheet = new Sheet(fields, 1, new Cursor(Cursor.Following.WHEN_ASKED));
+        this.fields = SheetColumn.of(model.heading().columns());
+        this.sheet = new Sheet(fields, 1, new RowCursor(RowCursor.Following.WHEN_ASKED));
     }
 
-    private record View(Places rows, Optional<Search> search) implements Lines {
+    private record View(RowPlaces rows, Optional<RowSearch> search) implements SheetRows {
         @Override
         public long first() {
             return rows.first();
@@ -52,10 +52,10 @@ public final class PagerScene implements Scene {
         }
 
         @Override
-        public Line line(long place) {
+        public SheetRow line(long place) {
             var row = rows.row(place).row();
             var found = search.map(asked -> asked.cells(row)).orElseGet(BitSet::new);
-            return new Line(" ", Tone.PLAIN, Line.values(row, found));
+            return new SheetRow(" ", Tone.PLAIN, SheetRow.values(row, found));
         }
     }
 
@@ -69,7 +69,8 @@ public final class PagerScene implements Scene {
         var rows = model.state(now).rows();
         search = search.map(asked -> goOn(asked, rows));
         var lines = new ArrayList<String>();
-        var statement = Visible.line(model.heading().statement().strip().replaceAll("\\s+", " "));
+        var statement =
+                ControlCharacters.line(model.heading().statement().strip().replaceAll("\\s+", " "));
         lines.add(canvas.paint().marked(canvas.between(" " + statement, " " + place(rows) + " ")));
         int body = canvas.height() - 3;
         if (help) {
@@ -89,32 +90,35 @@ public final class PagerScene implements Scene {
         return drawn;
     }
 
-    private void want(Places rows) {
-        boolean all = sheet.cursor().atEnd() || search.filter(Search::running).isPresent();
+    private void want(RowPlaces rows) {
+        boolean all =
+                sheet.cursor().atEnd() || search.filter(RowSearch::running).isPresent();
         wanted = all ? Long.MAX_VALUE : Math.max(sheet.cursor().marked() + AHEAD, rows.first() + AHEAD);
     }
 
     /// Looks at some more rows; where they end, waits for more.
-    private Search goOn(Search asked, Places rows) {
+    private RowSearch goOn(RowSearch asked, RowPlaces rows) {
         if (!asked.running()) {
             return asked;
         }
-        var next = asked.goOn(rows, model.ending() != Ending.RUNNING);
+        var next = asked.goOn(rows, model.ending() != QueryEnd.RUNNING);
         if (next.found().isPresent()) {
             sheet.cursor().mark(next.found().getAsLong());
         }
         note = next.running()
-                ? "looking for " + asked.text() + " at row " + Amounts.grouped(next.at())
+                ? "looking for " + asked.text() + " at row " + QuantityFormat.grouped(next.at())
                 : next.found().isPresent() ? "" : "no more " + asked.text();
         return next;
     }
 
-    private String place(Places rows) {
-        boolean more = model.ending() == Ending.RUNNING;
+    private String place(RowPlaces rows) {
+        boolean more = model.ending() == QueryEnd.RUNNING;
         return rows.end() == 0
                 ? (more ? "waiting for rows" : "no rows")
-                : "row " + Amounts.grouped(Math.min(rows.end(), sheet.cursor().marked() + 1)) + " of "
-                        + Amounts.grouped(rows.end()) + (more ? "+" : "");
+                : "row "
+                        + QuantityFormat.grouped(
+                                Math.min(rows.end(), sheet.cursor().marked() + 1)) + " of "
+                        + QuantityFormat.grouped(rows.end()) + (more ? "+" : "");
     }
 
     private String notes(Canvas canvas) {
@@ -134,19 +138,19 @@ public final class PagerScene implements Scene {
         }
         long first = model.firstRow();
         if (first > 0) {
-            notes.add("the first " + Amounts.count(first, "row") + " not kept any more");
+            notes.add("the first " + QuantityFormat.count(first, "row") + " not kept any more");
         }
         return canvas.paint().changed(canvas.measure().fit(" " + String.join(" · ", notes), canvas.width()));
     }
 
     private String hints(Canvas canvas) {
         if (help || detail.isPresent()) {
-            return new Hints().add("↑↓", "scroll").add("Esc", "back").line(canvas);
+            return new KeyHints().add("↑↓", "scroll").add("Esc", "back").line(canvas);
         }
         if (pattern.isOpen()) {
-            return new Hints().add("Enter", "find").add("Esc", "back").line(canvas);
+            return new KeyHints().add("Enter", "find").add("Esc", "back").line(canvas);
         }
-        return new Hints()
+        return new KeyHints()
                 .add("↑↓ PgUp PgDn", "move")
                 .add("←→", "columns")
                 .add("/", "find")
@@ -180,13 +184,13 @@ public final class PagerScene implements Scene {
             note = "";
             search = pattern.text().isEmpty()
                     ? Optional.empty()
-                    : Optional.of(Search.of(pattern.text(), sheet.cursor().marked(), true));
+                    : Optional.of(RowSearch.of(pattern.text(), sheet.cursor().marked(), true));
         }
     }
 
     private void move(Key key) {
         // a key while it is looked for something means that it is enough
-        search = search.map(Search::stopped);
+        search = search.map(RowSearch::stopped);
         note = "";
         if (key instanceof Key.Typed(var text) && Character.isDigit(text.charAt(0))) {
             digits = digits.length() < 15 ? digits + text : digits;
@@ -215,10 +219,10 @@ public final class PagerScene implements Scene {
             }
             case "n" ->
                 search = search.map(
-                        asked -> Search.of(asked.text(), sheet.cursor().marked() + 1, true));
+                        asked -> RowSearch.of(asked.text(), sheet.cursor().marked() + 1, true));
             case "N" ->
                 search = search.map(
-                        asked -> Search.of(asked.text(), sheet.cursor().marked() - 1, false));
+                        asked -> RowSearch.of(asked.text(), sheet.cursor().marked() - 1, false));
             case " " -> sheet.press(Key.Named.PAGE_DOWN, model.size());
             case "b" -> sheet.press(Key.Named.PAGE_UP, model.size());
             case "g", "G" -> {
@@ -238,7 +242,7 @@ public final class PagerScene implements Scene {
         }
         long marked = sheet.cursor().marked();
         var row = model.appended(marked).row();
-        return Optional.of(new DetailPane("row " + Amounts.grouped(marked + 1), fields, row, Optional.empty()));
+        return Optional.of(new DetailPane("row " + QuantityFormat.grouped(marked + 1), fields, row, Optional.empty()));
     }
 
     @Override
@@ -248,6 +252,6 @@ public final class PagerScene implements Scene {
 
     @Override
     public boolean over() {
-        return over || model.ending() == Ending.FAILED || model.ending() == Ending.CANCELLED;
+        return over || model.ending() == QueryEnd.FAILED || model.ending() == QueryEnd.CANCELLED;
     }
 }

@@ -17,14 +17,14 @@ final class QueryKeys {
             .add("p", "print the rows from here on instead, as without this view")
             .add("q  Ctrl-C", "end the query and leave; the rows stay on the screen");
 
-    static final Hints BACK = new Hints().add("↑↓", "scroll").add("Esc", "back");
-    static final Hints FILTER = new Hints().add("Enter", "keep").add("Esc", "show all");
+    static final KeyHints BACK = new KeyHints().add("↑↓", "scroll").add("Esc", "back");
+    static final KeyHints FILTER = new KeyHints().add("Enter", "keep").add("Esc", "show all");
 
     private QueryKeys() {}
 
     /// The keys that are of use now, the most useful first.
-    static Hints hints(QueryScene.View view, boolean halted, boolean marked, Ending ending) {
-        var hints = new Hints();
+    static KeyHints hints(QueryScene.View view, boolean halted, boolean marked, QueryEnd ending) {
+        var hints = new KeyHints();
         if (view != QueryScene.View.TABLE) {
             hints.add("t", "table");
         }
@@ -43,6 +43,6 @@ final class QueryKeys {
         if (view == QueryScene.View.TABLE) {
             hints.add("s", "sort").add("f", marked ? "unmark" : "mark");
         }
-        return hints.add("?", "keys").add("q", ending == Ending.RUNNING ? "end" : "leave");
+        return hints.add("?", "keys").add("q", ending == QueryEnd.RUNNING ? "end" : "leave");
     }
 }

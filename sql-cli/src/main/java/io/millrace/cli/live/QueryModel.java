@@ -20,11 +20,11 @@ public final class QueryModel {
     /// How long half an update is held back.
     private static final long HALF = 300;
 
-    private final Heading heading;
+    private final QueryHeading heading;
     private final RowLog log;
     private final ChangeRing ring = new ChangeRing(MOST_CHANGES, MOST_CHANGES_WEIGHT);
-    private final Rates rates = new Rates();
-    private final Series arrivals;
+    private final RateMeter rates = new RateMeter();
+    private final TimeSeries arrivals;
     private Optional<TableModel> table = Optional.empty();
     private Optional<ChartModel> chart = Optional.empty();
     private boolean chosen;
@@ -32,18 +32,18 @@ public final class QueryModel {
     private Optional<Change> pending = Optional.empty();
 
     private Optional<String> notice = Optional.empty();
-    private Ending ending = Ending.RUNNING;
+    private QueryEnd ending = QueryEnd.RUNNING;
     private long endedAt;
     private long changes;
 
     /// @param log where rows are kept as long as none of them changes an earlier one
-    public QueryModel(Heading heading, RowLog log) {
+    public QueryModel(QueryHeading heading, RowLog log) {
         this.heading = heading;
         this.log = log;
-        this.arrivals = new Series(Series.Step.SUM, heading.began());
+        this.arrivals = new TimeSeries(TimeSeries.Step.SUM, heading.began());
     }
 
-    public Heading heading() {
+    public QueryHeading heading() {
         return heading;
     }
 
@@ -94,7 +94,7 @@ public final class QueryModel {
         return notice;
     }
 
-    public synchronized void ended(Ending how, long now) {
+    public synchronized void ended(QueryEnd how, long now) {
         complete();
         ending = how;
         endedAt = now;
@@ -105,13 +105,13 @@ public final class QueryModel {
         return endedAt - heading.began();
     }
 
-    public synchronized Ending ending() {
+    public synchronized QueryEnd ending() {
         return ending;
     }
 
     /// When it ended, or now.
     synchronized long until(long now) {
-        return ending == Ending.RUNNING ? now : endedAt;
+        return ending == QueryEnd.RUNNING ? now : endedAt;
     }
 
     /// Whether any row has done more than add itself.
@@ -166,13 +166,13 @@ public final class QueryModel {
         return new TableRow(kept, log.row(kept), Optional.empty(), 0);
     }
 
-    synchronized State state(long now) {
+    synchronized ResultState state(long now) {
         if (pending.filter(half -> now - half.at() > HALF).isPresent()) {
             complete();
         }
-        var rows = table.<Places>map(model -> new Places.Table(model.rows()))
-                .orElseGet(() -> new Places.Appended(this, log.end()));
-        return new State(now, rows, size(), notKept(), changes);
+        var rows = table.<RowPlaces>map(model -> new RowPlaces.Table(model.rows()))
+                .orElseGet(() -> new RowPlaces.Appended(this, log.end()));
+        return new ResultState(now, rows, size(), notKept(), changes);
     }
 
     synchronized List<Change> log() {
@@ -185,7 +185,7 @@ public final class QueryModel {
     }
 
     synchronized long changesASecond(long now) {
-        return ending == Ending.RUNNING ? rates.aSecond(now, heading.began()) : 0;
+        return ending == QueryEnd.RUNNING ? rates.aSecond(now, heading.began()) : 0;
     }
 
     /// Draws another column from now on, and from the changes that are still kept.
@@ -219,7 +219,7 @@ public final class QueryModel {
     /// What a chart shows at first: the last numeric column, which in an aggregate is the result, and for a result that
     /// changes its first text as the group; without a numeric column, how many changes come.
     private ChartModel.Choice firstChoice() {
-        var columns = Field.of(heading.columns());
+        var columns = SheetColumn.of(heading.columns());
         int value = -1;
         int text = -1;
         for (int i = columns.size() - 1; i >= 0; i--) {

@@ -1,7 +1,7 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.Amounts;
-import io.millrace.cli.render.Visible;
+import io.millrace.cli.render.ControlCharacters;
+import io.millrace.cli.render.QuantityFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ public final class QueryScene implements Scene {
     private final TablePane table;
     private final LogPane log;
     private final ChartPane chart;
-    private final History history = new History();
+    private final StateHistory history = new StateHistory();
     private final FilterLine filter = new FilterLine();
     private View view;
     private Optional<Halt> halt = Optional.empty();
@@ -43,7 +43,7 @@ public final class QueryScene implements Scene {
     private record Halt(List<Change> changes, List<ChartModel.Group> groups, int back) {}
 
     public QueryScene(QueryModel model, View first, Canvas canvas) {
-        var fields = Field.of(model.heading().columns());
+        var fields = SheetColumn.of(model.heading().columns());
         this.model = model;
         this.table = new TablePane(fields, model.heading().order(), !model.changing());
         this.log = new LogPane(fields);
@@ -70,17 +70,17 @@ public final class QueryScene implements Scene {
     }
 
     /// The state to show: the present one, which becomes part of the history, or the halted one.
-    private State state(long now) {
+    private ResultState state(long now) {
         if (halt.isPresent()) {
             return history.back(halt.get().back());
         }
-        var last = history.size() == 0 ? Optional.<State>empty() : Optional.of(history.back(0));
+        var last = history.size() == 0 ? Optional.<ResultState>empty() : Optional.of(history.back(0));
         var state = last.filter(before -> before.changes() == model.changes()).orElseGet(() -> model.state(now));
         history.add(state);
         return state.at(model.until(now));
     }
 
-    private List<String> body(State state, int height, long now) {
+    private List<String> body(ResultState state, int height, long now) {
         if (help) {
             return cut(QueryKeys.HELP.draw(canvas), height);
         }
@@ -110,24 +110,27 @@ public final class QueryScene implements Scene {
         for (var each : View.values()) {
             tabs.add(each == view ? "[" + each.word + "]" : " " + each.word + " ");
         }
-        var statement = Visible.line(model.heading().statement().strip().replaceAll("\\s+", " "));
+        var statement =
+                ControlCharacters.line(model.heading().statement().strip().replaceAll("\\s+", " "));
         return canvas.paint().marked(canvas.between(" " + statement, String.join("", tabs) + " "));
     }
 
-    private String status(State state, long now) {
+    private String status(ResultState state, long now) {
         var parts = new ArrayList<String>();
-        model.notice().ifPresent(notice -> parts.add(Visible.line(notice).replaceAll("\\.$", "")));
+        model.notice()
+                .ifPresent(notice -> parts.add(ControlCharacters.line(notice).replaceAll("\\.$", "")));
         parts.add(halt.map(held -> halted(held, state))
                 .orElseGet(() -> "● " + model.ending().word() + " "
-                        + Numbers.lasting(model.until(now) - model.heading().began())));
+                        + AxisFormat.lasting(model.until(now) - model.heading().began())));
         if (model.changing()) {
-            parts.add(Amounts.count(state.size(), "row"));
-            parts.add(Amounts.count(state.changes(), "change"));
+            parts.add(QuantityFormat.count(state.size(), "row"));
+            parts.add(QuantityFormat.count(state.changes(), "change"));
         } else {
-            parts.add(Amounts.count(state.size(), "row"));
+            parts.add(QuantityFormat.count(state.size(), "row"));
         }
-        if (model.ending() == Ending.RUNNING) {
-            parts.add(Amounts.grouped(model.changesASecond(now)) + (model.changing() ? " changes/s" : " rows/s"));
+        if (model.ending() == QueryEnd.RUNNING) {
+            parts.add(
+                    QuantityFormat.grouped(model.changesASecond(now)) + (model.changing() ? " changes/s" : " rows/s"));
         }
         model.heading().job().ifPresent(job -> parts.add("job " + job));
         var line = canvas.measure().fit(" " + String.join(" · ", parts), canvas.width());
@@ -137,14 +140,14 @@ public final class QueryScene implements Scene {
         return halt.isPresent() ? canvas.paint().changed(line) : line;
     }
 
-    private String halted(Halt held, State state) {
+    private String halted(Halt held, ResultState state) {
         long missed = model.changes() - state.changes();
         return "❚❚ halted at " + canvas.second(state.at())
-                + (held.back() == 0 ? "" : ", " + Amounts.count(held.back(), "state") + " back")
-                + (missed == 0 ? "" : ", " + Amounts.grouped(missed) + " more since");
+                + (held.back() == 0 ? "" : ", " + QuantityFormat.count(held.back(), "state") + " back")
+                + (missed == 0 ? "" : ", " + QuantityFormat.grouped(missed) + " more since");
     }
 
-    private String notes(State state) {
+    private String notes(ResultState state) {
         if (filter.isOpen()) {
             return canvas.measure().fit(" /" + filter.text() + "▏", canvas.width());
         }
@@ -160,15 +163,15 @@ public final class QueryScene implements Scene {
         return canvas.paint().changed(canvas.measure().fit(" " + String.join(" · ", notes), canvas.width()));
     }
 
-    private static Optional<String> notKept(State state) {
+    private static Optional<String> notKept(ResultState state) {
         if (state.notKept() == 0) {
             return Optional.empty();
         }
-        boolean table = state.rows() instanceof Places.Table;
+        boolean table = state.rows() instanceof RowPlaces.Table;
         return Optional.of(
                 table
-                        ? Amounts.count(state.notKept(), "more row") + " counted but not kept"
-                        : "the first " + Amounts.count(state.notKept(), "row") + " not kept any more");
+                        ? QuantityFormat.count(state.notKept(), "more row") + " counted but not kept"
+                        : "the first " + QuantityFormat.count(state.notKept(), "row") + " not kept any more");
     }
 
     private String hints() {
@@ -290,7 +293,7 @@ public final class QueryScene implements Scene {
 
     @Override
     public boolean over() {
-        return over || model.ending() == Ending.FAILED || model.ending() == Ending.CANCELLED;
+        return over || model.ending() == QueryEnd.FAILED || model.ending() == QueryEnd.CANCELLED;
     }
 
     /// Whether it was left for the plain output, and not for good.

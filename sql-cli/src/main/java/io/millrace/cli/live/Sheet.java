@@ -16,26 +16,26 @@ final class Sheet {
     /// A column at the right edge that would have less is left out.
     private static final int LEAST_EDGE = 6;
 
-    private final List<Field> fields;
+    private final List<SheetColumn> fields;
     private final int kept;
-    private final Cursor cursor;
+    private final RowCursor cursor;
     private final int[] natural;
     private int scrolled;
     private int shownUntil;
 
     /// @param kept how many columns stay in sight
-    Sheet(List<Field> fields, int kept, Cursor cursor) {
+    Sheet(List<SheetColumn> fields, int kept, RowCursor cursor) {
         this.fields = List.copyOf(fields);
         this.kept = Math.min(kept, fields.size());
         this.cursor = cursor;
         this.natural = new int[fields.size()];
     }
 
-    Cursor cursor() {
+    RowCursor cursor() {
         return cursor;
     }
 
-    List<Field> fields() {
+    List<SheetColumn> fields() {
         return fields;
     }
 
@@ -43,11 +43,11 @@ final class Sheet {
     private record Shown(int column, int width) {}
 
     /// The heading and as many rows as have room in so many lines.
-    List<String> draw(Lines lines, Canvas canvas, int height) {
+    List<String> draw(SheetRows lines, Canvas canvas, int height) {
         boolean types = fields.stream().anyMatch(field -> !field.type().isEmpty());
         int rows = Math.max(1, height - (types ? 3 : 2));
         cursor.settle(lines.first(), lines.end(), rows);
-        var visible = new ArrayList<Line>();
+        var visible = new ArrayList<SheetRow>();
         for (long place = cursor.top(); place < Math.min(lines.end(), cursor.top() + rows); place++) {
             visible.add(lines.line(place));
         }
@@ -61,11 +61,11 @@ final class Sheet {
         return drawn;
     }
 
-    private static int gutter(Lines lines) {
+    private static int gutter(SheetRows lines) {
         return lines.marked() ? 3 : 2;
     }
 
-    private void grow(List<Line> visible, Canvas canvas, boolean types) {
+    private void grow(List<SheetRow> visible, Canvas canvas, boolean types) {
         for (int i = 0; i < natural.length; i++) {
             int column = i;
             int names = Math.max(
@@ -80,7 +80,7 @@ final class Sheet {
     }
 
     /// Without colours a changed value is told by a star.
-    private static String said(Line.Value value, Canvas canvas) {
+    private static String said(SheetRow.Value value, Canvas canvas) {
         boolean star = value.tone() == Tone.CHANGED && canvas.paint().plain();
         return star ? "*" + value.text() : value.text();
     }
@@ -154,7 +154,7 @@ final class Sheet {
         return drawn;
     }
 
-    private String row(Line line, List<Shown> shown, Canvas canvas, boolean withMark, boolean marked) {
+    private String row(SheetRow line, List<Shown> shown, Canvas canvas, boolean withMark, boolean marked) {
         var parts = new ArrayList<String>();
         for (var each : shown) {
             var value = line.values().get(each.column());

@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.Amounts;
+import io.millrace.cli.render.QuantityFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +11,7 @@ final class Sparklines {
 
     private Sparklines() {}
 
-    static List<String> draw(List<ChartModel.Group> groups, Span span, Canvas canvas, int height) {
+    static List<String> draw(List<ChartModel.Group> groups, TimeSpan span, Canvas canvas, int height) {
         int shown = groups.size() <= height ? groups.size() : Math.max(1, height - 1);
         int names = Math.min(
                 canvas.width() / 4,
@@ -26,7 +26,7 @@ final class Sparklines {
             drawn.add(line(groups.get(i).name(), values, i, names, canvas));
         }
         if (shown < groups.size()) {
-            drawn.add(canvas.paint().faint("  and " + Amounts.grouped(groups.size() - shown) + " more"));
+            drawn.add(canvas.paint().faint("  and " + QuantityFormat.grouped(groups.size() - shown) + " more"));
         }
         return drawn;
     }
@@ -39,8 +39,8 @@ final class Sparklines {
             marks.append(Double.isNaN(value) ? ' ' : level(value, least, most));
         }
         var label = names == 0 ? "" : canvas.measure().left(canvas.measure().fit(name, names), names) + " ";
-        var last = canvas.measure().right(Numbers.brief(values[values.length - 1]), 10);
-        var between = canvas.paint().faint("  " + Numbers.brief(least) + " to " + Numbers.brief(most));
+        var last = canvas.measure().right(AxisFormat.brief(values[values.length - 1]), 10);
+        var between = canvas.paint().faint("  " + AxisFormat.brief(least) + " to " + AxisFormat.brief(most));
         return " " + label + canvas.paint().line(number, marks.toString()) + last + between;
     }
 

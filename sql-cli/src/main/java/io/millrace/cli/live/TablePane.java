@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.Amounts;
+import io.millrace.cli.render.QuantityFormat;
 import io.millrace.sql.result.RowOrder;
 import io.millrace.sql.result.TableRow;
 import java.util.ArrayList;
@@ -18,24 +18,29 @@ final class TablePane {
     /// Of rows that are only added, so many of the last are searched and sorted.
     private static final int SEARCHED = 20_000;
 
-    private final List<Field> fields;
+    private final List<SheetColumn> fields;
     private final Optional<RowOrder> order;
     private final Sheet sheet;
-    private Selection selection = Selection.ALL;
-    private Optional<State> baseline = Optional.empty();
+    private RowSelection selection = RowSelection.ALL;
+    private Optional<ResultState> baseline = Optional.empty();
     private Optional<View> last = Optional.empty();
     private String note = "";
 
-    TablePane(List<Field> fields, Optional<RowOrder> order, boolean follows) {
+    TablePane(List<SheetColumn> fields, Optional<RowOrder> order, boolean follows) {
         this.fields = List.copyOf(fields);
         this.order = order;
-        this.sheet = new Sheet(fields, 1, new Cursor(follows ? Cursor.Following.AT_FIRST : Cursor.Following.NEVER));
+        this.sheet =
+                new Sheet(fields, 1, new RowCursor(follows ? RowCursor.Following.AT_FIRST : RowCursor.Following.NEVER));
     }
 
     /// The rows of one frame.
     private record View(
-            State state, Optional<State> baseline, Selection selection, long now, Optional<List<MarkedRow>> chosen)
-            implements Lines {
+            ResultState state,
+            Optional<ResultState> baseline,
+            RowSelection selection,
+            long now,
+            Optional<List<MarkedRow>> chosen)
+            implements SheetRows {
         @Override
         public long first() {
             return chosen.isPresent() ? 0 : state.rows().first();
@@ -58,7 +63,7 @@ final class TablePane {
         }
 
         @Override
-        public Line line(long place) {
+        public SheetRow line(long place) {
             return row(place).line();
         }
 
@@ -75,33 +80,33 @@ final class TablePane {
         }
     }
 
-    List<String> draw(State state, Canvas canvas, int height, long now) {
+    List<String> draw(ResultState state, Canvas canvas, int height, long now) {
         // cells stop to be fresh while nothing changes
         boolean fades = selection.everything() && baseline.isEmpty();
         var view = last.filter(before -> !fades
                         && before.chosen().isPresent()
                         && before.selection().equals(selection)
-                        && before.baseline().map(State::changes).equals(baseline.map(State::changes))
+                        && before.baseline().map(ResultState::changes).equals(baseline.map(ResultState::changes))
                         && before.state().changes() == state.changes())
                 .orElseGet(() -> view(state, now));
         last = Optional.of(view);
         return sheet.draw(view, canvas, height);
     }
 
-    private View view(State state, long now) {
+    private View view(ResultState state, long now) {
         note = "";
         var plain = new View(state, baseline, selection, now, Optional.empty());
-        if (baseline.isPresent() && state.rows() instanceof Places.Table(var rows)) {
-            var comparison = Comparison.of(tableOf(baseline.get()), rows);
+        if (baseline.isPresent() && state.rows() instanceof RowPlaces.Table(var rows)) {
+            var comparison = TableDiff.of(tableOf(baseline.get()), rows);
             note = comparison.added() + " new, " + comparison.changed() + " changed, " + comparison.gone() + " gone";
             return new View(state, baseline, selection, now, Optional.of(arranged(comparison.rows())));
         }
-        if (selection.everything() && (order.isEmpty() || state.rows() instanceof Places.Appended)) {
+        if (selection.everything() && (order.isEmpty() || state.rows() instanceof RowPlaces.Appended)) {
             return plain;
         }
-        long from = state.rows() instanceof Places.Appended ? Math.max(plain.first(), plain.end() - SEARCHED) : 0;
+        long from = state.rows() instanceof RowPlaces.Appended ? Math.max(plain.first(), plain.end() - SEARCHED) : 0;
         if (from > plain.first()) {
-            note = "of the last " + Amounts.grouped(SEARCHED) + " rows";
+            note = "of the last " + QuantityFormat.grouped(SEARCHED) + " rows";
         }
         var rows = new ArrayList<MarkedRow>();
         for (long place = from; place < plain.end(); place++) {
@@ -121,8 +126,8 @@ final class TablePane {
     }
 
     /// A state from before the first change had no table yet: its rows are those with the ids of their numbers.
-    private static List<TableRow> tableOf(State state) {
-        if (state.rows() instanceof Places.Table(var rows)) {
+    private static List<TableRow> tableOf(ResultState state) {
+        if (state.rows() instanceof RowPlaces.Table(var rows)) {
             return rows;
         }
         var rows = new ArrayList<TableRow>();
@@ -132,19 +137,19 @@ final class TablePane {
         return rows;
     }
 
-    Selection selection() {
+    RowSelection selection() {
         return selection;
     }
 
-    void select(Selection chosen) {
+    void select(RowSelection chosen) {
         selection = chosen;
     }
 
-    void compareWith(Optional<State> state) {
+    void compareWith(Optional<ResultState> state) {
         baseline = state;
     }
 
-    Optional<State> baseline() {
+    Optional<ResultState> baseline() {
         return baseline;
     }
 
@@ -155,7 +160,7 @@ final class TablePane {
                 state -> notes.add("since " + canvas.second(state.at()) + (note.isEmpty() ? "" : ": " + note)));
         if (!selection.filter().isEmpty()) {
             notes.add("/" + selection.filter() + ": "
-                    + Amounts.count(last.map(View::end).orElse(0L), "row")
+                    + QuantityFormat.count(last.map(View::end).orElse(0L), "row")
                     + (baseline.isEmpty() && !note.isEmpty() ? " " + note : ""));
         }
         selection
@@ -173,7 +178,7 @@ final class TablePane {
         return last.filter(view -> view.end() > view.first()).map(view -> {
             var row = view.row(sheet.cursor().marked());
             return new DetailPane(
-                    "row " + Amounts.grouped(sheet.cursor().marked() + 1), fields, row.row(), row.before());
+                    "row " + QuantityFormat.grouped(sheet.cursor().marked() + 1), fields, row.row(), row.before());
         });
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.Paint;
+import io.millrace.cli.render.AnsiColours;
 
 /// What a piece of a frame says by its colour.
 enum Tone {
@@ -14,7 +14,7 @@ enum Tone {
     UPDATED,
     WRONG;
 
-    String on(String text, Paint paint) {
+    String on(String text, AnsiColours paint) {
         return switch (this) {
             case PLAIN -> text;
             case FAINT -> paint.faint(text);

@@ -1,8 +1,8 @@
 package io.millrace.cli.live;
 
 import io.millrace.cli.live.TopSheet.Entry;
-import io.millrace.cli.render.Amounts;
-import io.millrace.cli.render.Visible;
+import io.millrace.cli.render.ControlCharacters;
+import io.millrace.cli.render.QuantityFormat;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.util.ArrayList;
@@ -82,14 +82,14 @@ public final class TopScene implements Scene {
         var id = opened.orElseThrow();
         var name = known.jobs().stream()
                 .filter(job -> job.jid().equals(id))
-                .map(job -> Visible.line(job.name().replaceAll("\\s+", " ")))
+                .map(job -> ControlCharacters.line(job.name().replaceAll("\\s+", " ")))
                 .findFirst()
                 .orElse("");
         return id + "  " + name + (known.detail(id).isEmpty() ? "  has ended" : "");
     }
 
     private List<Entry<String>> vertexRows(Jobs.Detail present) {
-        return Flow.between(before.flatMap(old -> old.detail(present.jid())), present).stream()
+        return VertexFlow.between(before.flatMap(old -> old.detail(present.jid())), present).stream()
                 .map(flow -> new Entry<>(String.valueOf(flow.vertex().id()), JobFigures.of(flow)))
                 .toList();
     }
@@ -107,8 +107,8 @@ public final class TopScene implements Scene {
     private static String counts(ClusterSample known) {
         var overview = known.overview();
         var parts = new ArrayList<>(List.of(
-                Amounts.count(overview.taskmanagers(), "task manager"),
-                overview.slotsAvailable() + "/" + Amounts.count(overview.slotsTotal(), "slot") + " free",
+                QuantityFormat.count(overview.taskmanagers(), "task manager"),
+                overview.slotsAvailable() + "/" + QuantityFormat.count(overview.slotsTotal(), "slot") + " free",
                 overview.jobsRunning() + " running"));
         add(parts, overview.jobsFinished(), "finished");
         add(parts, overview.jobsCancelled(), "cancelled");
@@ -129,13 +129,13 @@ public final class TopScene implements Scene {
                 .forEach(machine -> lines.add(canvas.measure().fit(machine(machine, canvas), canvas.width())));
         if (known.machines().size() > most) {
             lines.add(canvas.paint()
-                    .faint(" and " + Amounts.count(known.machines().size() - most, "more task manager")));
+                    .faint(" and " + QuantityFormat.count(known.machines().size() - most, "more task manager")));
         }
     }
 
     private static String machine(ClusterSample.Machine machine, Canvas canvas) {
         var taskManager = machine.taskManager();
-        var id = Visible.line(canvas.measure().beginning(String.valueOf(taskManager.id()), 8));
+        var id = ControlCharacters.line(canvas.measure().beginning(String.valueOf(taskManager.id()), 8));
         int used = taskManager.slotsNumber() - taskManager.freeSlots();
         var text = new StringBuilder(" " + canvas.measure().left(id, 8));
         text.append("  slots ").append(gauge(used, taskManager.slotsNumber()));
@@ -163,9 +163,9 @@ public final class TopScene implements Scene {
     private String notes(Canvas canvas, long now) {
         var notes = new ArrayList<String>();
         if (!trouble.isEmpty()) {
-            var since = sample.map(known -> ", as it was " + Numbers.lasting(now - known.at()) + " ago")
+            var since = sample.map(known -> ", as it was " + AxisFormat.lasting(now - known.at()) + " ago")
                     .orElse("");
-            notes.add(Visible.line(trouble).replaceAll("\\.$", "") + since);
+            notes.add(ControlCharacters.line(trouble).replaceAll("\\.$", "") + since);
         }
         (opened.isPresent() ? vertices.order() : jobs.order()).ifPresent(notes::add);
         if (opened.isEmpty() && !all) {
@@ -176,7 +176,7 @@ public final class TopScene implements Scene {
     }
 
     private String hints(Canvas canvas) {
-        var hints = new Hints().add("↑↓", "move");
+        var hints = new KeyHints().add("↑↓", "move");
         if (opened.isPresent()) {
             hints.add("Esc", "jobs");
         } else {

@@ -9,21 +9,22 @@ import java.util.Optional;
 ///
 /// @param <K> what tells a row from the others
 final class TopSheet<K> {
-    private final List<Field> fields;
+    private final List<SheetColumn> fields;
     private final Sheet sheet;
     private int sort = -1;
     private boolean ascending;
     private List<Entry<K>> shown = List.of();
 
-    record Entry<K>(K key, List<Figure> figures) {
-        Line line() {
-            return new Line(" ", Tone.PLAIN, figures.stream().map(Figure::value).toList());
+    record Entry<K>(K key, List<SortableValue> figures) {
+        SheetRow line() {
+            return new SheetRow(
+                    " ", Tone.PLAIN, figures.stream().map(SortableValue::value).toList());
         }
     }
 
-    TopSheet(List<Field> fields) {
+    TopSheet(List<SheetColumn> fields) {
         this.fields = List.copyOf(fields);
-        this.sheet = new Sheet(fields, 1, new Cursor(Cursor.Following.NEVER));
+        this.sheet = new Sheet(fields, 1, new RowCursor(RowCursor.Following.NEVER));
     }
 
     List<String> draw(List<Entry<K>> rows, Canvas canvas, int height) {
@@ -36,7 +37,7 @@ final class TopSheet<K> {
                 }
             }
         });
-        return sheet.draw(new Listed<>(shown, Entry::line, false), canvas, height);
+        return sheet.draw(new ListedRows<>(shown, Entry::line, false), canvas, height);
     }
 
     private List<Entry<K>> sorted(List<Entry<K>> rows) {

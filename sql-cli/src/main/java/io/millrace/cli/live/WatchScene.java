@@ -1,7 +1,7 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.Amounts;
-import io.millrace.cli.render.Visible;
+import io.millrace.cli.render.ControlCharacters;
+import io.millrace.cli.render.QuantityFormat;
 import io.millrace.sql.result.TableRow;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
@@ -23,7 +23,7 @@ public final class WatchScene implements Scene {
     private List<MarkedRow> rows = List.of();
     private Optional<Sheet> sheet = Optional.empty();
     private Optional<DetailPane> detail = Optional.empty();
-    private List<Field> fields = List.of();
+    private List<SheetColumn> fields = List.of();
     private String trouble = "";
     private long rounds;
     private boolean halted;
@@ -55,8 +55,8 @@ public final class WatchScene implements Scene {
         }
         rows = compared(present.map(Round::rows).orElse(next.rows()), next.rows());
         if (!present.map(Round::columns).equals(Optional.of(next.columns()))) {
-            fields = Field.of(next.columns());
-            sheet = Optional.of(new Sheet(fields, 1, new Cursor(Cursor.Following.NEVER)));
+            fields = SheetColumn.of(next.columns());
+            sheet = Optional.of(new Sheet(fields, 1, new RowCursor(RowCursor.Following.NEVER)));
         }
         present = Optional.of(next);
     }
@@ -103,24 +103,25 @@ public final class WatchScene implements Scene {
     @Override
     public synchronized List<String> frame(Canvas canvas, long now) {
         var lines = new ArrayList<String>();
-        var text = Visible.line(statement.strip().replaceAll("\\s+", " "));
+        var text = ControlCharacters.line(statement.strip().replaceAll("\\s+", " "));
         lines.add(canvas.paint().marked(canvas.between(" " + text, "every " + seconds() + " ")));
         lines.add(canvas.measure().fit(status(canvas), canvas.width()));
         int body = canvas.height() - 4;
         if (detail.isPresent()) {
             lines.addAll(detail.get().draw(canvas, body));
         } else if (sheet.isPresent()) {
-            lines.addAll(sheet.get().draw(new Listed<>(rows, MarkedRow::line, true), canvas, body));
+            lines.addAll(sheet.get().draw(new ListedRows<>(rows, MarkedRow::line, true), canvas, body));
         }
         while (lines.size() < canvas.height() - 2) {
             lines.add("");
         }
         var drawn = new ArrayList<>(lines.subList(0, canvas.height() - 2));
         drawn.add(canvas.paint()
-                .wrong(canvas.measure().fit(trouble.isEmpty() ? "" : " " + Visible.line(trouble), canvas.width())));
+                .wrong(canvas.measure()
+                        .fit(trouble.isEmpty() ? "" : " " + ControlCharacters.line(trouble), canvas.width())));
         var hints = detail.isPresent()
-                ? new Hints().add("↑↓", "scroll").add("Esc", "back")
-                : new Hints()
+                ? new KeyHints().add("↑↓", "scroll").add("Esc", "back")
+                : new KeyHints()
                         .add("space", halted ? "go on" : "halt")
                         .add("↑↓←→", "move")
                         .add("Enter", "whole row")
@@ -144,9 +145,9 @@ public final class WatchScene implements Scene {
                 + String.join(
                         " · ",
                         (halted ? "❚❚ halted, " : "") + canvas.second(round.at()),
-                        Amounts.count(round.rows().size(), "row") + (round.more() ? " and more" : "") + " in "
-                                + Amounts.time(round.took()),
-                        "asked " + Amounts.count(rounds, "time"));
+                        QuantityFormat.count(round.rows().size(), "row") + (round.more() ? " and more" : "") + " in "
+                                + QuantityFormat.time(round.took()),
+                        "asked " + QuantityFormat.count(rounds, "time"));
     }
 
     @Override
@@ -175,7 +176,7 @@ public final class WatchScene implements Scene {
             return Optional.empty();
         }
         var row = rows.get((int) place);
-        return Optional.of(new DetailPane("row " + Amounts.grouped(place + 1), fields, row.row(), row.before()));
+        return Optional.of(new DetailPane("row " + QuantityFormat.grouped(place + 1), fields, row.row(), row.before()));
     }
 
     @Override

@@ -43,7 +43,7 @@ final class CommandLineOptions {
                 value(
                         "SECONDS",
                         "how long to wait for a gateway that is lost on the way, to go on from the last row; "
-                                + Target.PATIENCE.toSeconds() + " when not given",
+                                + ConnectionTarget.PATIENCE.toSeconds() + " when not given",
                         "--reconnect"),
                 value("NAME", "take what is not given from this part of the file of profiles", "--profile"),
                 value("FILE", "the file of profiles; else millrace/sql.conf in ~/.config", "--config"));
@@ -75,8 +75,8 @@ final class CommandLineOptions {
                         "what :NAME stands for in statements (:'NAME' as a quoted text); may be repeated",
                         "-v",
                         "--variable"),
-                choice(Setting.ON_ERROR, "--on-error"),
-                flag(Setting.WAIT.summary(), "--wait"),
+                choice(ShellSetting.ON_ERROR, "--on-error"),
+                flag(ShellSetting.WAIT.summary(), "--wait"),
                 value(
                         "FILE",
                         "compare the output with a file instead of printing it, and tell where it differs",
@@ -85,9 +85,9 @@ final class CommandLineOptions {
 
     private static List<CommandLineOption> showing() {
         return List.of(
-                choice(Setting.OUTPUT, "-o", "--output"),
-                choice(Setting.HEADER, "--header"),
-                flag(Setting.CHANGES.summary(), "--changes"));
+                choice(ShellSetting.OUTPUT, "-o", "--output"),
+                choice(ShellSetting.HEADER, "--header"),
+                flag(ShellSetting.CHANGES.summary(), "--changes"));
     }
 
     private static List<CommandLineOption> telling() {
@@ -114,7 +114,7 @@ final class CommandLineOptions {
         return new CommandLineOption(List.of(names), label, times, List.of(), summary);
     }
 
-    private static CommandLineOption choice(Setting setting, String... names) {
+    private static CommandLineOption choice(ShellSetting setting, String... names) {
         var summary = setting.summary() + ": " + String.join(", ", setting.choices());
         return new CommandLineOption(List.of(names), "WORD", Times.ONCE, setting.choices(), summary);
     }

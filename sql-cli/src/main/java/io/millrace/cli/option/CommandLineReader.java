@@ -24,10 +24,10 @@ public final class CommandLineReader {
     /// The variable that stands for `--profile`.
     public static final String PROFILE_VARIABLE = "MILLRACE_PROFILE";
 
-    private final Surroundings surroundings;
+    private final Environment surroundings;
     private final String version;
 
-    public CommandLineReader(Surroundings surroundings, String version) {
+    public CommandLineReader(Environment surroundings, String version) {
         this.surroundings = surroundings;
         this.version = version;
     }
@@ -102,14 +102,14 @@ public final class CommandLineReader {
             return new Invocation.Misuse("--expect compares the output of a script: -f or -e names it.");
         }
         var profile = profile(given);
-        return new Invocation.Run(new Options(
+        return new Invocation.Run(new ShellOptions(
                 target(given, profile),
                 Stream.concat(profile.word("init").stream(), given.values("init").stream())
                         .map(CommandLineReader::file)
                         .toList(),
                 Stream.concat(
                                 files.stream().map(CommandLineReader::file),
-                                statements.stream().map(Source.Inline::new))
+                                statements.stream().map(StatementSource.Inline::new))
                         .toList(),
                 settings(given, profile),
                 merged(profile.variables(), given.pairs("variable")),
@@ -135,9 +135,9 @@ public final class CommandLineReader {
     }
 
     /// What is nearer to this start wins: the command line, a profile that it names, the environment, the file.
-    private Target target(Given given, Profile profile) {
+    private ConnectionTarget target(Given given, Profile profile) {
         var chosen = given.value("profile").flatMap(_ -> profile.word("endpoint"));
-        return new Target(
+        return new ConnectionTarget(
                 given.value("endpoint")
                         .or(() -> chosen)
                         .or(() -> surroundings.variable(ENDPOINT_VARIABLE))
@@ -151,7 +151,7 @@ public final class CommandLineReader {
     }
 
     private static Duration patience(Given given) {
-        return given.value("reconnect").map(CommandLineReader::seconds).orElse(Target.PATIENCE);
+        return given.value("reconnect").map(CommandLineReader::seconds).orElse(ConnectionTarget.PATIENCE);
     }
 
     private static Duration seconds(String number) {
@@ -162,10 +162,10 @@ public final class CommandLineReader {
         }
     }
 
-    private static Map<Setting, String> settings(Given given, Profile profile) {
-        var chosen = new EnumMap<Setting, String>(Setting.class);
+    private static Map<ShellSetting, String> settings(Given given, Profile profile) {
+        var chosen = new EnumMap<ShellSetting, String>(ShellSetting.class);
         chosen.putAll(profile.settings());
-        for (var setting : Setting.values()) {
+        for (var setting : ShellSetting.values()) {
             // an option without a value switches on
             given.value(setting.word())
                     .or(() -> given.has(setting.word()) ? Optional.of("on") : Optional.empty())
@@ -180,8 +180,8 @@ public final class CommandLineReader {
         return all;
     }
 
-    private static Source file(String name) {
-        return "-".equals(name) ? new Source.StandardInput() : new Source.File(Path.of(name));
+    private static StatementSource file(String name) {
+        return "-".equals(name) ? new StatementSource.StandardInput() : new StatementSource.File(Path.of(name));
     }
 
     private static String unknown(String argument) {

@@ -3,7 +3,7 @@ package io.millrace.cli.option;
 /// What to do about a command line.
 public sealed interface Invocation {
 
-    record Run(Options options) implements Invocation {}
+    record Run(ShellOptions options) implements Invocation {}
 
     /// Say this and leave: the help, the version.
     record Tell(String text) implements Invocation {}

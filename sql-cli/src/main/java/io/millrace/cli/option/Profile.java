@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /// @param properties keys with a dot: the session's configuration
 public record Profile(
         Map<String, String> words,
-        Map<Setting, String> settings,
+        Map<ShellSetting, String> settings,
         Map<String, String> variables,
         Map<String, String> headers,
         Map<String, String> properties) {
@@ -68,7 +68,7 @@ public record Profile(
     private static final class Reader {
         private final Set<String> names = new LinkedHashSet<>();
         private final Map<String, String> words = new LinkedHashMap<>();
-        private final Map<Setting, String> settings = new EnumMap<>(Setting.class);
+        private final Map<ShellSetting, String> settings = new EnumMap<>(ShellSetting.class);
         private final Map<String, String> variables = new LinkedHashMap<>();
         private final Map<String, String> headers = new LinkedHashMap<>();
         private final Map<String, String> properties = new LinkedHashMap<>();
@@ -96,7 +96,7 @@ public record Profile(
         }
 
         private void entry(String key, String value, boolean wanted) {
-            var setting = Setting.of(key);
+            var setting = ShellSetting.of(key);
             if (setting.isPresent()) {
                 put(settings, setting.get(), setting.get().accept(value), wanted);
             } else if (WORDS.contains(key)) {
@@ -119,7 +119,7 @@ public record Profile(
         }
 
         private static String unknown(String key) {
-            var known = Stream.concat(WORDS.stream(), Setting.words().stream())
+            var known = Stream.concat(WORDS.stream(), ShellSetting.words().stream())
                     .sorted()
                     .toList();
             return "There is no key '" + key + "'"

@@ -50,7 +50,8 @@ final class AutoRenderer implements Renderer {
         int sum = 0;
         for (int i = 0; i < columns.size(); i++) {
             int column = i;
-            int names = layout.measure().width(Visible.line(columns.get(i).name()));
+            int names =
+                    layout.measure().width(ControlCharacters.line(columns.get(i).name()));
             int values = rows.stream()
                     .mapToInt(row -> layout.measure().width(CellText.of(row.cell(column))))
                     .max()
@@ -74,7 +75,7 @@ final class AutoRenderer implements Renderer {
     public Optional<String> note() {
         return wide == 0
                 ? chosen.note()
-                : Optional.of("line by line, because a table would be " + Amounts.grouped(wide)
+                : Optional.of("line by line, because a table would be " + QuantityFormat.grouped(wide)
                         + " characters wide; \\output table shows one");
     }
 }

@@ -8,7 +8,7 @@ public final class CellText {
 
     /// The text NULL is quoted so that it is not taken for an absent value.
     public static String of(Cell cell) {
-        var text = Visible.line(cell.display());
+        var text = ControlCharacters.line(cell.display());
         return cell instanceof Cell.Text && "NULL".equals(text) ? "'NULL'" : text;
     }
 }

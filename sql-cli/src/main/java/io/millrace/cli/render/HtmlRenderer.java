@@ -1,6 +1,6 @@
 package io.millrace.cli.render;
 
-import io.millrace.cli.option.Header;
+import io.millrace.cli.option.HeaderStyle;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
@@ -9,11 +9,11 @@ import java.util.List;
 /// A table for a web page: nothing that data holds is read as markup.
 final class HtmlRenderer implements Renderer {
     private final List<Column> columns;
-    private final Header header;
+    private final HeaderStyle header;
     private final boolean changes;
     private boolean begun;
 
-    HtmlRenderer(List<Column> columns, Layout layout, Header header) {
+    HtmlRenderer(List<Column> columns, Layout layout, HeaderStyle header) {
         this.columns = List.copyOf(columns);
         this.header = header;
         this.changes = layout.changes();
@@ -48,7 +48,7 @@ final class HtmlRenderer implements Renderer {
     }
 
     private static String cell(Column column, Cell cell) {
-        var start = Types.numeric(column) ? "<td align=\"right\">" : "<td>";
+        var start = ColumnTypes.numeric(column) ? "<td align=\"right\">" : "<td>";
         return start + (cell instanceof Cell.Absent ? "<em>NULL</em>" : escaped(cell.display())) + "</td>";
     }
 
@@ -60,10 +60,12 @@ final class HtmlRenderer implements Renderer {
     private String heading() {
         begun = true;
         var text = new StringBuilder("<table>\n");
-        if (header != Header.NONE) {
+        if (header != HeaderStyle.NONE) {
             text.append("<thead>\n<tr>");
             for (var column : columns) {
-                var type = header == Header.TYPES ? "<br><small>" + escaped(Types.name(column)) + "</small>" : "";
+                var type = header == HeaderStyle.TYPES
+                        ? "<br><small>" + escaped(ColumnTypes.name(column)) + "</small>"
+                        : "";
                 text.append("<th>").append(escaped(column.name())).append(type).append("</th>");
             }
             text.append("</tr>\n</thead>\n");
@@ -73,7 +75,7 @@ final class HtmlRenderer implements Renderer {
 
     /// Control codes have no place in a page either.
     private static String escaped(String text) {
-        return Visible.lines(text)
+        return ControlCharacters.lines(text)
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

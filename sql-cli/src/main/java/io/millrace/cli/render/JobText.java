@@ -1,6 +1,6 @@
 package io.millrace.cli.render;
 
-import io.millrace.cli.option.Format;
+import io.millrace.cli.option.OutputFormat;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Exceptions;
@@ -59,7 +59,7 @@ public final class JobText {
                 job.name(),
                 job.state().name(),
                 started(Instant.ofEpochMilli(job.startTime()), now),
-                Amounts.time(Duration.ofMillis(job.duration())),
+                QuantityFormat.time(Duration.ofMillis(job.duration())),
                 tasks);
     }
 
@@ -72,14 +72,14 @@ public final class JobText {
     /// What it is.
     public String head(String link) {
         return field("job", job.jid().text())
-                + field("name", Visible.line(job.name()))
+                + field("name", ControlCharacters.line(job.name()))
                 + field("state", painted(job.state()))
                 + field(
                         "started",
                         TIME.format(Instant.ofEpochMilli(job.startTime())) + ", "
-                                + Amounts.time(Duration.ofMillis(job.duration()))
+                                + QuantityFormat.time(Duration.ofMillis(job.duration()))
                                 + (job.state().ended() ? "" : " ago"))
-                + field("see", Visible.line(link))
+                + field("see", ControlCharacters.line(link))
                 + "\n";
     }
 
@@ -102,7 +102,7 @@ public final class JobText {
         return rows.isEmpty()
                 ? ""
                 : Listing.text(
-                        Format.TABLE,
+                        OutputFormat.TABLE,
                         List.of("vertex", "running", "state", "busy", "back-pressure", "records in", "records out"),
                         rows,
                         layout);
@@ -118,8 +118,8 @@ public final class JobText {
                 vertex.status().name(),
                 most(subtasks, BackPressure.Subtask::busyRatio),
                 most(subtasks, BackPressure.Subtask::ratio),
-                Amounts.grouped(vertex.metrics().readRecords()),
-                Amounts.grouped(vertex.metrics().writeRecords()));
+                QuantityFormat.grouped(vertex.metrics().readRecords()),
+                QuantityFormat.grouped(vertex.metrics().writeRecords()));
     }
 
     /// Of the subtask that has most: one that is slow makes all slow.
@@ -137,17 +137,20 @@ public final class JobText {
         var text = new StringBuilder("\n");
         text.append(field(
                 "checkpoints",
-                Amounts.grouped(counts.completed()) + " completed, " + Amounts.grouped(counts.failed()) + " failed, "
+                QuantityFormat.grouped(counts.completed()) + " completed, " + QuantityFormat.grouped(counts.failed())
+                        + " failed, "
                         + counts.inProgress() + " in progress"
-                        + (counts.restored() > 0 ? ", " + Amounts.grouped(counts.restored()) + " restored" : "")));
+                        + (counts.restored() > 0
+                                ? ", " + QuantityFormat.grouped(counts.restored()) + " restored"
+                                : "")));
         history.latest()
                 .completed()
                 .ifPresent(last -> text.append(field(
                         "last",
                         "number " + last.id() + " at "
                                 + TIME.format(Instant.ofEpochMilli(last.triggerTimestamp())) + ", "
-                                + Amounts.time(Duration.ofMillis(last.endToEndDuration())) + ", "
-                                + Amounts.bytes(last.checkpointedSize()))));
+                                + QuantityFormat.time(Duration.ofMillis(last.endToEndDuration())) + ", "
+                                + QuantityFormat.bytes(last.checkpointedSize()))));
         history.latest()
                 .failed()
                 .ifPresent(last -> text.append(field(
@@ -163,7 +166,7 @@ public final class JobText {
     }
 
     private static String cut(String text) {
-        var line = Visible.line(text.lines().findFirst().orElse(""));
+        var line = ControlCharacters.line(text.lines().findFirst().orElse(""));
         return line.length() > LONGEST_REASON ? line.substring(0, LONGEST_REASON) + "…" : line;
     }
 }

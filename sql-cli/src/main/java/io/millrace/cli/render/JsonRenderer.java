@@ -1,6 +1,6 @@
 package io.millrace.cli.render;
 
-import io.millrace.cli.option.Header;
+import io.millrace.cli.option.HeaderStyle;
 import io.millrace.json.Json;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
@@ -23,12 +23,12 @@ final class JsonRenderer implements Renderer {
     private boolean rows;
     private final int[] scales;
 
-    JsonRenderer(List<Column> columns, Layout layout, Header header, boolean array) {
+    JsonRenderer(List<Column> columns, Layout layout, HeaderStyle header, boolean array) {
         this.columns = List.copyOf(columns);
         this.names =
                 columns.stream().map(column -> Json.text(column.name()) + ":").toList();
         this.layout = layout;
-        this.envelope = header == Header.TYPES;
+        this.envelope = header == HeaderStyle.TYPES;
         this.array = array;
         this.changes = layout.changes();
         this.scales = columns.stream().mapToInt(JsonRenderer::scale).toArray();
@@ -50,7 +50,7 @@ final class JsonRenderer implements Renderer {
             int start = text.length();
             object(row, text);
             if (layout.screen()) {
-                text.replace(start, text.length(), Visible.line(text.substring(start)));
+                text.replace(start, text.length(), ControlCharacters.line(text.substring(start)));
             }
             if (!array) {
                 text.append('\n');
@@ -81,15 +81,18 @@ final class JsonRenderer implements Renderer {
 
     private String schema() {
         return columns.stream()
-                .map(column -> "{\"name\":" + Json.text(column.name()) + ",\"type\":" + Json.text(Types.name(column))
-                        + ",\"nullable\":" + column.type().nullable() + "}")
+                .map(column ->
+                        "{\"name\":" + Json.text(column.name()) + ",\"type\":" + Json.text(ColumnTypes.name(column))
+                                + ",\"nullable\":" + column.type().nullable() + "}")
                 .collect(Collectors.joining(",", "[", "]"));
     }
 
     private void object(Row row, StringBuilder text) {
         text.append('{');
         if (changes) {
-            text.append(Json.text(Ops.heading(columns))).append(':').append(Json.text(Ops.of(row.kind())));
+            text.append(Json.text(RowKindSymbols.heading(columns)))
+                    .append(':')
+                    .append(Json.text(RowKindSymbols.of(row.kind())));
         }
         for (int i = 0; i < names.size(); i++) {
             var value = row.fields().get(i);

@@ -5,7 +5,7 @@ package io.millrace.cli.render;
 /// @param width    columns of the screen; 0 where there is no screen and nothing is cut
 /// @param screen   whether a terminal may read it, so that control codes in data must not get through
 /// @param changes  whether to say what each row does to the result
-public record Layout(int width, boolean screen, Paint paint, boolean changes, Measure measure) {
+public record Layout(int width, boolean screen, AnsiColours paint, boolean changes, TextWidth measure) {
     public Layout {
         if (width < 0) {
             throw new IllegalArgumentException("a width cannot be negative: " + width);
@@ -14,6 +14,6 @@ public record Layout(int width, boolean screen, Paint paint, boolean changes, Me
 
     /// Data as it may be written here, on one line.
     String safe(String text) {
-        return screen ? Visible.line(text) : text;
+        return screen ? ControlCharacters.line(text) : text;
     }
 }

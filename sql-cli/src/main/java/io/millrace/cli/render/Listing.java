@@ -1,6 +1,6 @@
 package io.millrace.cli.render;
 
-import io.millrace.cli.option.Format;
+import io.millrace.cli.option.OutputFormat;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.LogicalType;
 import io.millrace.wire.sql.Row;
@@ -15,7 +15,7 @@ public final class Listing {
     private Listing() {}
 
     /// All of it, and for people how many there are.
-    public static String text(Format format, List<String> headings, List<List<String>> rows, Layout layout) {
+    public static String text(OutputFormat format, List<String> headings, List<List<String>> rows, Layout layout) {
         var columns = headings.stream()
                 .map(name -> new Column(name, LogicalType.of(SqlType.string()), Optional.empty()))
                 .toList();
@@ -23,7 +23,7 @@ public final class Listing {
         var page = rows.stream()
                 .map(row -> new Row(RowKind.INSERT, new ArrayList<>(row)))
                 .toList();
-        var count = format.forPeople() ? layout.paint().faint(Amounts.count(rows.size(), "row")) + "\n" : "";
+        var count = format.forPeople() ? layout.paint().faint(QuantityFormat.count(rows.size(), "row")) + "\n" : "";
         return renderer.page(page) + renderer.end() + count;
     }
 }

@@ -34,20 +34,20 @@ public final class PlanTree {
     public static String text(String explained, Layout layout) {
         var section = SECTION.matcher(explained);
         if (!section.find()) {
-            return Visible.lines(explained) + "\n";
+            return ControlCharacters.lines(explained) + "\n";
         }
         var body = explained.substring(section.end());
         int next = body.indexOf("\n== ");
         var lines = (next < 0 ? body : body.substring(0, next)).strip().lines().toList();
         var nodes = lines.stream().flatMap(PlanTree::node).toList();
         if (nodes.isEmpty()) {
-            return Visible.lines(explained) + "\n";
+            return ControlCharacters.lines(explained) + "\n";
         }
         var text = new PlanTree(layout).draw(nodes);
         return text
                 + lines.stream()
                         .filter(line -> line.startsWith("advice["))
-                        .map(line -> Visible.line(line) + "\n")
+                        .map(line -> ControlCharacters.line(line) + "\n")
                         .collect(Collectors.joining());
     }
 
@@ -97,7 +97,7 @@ public final class PlanTree {
 
     private static String rows(String number) {
         try {
-            return "≈ " + Amounts.count(Math.round(new BigDecimal(number).doubleValue()), "row");
+            return "≈ " + QuantityFormat.count(Math.round(new BigDecimal(number).doubleValue()), "row");
         } catch (NumberFormatException e) {
             return number + " rows";
         }
@@ -158,12 +158,12 @@ public final class PlanTree {
             notes.add(String.join(" ", node.changes()));
         }
         node.rows().ifPresent(notes::add);
-        var name = layout.paint().strong(Visible.line(node.name()));
+        var name = layout.paint().strong(ControlCharacters.line(node.name()));
         return notes.isEmpty() ? name : name + "  " + String.join("  ", notes);
     }
 
     private String given(Node node, int indent) {
-        var line = Visible.line(String.join(" · ", node.attributes()));
+        var line = ControlCharacters.line(String.join(" · ", node.attributes()));
         return layout.width() == 0 ? line : layout.measure().fit(line, Math.max(20, layout.width() - indent - 1));
     }
 

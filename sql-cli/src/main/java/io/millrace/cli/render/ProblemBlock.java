@@ -18,10 +18,10 @@ public final class ProblemBlock {
     private static final int WIDTH_WITHOUT_SCREEN = 100;
 
     private final StatementProblem problem;
-    private final Place place;
+    private final ScriptPosition place;
     private final Layout layout;
 
-    private ProblemBlock(StatementProblem problem, Place place, Layout layout) {
+    private ProblemBlock(StatementProblem problem, ScriptPosition place, Layout layout) {
         this.problem = problem;
         this.place = place;
         this.layout = layout;
@@ -31,11 +31,12 @@ public final class ProblemBlock {
     ///
     /// @param statement what was sent; empty when it was not about a statement
     /// @param where     where in a script the statement begins
-    public static String text(StatementProblem problem, String statement, Optional<Place> where, Layout layout) {
-        var block = new ProblemBlock(problem, where.orElse(new Place("", 1)), layout);
+    public static String text(
+            StatementProblem problem, String statement, Optional<ScriptPosition> where, Layout layout) {
+        var block = new ProblemBlock(problem, where.orElse(new ScriptPosition("", 1)), layout);
         var lines = new ArrayList<String>();
         lines.add(layout.paint().wrong("error:") + " " + block.wrapped(problem.reason(), "error: ".length()));
-        where.ifPresent(place -> lines.add("  at " + Visible.line(place.script()) + ", line "
+        where.ifPresent(place -> lines.add("  at " + ControlCharacters.line(place.script()) + ", line "
                 + place.lineOf(
                         problem.position().map(StatementProblem.Position::line).orElse(1))));
         problem.position().ifPresent(position -> lines.addAll(block.marked(statement, position)));
@@ -45,12 +46,12 @@ public final class ProblemBlock {
                 .forEach(cause ->
                         lines.add(layout.paint().faint("  because: ") + block.wrapped(cause, "  because: ".length())));
         problem.advice().forEach(advice -> lines.add("  " + block.wrapped(advice, 2)));
-        problem.reference().ifPresent(id -> lines.add("  " + Visible.line(id)));
+        problem.reference().ifPresent(id -> lines.add("  " + ControlCharacters.line(id)));
         return String.join("\n", lines) + "\n";
     }
 
     private String wrapped(String text, int used) {
-        return Wrapped.text(Visible.line(text), used, 2, layout);
+        return WordWrap.text(ControlCharacters.line(text), used, 2, layout);
     }
 
     /// The line of the place, one before it, and carets.
@@ -70,8 +71,8 @@ public final class ProblemBlock {
         int end = end(line, column, position);
         int from = from(line, column);
         lines.add(numbered(place.lineOf(position.line()), digits, window(line, from)));
-        int before = layout.measure().width(Visible.line(line.substring(Math.min(from, column), column)));
-        int length = Math.max(1, layout.measure().width(Visible.line(line.substring(column, end))));
+        int before = layout.measure().width(ControlCharacters.line(line.substring(Math.min(from, column), column)));
+        int length = Math.max(1, layout.measure().width(ControlCharacters.line(line.substring(column, end))));
         var carets = "^".repeat(Math.max(1, Math.min(length, room() - before)));
         lines.add(" ".repeat(digits + 2)
                 + layout.paint().faint(" │ ")
@@ -113,7 +114,7 @@ public final class ProblemBlock {
 
     private String window(String line, int from) {
         var rest = line.substring(Math.min(from, line.length()));
-        return layout.measure().fit(Visible.line(rest), room());
+        return layout.measure().fit(ControlCharacters.line(rest), room());
     }
 
     private String numbered(int number, int digits, String text) {

@@ -20,34 +20,35 @@ public final class ProgressLine {
     public static String away(String reason, Duration lasting, Layout layout) {
         return line(
                 layout,
-                frame(lasting) + " " + Visible.line(reason) + " Asking again for "
-                        + Amounts.time(Duration.ofSeconds(lasting.toSeconds())) + "; Ctrl-C gives up");
+                frame(lasting) + " " + ControlCharacters.line(reason) + " Asking again for "
+                        + QuantityFormat.time(Duration.ofSeconds(lasting.toSeconds())) + "; Ctrl-C gives up");
     }
 
     /// While something is waited for that tells nothing of how far it is.
     public static String doing(String what, Duration elapsed, String keys, Layout layout) {
         return line(
                 layout,
-                frame(elapsed) + " " + what + " · " + Amounts.time(Duration.ofSeconds(elapsed.toSeconds())) + " · "
-                        + keys);
+                frame(elapsed) + " " + what + " · " + QuantityFormat.time(Duration.ofSeconds(elapsed.toSeconds()))
+                        + " · " + keys);
     }
 
     /// While a statement runs: what matters most first, as much as fits.
     ///
     /// @param link where the job can be looked at
-    public static String text(Pulse pulse, Optional<JobId> job, Optional<String> link, Layout layout) {
+    public static String text(StatementProgress pulse, Optional<JobId> job, Optional<String> link, Layout layout) {
         var parts = new ArrayList<String>();
         long rows = pulse.rows();
-        parts.add(frame(pulse.elapsed()) + " " + (rows == 0 ? "running" : Amounts.count(rows, "row") + rate(pulse)));
+        parts.add(frame(pulse.elapsed()) + " "
+                + (rows == 0 ? "running" : QuantityFormat.count(rows, "row") + rate(pulse)));
         parts.add(seconds(pulse.elapsed()));
         pulse.percent().ifPresent(percent -> parts.add(String.format(Locale.ROOT, "%.0f %%", percent)));
         pulse.left().ifPresent(left -> parts.add("about " + seconds(left) + " left"));
         pulse.progress().ifPresent(progress -> {
-            parts.add(Amounts.grouped(progress.records()) + " read, " + Amounts.grouped(Math.round(pulse.recordRate()))
-                    + "/s");
-            parts.add(Amounts.bytes(Math.round(pulse.byteRate())) + "/s");
+            parts.add(QuantityFormat.grouped(progress.records()) + " read, "
+                    + QuantityFormat.grouped(Math.round(pulse.recordRate())) + "/s");
+            parts.add(QuantityFormat.bytes(Math.round(pulse.byteRate())) + "/s");
             parts.add(progress.finished() + "/" + progress.tasks() + " tasks");
-            progress.splitsWaiting().ifPresent(splits -> parts.add(Amounts.count(splits, "split") + " waiting"));
+            progress.splitsWaiting().ifPresent(splits -> parts.add(QuantityFormat.count(splits, "split") + " waiting"));
         });
         parts.add("Ctrl-C cancels");
         job.ifPresent(id -> parts.add("job " + id));
@@ -55,16 +56,16 @@ public final class ProgressLine {
         return line(layout, joined(parts, layout));
     }
 
-    private static String rate(Pulse pulse) {
+    private static String rate(StatementProgress pulse) {
         return pulse.elapsed().toMillis() < 1000
                 ? ""
                 : ", "
-                        + Amounts.grouped(Math.round(
+                        + QuantityFormat.grouped(Math.round(
                                 pulse.rows() * 1000.0 / pulse.elapsed().toMillis())) + "/s";
     }
 
     private static String seconds(Duration time) {
-        return Amounts.time(Duration.ofSeconds(time.toSeconds()))
+        return QuantityFormat.time(Duration.ofSeconds(time.toSeconds()))
                 .replace("0 ms", "0 s")
                 .replace(".00", "");
     }

@@ -1,6 +1,6 @@
 package io.millrace.cli.render;
 
-import io.millrace.cli.option.Format;
+import io.millrace.cli.option.OutputFormat;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowFormat;
@@ -26,14 +26,14 @@ public interface Renderer {
         return Optional.empty();
     }
 
-    static Renderer of(Format format, List<Column> columns, Layout layout, Style style) {
+    static Renderer of(OutputFormat format, List<Column> columns, Layout layout, Style style) {
         return switch (format) {
             case AUTO -> new AutoRenderer(columns, layout, style);
             case TABLE -> new TableRenderer(columns, layout, style);
             case VERTICAL -> new VerticalRenderer(columns, layout, style.header());
-            case CSV -> new SeparatedRenderer(columns, layout, style.header(), Separated.CSV);
-            case TSV -> new SeparatedRenderer(columns, layout, style.header(), Separated.TSV);
-            case MARKDOWN -> new SeparatedRenderer(columns, layout, style.header(), Separated.MARKDOWN);
+            case CSV -> new SeparatedRenderer(columns, layout, style.header(), SeparatedFormat.CSV);
+            case TSV -> new SeparatedRenderer(columns, layout, style.header(), SeparatedFormat.TSV);
+            case MARKDOWN -> new SeparatedRenderer(columns, layout, style.header(), SeparatedFormat.MARKDOWN);
             case HTML -> new HtmlRenderer(columns, layout, style.header());
             case JSON -> new JsonRenderer(columns, layout, style.header(), true);
             case NDJSON -> new JsonRenderer(columns, layout, style.header(), false);
@@ -42,11 +42,11 @@ public interface Renderer {
 
     /// Whether one of the rows does more than add itself.
     static boolean changesIn(List<Row> rows) {
-        return Ops.anyIn(rows);
+        return RowKindSymbols.anyIn(rows);
     }
 
     /// How cells should be fetched for a format.
-    static RowFormat cells(Format format) {
+    static RowFormat cells(OutputFormat format) {
         return switch (format) {
             case AUTO, TABLE, VERTICAL, CSV, TSV, MARKDOWN, HTML -> RowFormat.PLAIN_TEXT;
             case JSON, NDJSON -> RowFormat.JSON;

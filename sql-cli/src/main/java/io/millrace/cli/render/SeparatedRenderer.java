@@ -1,6 +1,6 @@
 package io.millrace.cli.render;
 
-import io.millrace.cli.option.Header;
+import io.millrace.cli.option.HeaderStyle;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
 import java.util.ArrayList;
@@ -10,12 +10,12 @@ import java.util.List;
 final class SeparatedRenderer implements Renderer {
     private final List<Column> columns;
     private final Layout layout;
-    private final Header header;
-    private final Separated style;
+    private final HeaderStyle header;
+    private final SeparatedFormat style;
     private final boolean changes;
     private boolean begun;
 
-    SeparatedRenderer(List<Column> columns, Layout layout, Header header, Separated style) {
+    SeparatedRenderer(List<Column> columns, Layout layout, HeaderStyle header, SeparatedFormat style) {
         this.columns = List.copyOf(columns);
         this.layout = layout;
         this.header = header;
@@ -33,7 +33,7 @@ final class SeparatedRenderer implements Renderer {
             text.append(heading());
         }
         for (var row : page) {
-            style.line(changes ? Ops.of(row.kind()) : "", row.fields(), text);
+            style.line(changes ? RowKindSymbols.of(row.kind()) : "", row.fields(), text);
         }
         return visible(text);
     }
@@ -50,7 +50,7 @@ final class SeparatedRenderer implements Renderer {
             case NAMES -> style.line(names(false), text);
             case TYPES -> style.line(names(true), text);
             case NONE -> {
-                if (style == Separated.MARKDOWN) {
+                if (style == SeparatedFormat.MARKDOWN) {
                     // a table of this kind is none without its heading
                     style.line(columns.stream().map(_ -> "").toList(), text);
                 }
@@ -62,13 +62,13 @@ final class SeparatedRenderer implements Renderer {
     private List<String> names(boolean types) {
         var names = new ArrayList<String>();
         if (changes) {
-            names.add(Ops.heading(columns));
+            names.add(RowKindSymbols.heading(columns));
         }
-        columns.forEach(column -> names.add(column.name() + (types ? " " + Types.name(column) : "")));
+        columns.forEach(column -> names.add(column.name() + (types ? " " + ColumnTypes.name(column) : "")));
         return names;
     }
 
     private String visible(StringBuilder text) {
-        return layout.screen() && !text.isEmpty() ? Visible.lines(text.toString()) + "\n" : text.toString();
+        return layout.screen() && !text.isEmpty() ? ControlCharacters.lines(text.toString()) + "\n" : text.toString();
     }
 }

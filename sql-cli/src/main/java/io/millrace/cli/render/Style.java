@@ -1,11 +1,11 @@
 package io.millrace.cli.render;
 
-import io.millrace.cli.option.Header;
+import io.millrace.cli.option.HeaderStyle;
 
 /// How a person wants results.
 ///
 /// @param wraps whether a value that does not fit its column goes on below, instead of being cut
-public record Style(Header header, boolean wraps) {
+public record Style(HeaderStyle header, boolean wraps) {
     /// As nobody has asked for anything else.
-    public static final Style USUAL = new Style(Header.NAMES, false);
+    public static final Style USUAL = new Style(HeaderStyle.NAMES, false);
 }

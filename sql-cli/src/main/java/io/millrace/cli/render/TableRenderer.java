@@ -1,6 +1,6 @@
 package io.millrace.cli.render;
 
-import io.millrace.cli.option.Header;
+import io.millrace.cli.option.HeaderStyle;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
@@ -17,9 +17,9 @@ final class TableRenderer implements Renderer {
 
     private final List<Column> columns;
     private final Layout layout;
-    private final Header header;
+    private final HeaderStyle header;
     private final boolean wraps;
-    private final Give[] give;
+    private final ShrinkPriority[] give;
     private final int[] natural;
     private int[] widths = {};
     private boolean changes;
@@ -32,10 +32,10 @@ final class TableRenderer implements Renderer {
         this.header = style.header();
         this.wraps = style.wraps();
         this.changes = layout.changes();
-        this.give = new Give[columns.size()];
+        this.give = new ShrinkPriority[columns.size()];
         this.natural = new int[columns.size()];
         for (int i = 0; i < give.length; i++) {
-            give[i] = Types.give(columns.get(i));
+            give[i] = ColumnTypes.give(columns.get(i));
             natural[i] = Math.max(1, headingWidth(i));
         }
     }
@@ -54,7 +54,7 @@ final class TableRenderer implements Renderer {
         var text = new StringBuilder();
         var cells = rows.stream().map(this::cells).toList();
         boolean first = widths.length == 0;
-        if (makeRoom(cells, changes || Ops.anyIn(rows))) {
+        if (makeRoom(cells, changes || RowKindSymbols.anyIn(rows))) {
             text.append(first ? "" : "\n").append(heading());
         }
         for (int i = 0; i < rows.size(); i++) {
@@ -78,10 +78,10 @@ final class TableRenderer implements Renderer {
         int hidden = prose ? 0 : columns.size() - widths.length;
         var notes = new ArrayList<String>();
         if (hidden > 0) {
-            notes.add(Amounts.count(hidden, "column") + " left out");
+            notes.add(QuantityFormat.count(hidden, "column") + " left out");
         }
         if (cut > 0) {
-            notes.add(Amounts.count(cut, "value") + " cut");
+            notes.add(QuantityFormat.count(cut, "value") + " cut");
         }
         return notes.isEmpty()
                 ? Optional.empty()
@@ -96,13 +96,14 @@ final class TableRenderer implements Renderer {
 
     private String prose(List<Row> rows) {
         var text = new StringBuilder();
-        rows.forEach(row -> text.append(Visible.lines(row.cell(0).display()).stripTrailing())
+        rows.forEach(row -> text.append(
+                        ControlCharacters.lines(row.cell(0).display()).stripTrailing())
                 .append('\n'));
         return text.toString();
     }
 
     private String heading(int column) {
-        return Visible.line(columns.get(column).name());
+        return ControlCharacters.line(columns.get(column).name());
     }
 
     private List<String> cells(Row row) {
@@ -116,13 +117,13 @@ final class TableRenderer implements Renderer {
         for (int i = 0; i < natural.length; i++) {
             int column = i;
             if (widths.length == 0 && isName(cells, column)) {
-                give[column] = Give.NAME;
+                give[column] = ShrinkPriority.NAME;
             }
             natural[column] = Math.max(
                     natural[column],
                     cells.stream().mapToInt(row -> width(row.get(column))).max().orElse(0));
         }
-        int[] needed = Widths.share(natural, give, room(changesNow));
+        int[] needed = ColumnWidths.share(natural, give, room(changesNow));
         boolean otherwise = changesNow != changes || !Arrays.equals(needed, widths);
         changes = changesNow;
         widths = needed;
@@ -130,7 +131,7 @@ final class TableRenderer implements Renderer {
     }
 
     private boolean isName(List<List<String>> cells, int column) {
-        return give[column] == Give.TEXT
+        return give[column] == ShrinkPriority.TEXT
                 && cells.stream().allMatch(row -> row.get(column).indexOf(' ') < 0)
                 && cells.stream()
                                 .mapToInt(row -> row.get(column).length())
@@ -145,7 +146,7 @@ final class TableRenderer implements Renderer {
     }
 
     private int opWidth() {
-        return Math.max(2, Ops.heading(columns).length());
+        return Math.max(2, RowKindSymbols.heading(columns).length());
     }
 
     private int headingWidth(int column) {
@@ -157,24 +158,24 @@ final class TableRenderer implements Renderer {
     }
 
     private String type(int column) {
-        return Visible.line(Types.name(columns.get(column)));
+        return ControlCharacters.line(ColumnTypes.name(columns.get(column)));
     }
 
     private String heading() {
-        if (header == Header.NONE) {
+        if (header == HeaderStyle.NONE) {
             return "";
         }
         var names = new ArrayList<String>();
         var rules = new ArrayList<String>();
         if (changes) {
-            names.add(layout.paint().strong(layout.measure().left(Ops.heading(columns), opWidth())));
+            names.add(layout.paint().strong(layout.measure().left(RowKindSymbols.heading(columns), opWidth())));
             rules.add("─".repeat(opWidth()));
         }
         for (int i = 0; i < widths.length; i++) {
             names.add(layout.paint().strong(aligned(layout.measure().fit(heading(i), widths[i]), i)));
             rules.add("─".repeat(widths[i]));
         }
-        return line(names) + (header == Header.TYPES ? types() : "")
+        return line(names) + (header == HeaderStyle.TYPES ? types() : "")
                 + layout.paint().faint("─" + String.join("─┼─", rules) + "─") + "\n";
     }
 
@@ -217,7 +218,7 @@ final class TableRenderer implements Renderer {
     private String line(Row row, List<List<String>> folded, int at) {
         var parts = new ArrayList<String>();
         if (changes) {
-            var op = at == 0 ? Ops.painted(row.kind(), layout.paint()) : "  ";
+            var op = at == 0 ? RowKindSymbols.painted(row.kind(), layout.paint()) : "  ";
             parts.add(op + " ".repeat(opWidth() - 2));
         }
         for (int i = 0; i < widths.length; i++) {
@@ -229,7 +230,7 @@ final class TableRenderer implements Renderer {
     }
 
     private String aligned(String text, int column) {
-        return give[column] == Give.NEVER
+        return give[column] == ShrinkPriority.NEVER
                 ? layout.measure().right(text, widths[column])
                 : layout.measure().left(text, widths[column]);
     }

@@ -1,6 +1,6 @@
 package io.millrace.cli.render;
 
-import io.millrace.cli.option.Header;
+import io.millrace.cli.option.HeaderStyle;
 import io.millrace.wire.sql.Cell;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
@@ -15,10 +15,10 @@ final class VerticalRenderer implements Renderer {
     private boolean changes;
     private long number;
 
-    VerticalRenderer(List<Column> columns, Layout layout, Header header) {
+    VerticalRenderer(List<Column> columns, Layout layout, HeaderStyle header) {
         this.columns = List.copyOf(columns);
         this.layout = layout;
-        this.types = header == Header.TYPES;
+        this.types = header == HeaderStyle.TYPES;
         this.changes = layout.changes();
         this.names = columns.stream()
                 .mapToInt(column -> layout.measure().width(name(column)))
@@ -28,11 +28,11 @@ final class VerticalRenderer implements Renderer {
 
     @Override
     public String page(List<Row> rows) {
-        changes = changes || Ops.anyIn(rows);
+        changes = changes || RowKindSymbols.anyIn(rows);
         var text = new StringBuilder();
         for (var row : rows) {
             number++;
-            var title = "row " + Amounts.grouped(number) + (changes ? " " + Ops.of(row.kind()) : "");
+            var title = "row " + QuantityFormat.grouped(number) + (changes ? " " + RowKindSymbols.of(row.kind()) : "");
             text.append(layout.paint().faint("── " + title + " " + "─".repeat(Math.max(2, 40 - title.length()))))
                     .append('\n');
             for (int i = 0; i < columns.size(); i++) {
@@ -43,13 +43,13 @@ final class VerticalRenderer implements Renderer {
     }
 
     private String name(Column column) {
-        return Visible.line(column.name() + (types ? " " + Types.name(column) : ""));
+        return ControlCharacters.line(column.name() + (types ? " " + ColumnTypes.name(column) : ""));
     }
 
     private String value(Column column, Cell cell) {
         var bar = layout.paint().faint(" │ ");
         var name = layout.paint().strong(layout.measure().left(name(column), names));
-        var text = cell instanceof Cell.Absent ? layout.paint().faint("NULL") : Visible.lines(cell.display());
+        var text = cell instanceof Cell.Absent ? layout.paint().faint("NULL") : ControlCharacters.lines(cell.display());
         var quoted = cell instanceof Cell.Text && "NULL".equals(text) ? "'NULL'" : text;
         var indent = " " + " ".repeat(names) + bar;
         return (" " + name + bar + quoted.replace("\n", "\n" + indent)).stripTrailing() + "\n";

@@ -1,6 +1,6 @@
 package io.millrace.cli.run;
 
-import io.millrace.cli.option.Target;
+import io.millrace.cli.option.ConnectionTarget;
 import io.millrace.client.Client;
 import io.millrace.client.ClusterClient;
 import io.millrace.client.Connection;
@@ -20,31 +20,31 @@ public final class Gateway implements AutoCloseable {
     private static final int MOST_SESSIONS = 10_000;
 
     private final Client client;
-    private final Target target;
+    private final ConnectionTarget target;
     private volatile GatewaySession session;
     private Optional<Client> cluster = Optional.empty();
     private Optional<GatewaySession> linked = Optional.empty();
     private Optional<String> web = Optional.empty();
 
-    private Gateway(Client client, Target target, GatewaySession session) {
+    private Gateway(Client client, ConnectionTarget target, GatewaySession session) {
         this.client = client;
         this.target = target;
         this.session = session;
     }
 
     /// Opens a session there, or goes on with the open one of this name.
-    public static Reply<Gateway> reach(Client client, Target target) {
+    public static Reply<Gateway> reach(Client client, ConnectionTarget target) {
         var opened = target.session()
                 .map(name -> named(client, target, name))
                 .orElseGet(() -> open(client, target, Optional.empty()));
         return opened.map(session -> new Gateway(client, target, session));
     }
 
-    private static Reply<GatewaySession> open(Client client, Target target, Optional<String> name) {
+    private static Reply<GatewaySession> open(Client client, ConnectionTarget target, Optional<String> name) {
         return GatewaySession.open(client, target.properties(), name, target.patience());
     }
 
-    private static Reply<GatewaySession> named(Client client, Target target, String name) {
+    private static Reply<GatewaySession> named(Client client, ConnectionTarget target, String name) {
         return switch (open(client, name)) {
             case Reply.Ok<List<Activity.OpenSession>>(var found) ->
                 found.stream()

@@ -1,10 +1,10 @@
 package io.millrace.cli.terminal;
 
-import io.millrace.cli.render.Measure;
+import io.millrace.cli.render.TextWidth;
 import org.jline.utils.WCWidth;
 
 /// Widths as terminals draw them. Plain letters are counted without loading any table.
-public final class ColumnMeasure implements Measure {
+public final class ColumnMeasure implements TextWidth {
 
     @Override
     public int width(String text) {

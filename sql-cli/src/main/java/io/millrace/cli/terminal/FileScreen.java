@@ -1,7 +1,7 @@
 package io.millrace.cli.terminal;
 
+import io.millrace.cli.render.AnsiColours;
 import io.millrace.cli.render.Layout;
-import io.millrace.cli.render.Paint;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.io.BufferedWriter;
@@ -34,7 +34,7 @@ public final class FileScreen implements Screen {
 
     @Override
     public Layout layout(boolean changes) {
-        return new Layout(0, false, Paint.NONE, changes, new ColumnMeasure());
+        return new Layout(0, false, AnsiColours.NONE, changes, new ColumnMeasure());
     }
 
     @Override

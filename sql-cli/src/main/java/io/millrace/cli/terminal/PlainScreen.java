@@ -1,7 +1,7 @@
 package io.millrace.cli.terminal;
 
+import io.millrace.cli.render.AnsiColours;
 import io.millrace.cli.render.Layout;
-import io.millrace.cli.render.Paint;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
@@ -16,7 +16,7 @@ public final class PlainScreen implements Screen {
     private boolean standing;
     private long shown = System.nanoTime() - BETWEEN_NANOS;
 
-    public PlainScreen(Host host) {
+    public PlainScreen(ProcessHost host) {
         this.out = host.out();
         this.err = host.err();
         this.watched = host.watched();
@@ -24,7 +24,7 @@ public final class PlainScreen implements Screen {
 
     @Override
     public Layout layout(boolean changes) {
-        return new Layout(0, false, Paint.NONE, changes, new ColumnMeasure());
+        return new Layout(0, false, AnsiColours.NONE, changes, new ColumnMeasure());
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.millrace.cli.terminal;
 
-import io.millrace.cli.render.Paint;
-import io.millrace.cli.render.Visible;
+import io.millrace.cli.render.AnsiColours;
+import io.millrace.cli.render.ControlCharacters;
 import io.millrace.sql.catalog.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,25 +21,25 @@ public final class Prompt {
     private static final int REMEMBERED = 10_000;
 
     private final LineReader reader;
-    private final Keys keys;
-    private final Editor editor;
+    private final KeyBindings keys;
+    private final ExternalEditor editor;
     private final TerminalScreen screen;
-    private final Paint paint;
+    private final AnsiColours paint;
     private String begun = "";
 
-    public Prompt(TerminalScreen screen, Host host, Completion completion) {
-        this.paint = host.colours() ? Paint.ANSI : Paint.NONE;
+    public Prompt(TerminalScreen screen, ProcessHost host, Completion completion) {
+        this.paint = host.colours() ? AnsiColours.ANSI : AnsiColours.NONE;
         this.screen = screen;
-        this.editor = new Editor(host);
+        this.editor = new ExternalEditor(host);
         this.reader = reader(screen, host, completion);
         if (host.colours()) {
             reader.setAutosuggestion(LineReader.SuggestionType.HISTORY);
         }
-        this.keys = Keys.addTo(reader);
+        this.keys = KeyBindings.addTo(reader);
         HistoryFile.in(host.stateDirectory()).ifPresent(file -> reader.setVariable(LineReader.HISTORY_FILE, file));
     }
 
-    private static LineReader reader(TerminalScreen screen, Host host, Completion completion) {
+    private static LineReader reader(TerminalScreen screen, ProcessHost host, Completion completion) {
         var reader = new SqlReader(screen.terminal(), NAME);
         reader.setParser(new SqlLines());
         reader.setHighlighter(new SqlColours(host.colours()));
@@ -96,15 +96,16 @@ public final class Prompt {
 
     /// The reader expands what follows a `%`.
     private String prompt(String session) {
-        var label = session.isEmpty() ? "" : ":" + Visible.line(session).replace("%", "%%");
+        var label =
+                session.isEmpty() ? "" : ":" + ControlCharacters.line(session).replace("%", "%%");
         return paint.strong(NAME) + label + "> ";
     }
 
     /// Opens a text in the person's editor; what comes back is typed at the prompt already.
     public void edit(String text) {
         switch (editor.edit(text)) {
-            case Editor.Edited.Text(var edited) -> begun = edited;
-            case Editor.Edited.Failed(var reason) -> {
+            case ExternalEditor.Edited.Text(var edited) -> begun = edited;
+            case ExternalEditor.Edited.Failed(var reason) -> {
                 begun = text;
                 screen.tell(reason + "\n");
             }

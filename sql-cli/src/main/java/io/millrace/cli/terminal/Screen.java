@@ -1,7 +1,7 @@
 package io.millrace.cli.terminal;
 
 import io.millrace.cli.render.Layout;
-import io.millrace.cli.render.Wrapped;
+import io.millrace.cli.render.WordWrap;
 
 /// Where text appears.
 public interface Screen extends AutoCloseable {
@@ -18,7 +18,7 @@ public interface Screen extends AutoCloseable {
     /// A remark on what is shown, which a reader may pass over.
     default void note(String text) {
         var layout = layout(false);
-        Wrapped.text(text, 0, 0, layout)
+        WordWrap.text(text, 0, 0, layout)
                 .lines()
                 .forEach(line -> tell(layout.paint().faint(line) + "\n"));
     }

@@ -1,8 +1,8 @@
 package io.millrace.cli.terminal;
 
+import io.millrace.cli.command.ArgumentCompletion;
 import io.millrace.cli.command.CommandReader;
-import io.millrace.cli.command.Following;
-import io.millrace.cli.render.Visible;
+import io.millrace.cli.render.ControlCharacters;
 import io.millrace.sql.catalog.Completion;
 import io.millrace.sql.catalog.Suggestion;
 import java.util.List;
@@ -35,8 +35,8 @@ final class SqlWords implements Completer {
 
     private static void add(Suggestion offer, List<Candidate> candidates) {
         var text = offer.text();
-        if (Visible.line(text).equals(text)) {
-            var note = offer.note().isEmpty() ? null : Visible.line(offer.note());
+        if (ControlCharacters.line(text).equals(text)) {
+            var note = offer.note().isEmpty() ? null : ControlCharacters.line(offer.note());
             candidates.add(new Candidate(
                     text, text, offer.kind().heading(), note, null, null, offer.whole(), candidates.size()));
         }
@@ -50,13 +50,13 @@ final class SqlWords implements Completer {
             return;
         }
         int word = text.lastIndexOf(' ', cursor - 1) + 1;
-        switch (Following.after(text.substring(0, word))) {
-            case Following.Words(var words) -> words.forEach(next -> candidates.add(new Candidate(next)));
-            case Following.Relation _ -> after("DESCRIBE ", text, cursor, blank, candidates);
-            case Following.Job _ -> completion.jobs().forEach(offer -> add(offer, candidates));
-            case Following.Variable _ -> completion.variables().forEach(offer -> add(offer, candidates));
-            case Following.Statement _ -> after("", text, cursor, blank, candidates);
-            case Following.Anything _ -> {}
+        switch (ArgumentCompletion.after(text.substring(0, word))) {
+            case ArgumentCompletion.Words(var words) -> words.forEach(next -> candidates.add(new Candidate(next)));
+            case ArgumentCompletion.Relation _ -> after("DESCRIBE ", text, cursor, blank, candidates);
+            case ArgumentCompletion.Job _ -> completion.jobs().forEach(offer -> add(offer, candidates));
+            case ArgumentCompletion.Variable _ -> completion.variables().forEach(offer -> add(offer, candidates));
+            case ArgumentCompletion.Statement _ -> after("", text, cursor, blank, candidates);
+            case ArgumentCompletion.Anything _ -> {}
         }
     }
 

@@ -2,7 +2,7 @@ package io.millrace.cli.terminal;
 
 import io.millrace.cli.live.Canvas;
 import io.millrace.cli.live.Scene;
-import io.millrace.cli.render.Paint;
+import io.millrace.cli.render.AnsiColours;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ final class Stage {
     private static final String CLEAR_REST = "\u001b[K";
 
     private final Terminal terminal;
-    private final Paint paint;
+    private final AnsiColours paint;
     private final Consumer<String> out;
     private final PressedKeys keys;
     private List<String> drawn = new ArrayList<>();
@@ -43,7 +43,7 @@ final class Stage {
     private boolean taken;
 
     /// @param out writes to the terminal, and also when that was closed
-    Stage(Terminal terminal, Paint paint, Consumer<String> out) {
+    Stage(Terminal terminal, AnsiColours paint, Consumer<String> out) {
         this.terminal = terminal;
         this.paint = paint;
         this.out = out;
@@ -59,7 +59,7 @@ final class Stage {
                 && size.getRows() >= LEAST_HEIGHT;
     }
 
-    static Canvas canvas(Size size, Paint paint) {
+    static Canvas canvas(Size size, AnsiColours paint) {
         return new Canvas(size.getColumns(), size.getRows(), paint, new ColumnMeasure(), ZoneId.systemDefault());
     }
 

@@ -2,9 +2,9 @@ package io.millrace.cli.terminal;
 
 import io.millrace.cli.live.Canvas;
 import io.millrace.cli.live.Scene;
+import io.millrace.cli.render.AnsiColours;
+import io.millrace.cli.render.ControlCharacters;
 import io.millrace.cli.render.Layout;
-import io.millrace.cli.render.Paint;
-import io.millrace.cli.render.Visible;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -22,7 +22,7 @@ public final class TerminalScreen implements Screen {
     private static final int USUAL_WIDTH = 80;
 
     private final Terminal terminal;
-    private final Paint paint;
+    private final AnsiColours paint;
     private final PrintStream beyond;
     private volatile Size lastSize = Size.of(0, 0);
     private boolean standing;
@@ -35,12 +35,12 @@ public final class TerminalScreen implements Screen {
     ///               the process, and what was read until then must still be seen
     private TerminalScreen(Terminal terminal, boolean colours, PrintStream beyond) {
         this.terminal = terminal;
-        this.paint = colours ? Paint.ANSI : Paint.NONE;
+        this.paint = colours ? AnsiColours.ANSI : AnsiColours.NONE;
         this.beyond = beyond;
     }
 
     /// Takes over the terminal of the process. It is asked nothing: an answer that comes late would be read as typed.
-    public static TerminalScreen of(Host host) {
+    public static TerminalScreen of(ProcessHost host) {
         try {
             var terminal = TerminalBuilder.builder()
                     .system(true)
@@ -123,7 +123,7 @@ public final class TerminalScreen implements Screen {
     /// One key: `y`. Any other is no, an interrupt too.
     @Override
     public boolean confirm(String question) {
-        print(paint.changed(Visible.line(question)) + " [y/N] ");
+        print(paint.changed(ControlCharacters.line(question)) + " [y/N] ");
         var before = terminal.enterRawMode();
         var handler = terminal.handle(Signal.INT, Terminal.SignalHandler.SIG_IGN);
         try {

@@ -2,7 +2,7 @@ package io.millrace.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.option.Setting;
+import io.millrace.cli.option.ShellSetting;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -44,19 +44,19 @@ class CommandReaderTest {
     @Test
     void setsSettingsAndVariables() {
         assertThat(CommandReader.read("\\set output csv"))
-                .isEqualTo(new Command.Switch(Setting.OUTPUT, Optional.of("csv")));
+                .isEqualTo(new Command.Switch(ShellSetting.OUTPUT, Optional.of("csv")));
         assertThat(CommandReader.read("\\set day 'it''s 1'")).isEqualTo(new Command.Define("day", "it's 1"));
         assertThat(CommandReader.read("\\set")).isEqualTo(new Command.Settings());
         assertThat(CommandReader.read("\\set a-b 1")).isInstanceOf(Command.Misuse.class);
-        assertThat(CommandReader.read("\\timing")).isEqualTo(new Command.Toggle(Setting.TIMING));
+        assertThat(CommandReader.read("\\timing")).isEqualTo(new Command.Toggle(ShellSetting.TIMING));
     }
 
     @Test
     void readsWhatFollows() {
         assertThat(CommandReader.read("\\timing off"))
-                .isEqualTo(new Command.Switch(Setting.TIMING, Optional.of("off")));
+                .isEqualTo(new Command.Switch(ShellSetting.TIMING, Optional.of("off")));
         assertThat(CommandReader.read("\\output  CSV ;"))
-                .isEqualTo(new Command.Switch(Setting.OUTPUT, Optional.of("CSV")));
+                .isEqualTo(new Command.Switch(ShellSetting.OUTPUT, Optional.of("CSV")));
         assertThat(CommandReader.read("\\d flights;")).isEqualTo(new Command.Describe("flights", false));
     }
 

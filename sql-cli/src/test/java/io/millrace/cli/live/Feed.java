@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-import io.millrace.cli.render.Paint;
+import io.millrace.cli.render.AnsiColours;
 import io.millrace.cli.terminal.ColumnMeasure;
 import io.millrace.sql.result.RecentRows;
 import io.millrace.sql.result.RowOrder;
@@ -35,32 +35,32 @@ final class Feed {
         this.model = new QueryModel(heading(name), new RecentRows(1_000, 1 << 20));
     }
 
-    static Heading heading(String name) {
+    static QueryHeading heading(String name) {
         return switch (name) {
             case "counts" ->
-                new Heading(
+                new QueryHeading(
                         "SELECT word, COUNT(*) AS n,\n  MAX(id) AS latest\nFROM words GROUP BY word",
                         COUNTS,
                         Optional.of(JOB),
                         Optional.empty(),
                         BEGAN);
             case "longest" ->
-                new Heading(
+                new QueryHeading(
                         "SELECT * FROM counts ORDER BY n DESC LIMIT 10",
                         COUNTS,
                         Optional.of(JOB),
                         Optional.of(new RowOrder(List.of(new Operations.SortKey(1, true, true)), COUNTS)),
                         BEGAN);
             case "hostile" ->
-                new Heading(
+                new QueryHeading(
                         "SELECT na\u001bme\nFROM hostile",
                         List.of(text("na\u001bme"), text("wide")),
                         Optional.empty(),
                         Optional.empty(),
                         BEGAN);
-            case "wide" -> new Heading("SELECT * FROM wide", wide(), Optional.empty(), Optional.empty(), BEGAN);
+            case "wide" -> new QueryHeading("SELECT * FROM wide", wide(), Optional.empty(), Optional.empty(), BEGAN);
             default ->
-                new Heading(
+                new QueryHeading(
                         "SELECT id, word FROM words",
                         List.of(Column.of("id", BIGINT), text("word")),
                         Optional.of(JOB),
@@ -84,7 +84,7 @@ final class Feed {
     }
 
     static Canvas canvas(int width, int height) {
-        return new Canvas(width, height, Paint.NONE, new ColumnMeasure(), ZoneOffset.UTC);
+        return new Canvas(width, height, AnsiColours.NONE, new ColumnMeasure(), ZoneOffset.UTC);
     }
 
     QueryModel model() {

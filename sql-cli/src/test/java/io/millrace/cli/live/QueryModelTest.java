@@ -87,7 +87,7 @@ class QueryModelTest {
 
     @Test
     void aSeriesKeepsItsWholeTimeInBoundedSpace() {
-        var series = new Series(Series.Step.VALUE, 0);
+        var series = new TimeSeries(TimeSeries.Step.VALUE, 0);
         for (long second = 0; second < 100_000; second++) {
             series.add(second, second * 1000);
         }
@@ -110,7 +110,7 @@ class QueryModelTest {
     void rowsStandInTheOrderOfTheQueryHoweverTheyCame() {
         var feed = new Feed("longest");
         feed.events(60);
-        feed.model().ended(Ending.FINISHED, feed.now());
+        feed.model().ended(QueryEnd.FINISHED, feed.now());
         var settled = feed.model().settled(new RecentRows(1_000, 1 << 20));
 
         var inOrder = List.of("14", "12", "11");
@@ -121,7 +121,7 @@ class QueryModelTest {
                 .extracting(row -> row.cell(1).display())
                 .isEqualTo(inOrder);
         assertThat(settled.changing()).as("its rows are only added").isFalse();
-        assertThat(settled.ending()).isEqualTo(Ending.FINISHED);
+        assertThat(settled.ending()).isEqualTo(QueryEnd.FINISHED);
         assertThat(settled.size()).isEqualTo(feed.model().size());
     }
 
@@ -129,7 +129,7 @@ class QueryModelTest {
     void aKeyThatIsANumberIsAGroup() {
         var feed = new Feed("rows");
         var model = new QueryModel(
-                new Heading(
+                new QueryHeading(
                         "SELECT k, n",
                         List.of(
                                 feed.model().heading().columns().getFirst(),
@@ -144,7 +144,7 @@ class QueryModelTest {
 
     @Test
     void whatIsCountedIsToldBySecond() {
-        var series = new Series(Series.Step.SUM, 0);
+        var series = new TimeSeries(TimeSeries.Step.SUM, 0);
         for (long tenth = 0; tenth < 6_000; tenth++) {
             series.add(3, tenth * 100);
         }
@@ -156,7 +156,7 @@ class QueryModelTest {
 
     @Test
     void aValueStandsUntilTheNext() {
-        var series = new Series(Series.Step.VALUE, 0);
+        var series = new TimeSeries(TimeSeries.Step.VALUE, 0);
         series.add(7, 1_000);
         assertThat(series.sampled(0, 10_000, 3)).containsExactly(Double.NaN, 7, 7);
     }

@@ -67,7 +67,7 @@ class ScreensTest {
                 case "lost" -> ((TopScene) scene).trouble("The cluster does not answer.");
                 case "watch" -> watch(Integer.parseInt(words[1]));
                 case "away" -> feed.model().notice("The gateway does not answer.");
-                case "ends" -> feed.model().ended(Ending.FINISHED, feed.now());
+                case "ends" -> feed.model().ended(QueryEnd.FINISHED, feed.now());
                 case "look" -> screen = scene.frame(canvas, feed.now());
                 case "press" -> keys(words).forEach(key -> scene.press(key, feed.now()));
                 case "type" ->

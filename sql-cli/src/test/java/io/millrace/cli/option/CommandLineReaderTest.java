@@ -39,13 +39,13 @@ class CommandLineReaderTest {
     @Test
     void readsFilesAndStandardInputInOrder() {
         assertThat(options("-f", "a.sql", "-f", "-").sources())
-                .containsExactly(new Source.File(Path.of("a.sql")), new Source.StandardInput());
+                .containsExactly(new StatementSource.File(Path.of("a.sql")), new StatementSource.StandardInput());
     }
 
     @Test
     void readsStatementsInOrder() {
         assertThat(options("-e", "SELECT 1", "-e", "SELECT 2").sources())
-                .containsExactly(new Source.Inline("SELECT 1"), new Source.Inline("SELECT 2"));
+                .containsExactly(new StatementSource.Inline("SELECT 1"), new StatementSource.Inline("SELECT 2"));
     }
 
     @Test
@@ -93,10 +93,10 @@ class CommandLineReaderTest {
     }
 
     private static CommandLineReader reader(Map<String, String> environment) {
-        return new CommandLineReader(new Surroundings(environment, _ -> Optional.empty()), "1.2.3");
+        return new CommandLineReader(new Environment(environment, _ -> Optional.empty()), "1.2.3");
     }
 
-    private static Options options(String... arguments) {
+    private static ShellOptions options(String... arguments) {
         return ((Invocation.Run) read(arguments)).options();
     }
 }

@@ -33,7 +33,7 @@ class ProfileTest {
     void takesWhatHoldsForEveryStart() {
         var options = options(Map.of());
         assertThat(options.target().endpoint()).contains("everyday:1");
-        assertThat(options.settings()).isEqualTo(Map.of(Setting.OUTPUT, "vertical"));
+        assertThat(options.settings()).isEqualTo(Map.of(ShellSetting.OUTPUT, "vertical"));
         assertThat(options.variables()).isEqualTo(Map.of("day", "2026-01-31"));
         assertThat(options.target().properties()).isEmpty();
     }
@@ -45,8 +45,8 @@ class ProfileTest {
         assertThat(options.target().session()).contains("mine");
         assertThat(options.target().properties()).isEqualTo(Map.of("execution.runtime-mode", "batch"));
         assertThat(options.target().headers()).isEqualTo(Map.of("Authorization", "Bearer abc"));
-        assertThat(options.setup()).containsExactly(new Source.File(Path.of("/etc/setup.sql")));
-        assertThat(options.settings()).isEqualTo(Map.of(Setting.OUTPUT, "csv"));
+        assertThat(options.setup()).containsExactly(new StatementSource.File(Path.of("/etc/setup.sql")));
+        assertThat(options.settings()).isEqualTo(Map.of(ShellSetting.OUTPUT, "csv"));
     }
 
     @Test
@@ -59,8 +59,8 @@ class ProfileTest {
                         .target()
                         .endpoint())
                 .contains("typed:1");
-        assertThat(options(Map.of("MILLRACE_PROFILE", "other")).settings()).containsEntry(Setting.WAIT, "on");
-        assertThat(options(Map.of(), "-o", "json").settings()).containsEntry(Setting.OUTPUT, "json");
+        assertThat(options(Map.of("MILLRACE_PROFILE", "other")).settings()).containsEntry(ShellSetting.WAIT, "on");
+        assertThat(options(Map.of(), "-o", "json").settings()).containsEntry(ShellSetting.OUTPUT, "json");
     }
 
     @Test
@@ -73,7 +73,7 @@ class ProfileTest {
 
     @Test
     void isNotNeeded() {
-        var reader = new CommandLineReader(new Surroundings(Map.of(), _ -> Optional.empty()), "1");
+        var reader = new CommandLineReader(new Environment(Map.of(), _ -> Optional.empty()), "1");
         assertThat(reader.read()).isInstanceOf(Invocation.Run.class);
         assertThat(reader.read("--profile", "production")).isInstanceOf(Invocation.Misuse.class);
         assertThat(reader.read("--config", "/no/such")).isInstanceOf(Invocation.Misuse.class);
@@ -93,7 +93,7 @@ class ProfileTest {
                 .hasMessageStartingWith(reason);
     }
 
-    private static Options options(Map<String, String> environment, String... arguments) {
+    private static ShellOptions options(Map<String, String> environment, String... arguments) {
         return ((Invocation.Run) reader(environment, FILE).read(arguments)).options();
     }
 
@@ -101,7 +101,7 @@ class ProfileTest {
         var all = new java.util.HashMap<>(environment);
         all.put("HOME", "/home/me");
         return new CommandLineReader(
-                new Surroundings(
+                new Environment(
                         all,
                         file -> Optional.of(text)
                                 .filter(_ -> file.equals(Path.of("/home/me/.config/millrace/sql.conf")))),

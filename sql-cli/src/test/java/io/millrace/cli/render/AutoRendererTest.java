@@ -2,7 +2,7 @@ package io.millrace.cli.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.option.Format;
+import io.millrace.cli.option.OutputFormat;
 import io.millrace.cli.terminal.ColumnMeasure;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
@@ -23,9 +23,9 @@ class AutoRendererTest {
 
     private static Renderer renderer(int width) {
         return Renderer.of(
-                Format.AUTO,
+                OutputFormat.AUTO,
                 COLUMNS,
-                new Layout(width, width > 0, Paint.NONE, false, new ColumnMeasure()),
+                new Layout(width, width > 0, AnsiColours.NONE, false, new ColumnMeasure()),
                 Style.USUAL);
     }
 
@@ -58,7 +58,10 @@ class AutoRendererTest {
     void aTextOfSeveralLinesIsShownAsItIs() {
         var plan = List.of(Column.of("result", SqlType.string()));
         var renderer = Renderer.of(
-                Format.AUTO, plan, new Layout(80, true, Paint.NONE, false, new ColumnMeasure()), Style.USUAL);
+                OutputFormat.AUTO,
+                plan,
+                new Layout(80, true, AnsiColours.NONE, false, new ColumnMeasure()),
+                Style.USUAL);
         var text = "== Plan ==\n" + "x".repeat(200) + "\n";
         assertThat(renderer.page(List.of(new Row(RowKind.INSERT, List.of(text)))))
                 .isEqualTo(text);

@@ -1,6 +1,6 @@
 package io.millrace.cli.render;
 
-import io.millrace.cli.option.Format;
+import io.millrace.cli.option.OutputFormat;
 import io.millrace.cli.terminal.ColumnMeasure;
 import io.millrace.json.Json;
 import io.millrace.wire.sql.Column;
@@ -41,7 +41,7 @@ public class ExportBenchmark {
     private static final int ROWS = 5000;
 
     @Param({"CSV", "JSON", "TABLE"})
-    public Format format = Format.CSV;
+    public OutputFormat format = OutputFormat.CSV;
 
     private List<Column> columns = List.of();
     private byte[] answer = {};
@@ -83,7 +83,7 @@ public class ExportBenchmark {
     @Benchmark
     @OperationsPerInvocation(ROWS)
     public String write() {
-        var layout = new Layout(0, false, Paint.NONE, false, new ColumnMeasure());
+        var layout = new Layout(0, false, AnsiColours.NONE, false, new ColumnMeasure());
         return Renderer.of(format, columns, layout, Style.USUAL).page(rows);
     }
 }

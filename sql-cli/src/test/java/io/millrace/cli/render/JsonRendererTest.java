@@ -2,7 +2,7 @@ package io.millrace.cli.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.option.Format;
+import io.millrace.cli.option.OutputFormat;
 import io.millrace.cli.terminal.ColumnMeasure;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
@@ -32,9 +32,9 @@ class JsonRendererTest {
 
     private static String shown(SqlType type, @Nullable Object value) {
         var renderer = Renderer.of(
-                Format.NDJSON,
+                OutputFormat.NDJSON,
                 List.of(Column.of("price", type)),
-                new Layout(0, false, Paint.NONE, false, new ColumnMeasure()),
+                new Layout(0, false, AnsiColours.NONE, false, new ColumnMeasure()),
                 Style.USUAL);
         return renderer.page(List.of(Row.added(Arrays.asList(value)))) + renderer.end();
     }

@@ -6,8 +6,8 @@ import io.millrace.cli.terminal.ColumnMeasure;
 import org.junit.jupiter.api.Test;
 
 class PlanTreeTest {
-    private static final Layout WIDE = new Layout(0, true, Paint.NONE, false, new ColumnMeasure());
-    private static final Layout NARROW = new Layout(50, true, Paint.NONE, false, new ColumnMeasure());
+    private static final Layout WIDE = new Layout(0, true, AnsiColours.NONE, false, new ColumnMeasure());
+    private static final Layout NARROW = new Layout(50, true, AnsiColours.NONE, false, new ColumnMeasure());
 
     private static final String EXPLAINED = """
             == Abstract Syntax Tree ==

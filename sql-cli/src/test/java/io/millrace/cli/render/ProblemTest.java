@@ -112,6 +112,6 @@ class ProblemTest {
     }
 
     private static Layout layout(int width) {
-        return new Layout(width, true, Paint.NONE, false, new ColumnMeasure());
+        return new Layout(width, true, AnsiColours.NONE, false, new ColumnMeasure());
     }
 }

@@ -16,14 +16,14 @@ class ProgressLineTest {
         return new Activity.Progress(records, bytes, 8, 2, Optional.of(3L), percent);
     }
 
-    private static String line(Pulse pulse, int width) {
-        var layout = new Layout(width, true, Paint.NONE, false, new ColumnMeasure());
+    private static String line(StatementProgress pulse, int width) {
+        var layout = new Layout(width, true, AnsiColours.NONE, false, new ColumnMeasure());
         return ProgressLine.text(pulse, Optional.of(JOB), Optional.of("http://localhost:8081/#/jobs/" + JOB), layout);
     }
 
     @Test
     void tellsRatesOfTheLastMomentAndTheTimeLeft() {
-        var pulse = Pulse.first()
+        var pulse = StatementProgress.first()
                 .next(0, Duration.ofSeconds(10), progress(1_000_000, 10 << 20, Optional.of(5.0)))
                 .next(1200, Duration.ofSeconds(12), progress(3_000_000, 30 << 20, Optional.of(25.0)));
         assertThat(line(pulse, 250))
@@ -34,14 +34,15 @@ class ProgressLineTest {
 
     @Test
     void saysTheMostImportantOnANarrowScreen() {
-        var pulse = Pulse.first().next(0, Duration.ofSeconds(10), progress(1_000_000, 10 << 20, Optional.empty()));
+        var pulse = StatementProgress.first()
+                .next(0, Duration.ofSeconds(10), progress(1_000_000, 10 << 20, Optional.empty()));
         assertThat(line(pulse, 60)).isEqualTo("⠸ running · 10 s · 1,000,000 read, 100,000/s · 1.0 MB/s");
-        assertThat(line(Pulse.first(), 30)).isEqualTo("⠋ running · 0 s");
+        assertThat(line(StatementProgress.first(), 30)).isEqualTo("⠋ running · 0 s");
     }
 
     @Test
     void guessesNothingAtTheBeginning() {
-        var pulse = Pulse.first().next(0, Duration.ofSeconds(1), progress(0, 0, Optional.of(3.0)));
+        var pulse = StatementProgress.first().next(0, Duration.ofSeconds(1), progress(0, 0, Optional.of(3.0)));
         assertThat(line(pulse, 250)).contains("3 %").doesNotContain("left");
     }
 }

@@ -2,8 +2,8 @@ package io.millrace.cli.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.cli.option.Format;
-import io.millrace.cli.option.Header;
+import io.millrace.cli.option.HeaderStyle;
+import io.millrace.cli.option.OutputFormat;
 import io.millrace.cli.terminal.ColumnMeasure;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.LogicalType;
@@ -24,7 +24,8 @@ class TableRendererTest {
 
     @Test
     void aLongValueGoesOnBelowWhenThatIsWanted() {
-        var renderer = Renderer.of(Format.TABLE, List.of(ID, NOTE), layout(30), new Style(Header.NAMES, true));
+        var renderer =
+                Renderer.of(OutputFormat.TABLE, List.of(ID, NOTE), layout(30), new Style(HeaderStyle.NAMES, true));
         var shown = renderer.page(List.of(
                 row("7", "the quick brown fox jumps over the lazy dog"),
                 row("8", "short"),
@@ -101,7 +102,7 @@ class TableRendererTest {
 
     @Test
     void tellsWhatItCutAndLeftOut() {
-        var renderer = Renderer.of(Format.TABLE, List.of(NAME, NOTE, NAME, NOTE), layout(24), Style.USUAL);
+        var renderer = Renderer.of(OutputFormat.TABLE, List.of(NAME, NOTE, NAME, NOTE), layout(24), Style.USUAL);
         var long20 = "y".repeat(20);
         renderer.page(List.of(row(long20, long20, "z", "z")));
         assertThat(renderer.note())
@@ -111,14 +112,14 @@ class TableRendererTest {
 
     @Test
     void saysNothingWhenAllIsShown() {
-        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80), Style.USUAL);
+        var renderer = Renderer.of(OutputFormat.TABLE, List.of(NAME), layout(80), Style.USUAL);
         renderer.page(List.of(row("a")));
         assertThat(renderer.note()).isEmpty();
     }
 
     @Test
     void beginsUnderANewHeadingWhenALaterPageNeedsRoom() {
-        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80), Style.USUAL);
+        var renderer = Renderer.of(OutputFormat.TABLE, List.of(NAME), layout(80), Style.USUAL);
         assertThat(renderer.page(List.of(row("a")))).contains("name");
         assertThat(renderer.page(List.of(row("bb")))).doesNotContain("name");
         assertThat(renderer.page(List.of(row("a longer one")))).contains("name");
@@ -127,7 +128,7 @@ class TableRendererTest {
 
     @Test
     void showsTheOpColumnOnceARowDoesMoreThanAdd() {
-        var renderer = Renderer.of(Format.TABLE, List.of(NAME), layout(80), Style.USUAL);
+        var renderer = Renderer.of(OutputFormat.TABLE, List.of(NAME), layout(80), Style.USUAL);
         assertThat(renderer.page(List.of(row("a")))).doesNotContain("op");
         assertThat(renderer.page(List.of(new Row(RowKind.DELETE, List.of("a")))))
                 .contains("op")
@@ -136,7 +137,7 @@ class TableRendererTest {
 
     @Test
     void doesNotConfuseTheOpColumnWithOneOfTheResult() {
-        var shown = Renderer.of(Format.TABLE, List.of(column("op", SqlType.string())), layout(80), Style.USUAL)
+        var shown = Renderer.of(OutputFormat.TABLE, List.of(column("op", SqlType.string())), layout(80), Style.USUAL)
                 .page(List.of(new Row(RowKind.DELETE, List.of("x"))));
         assertThat(shown).contains("$op │ op");
     }
@@ -166,12 +167,12 @@ class TableRendererTest {
     }
 
     private static String table(int width, List<Column> columns, Row... rows) {
-        var renderer = Renderer.of(Format.TABLE, columns, layout(width), Style.USUAL);
+        var renderer = Renderer.of(OutputFormat.TABLE, columns, layout(width), Style.USUAL);
         return renderer.page(List.of(rows)) + renderer.end();
     }
 
     private static Layout layout(int width) {
-        return new Layout(width, width > 0, Paint.NONE, false, new ColumnMeasure());
+        return new Layout(width, width > 0, AnsiColours.NONE, false, new ColumnMeasure());
     }
 
     private static Column column(String name, SqlType type) {

@@ -1,0 +1,62 @@
+package io.millrace.cli;
+
+import io.millrace.cli.option.StatementSource;
+import io.millrace.cli.terminal.ProcessHost;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.StringReader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Opens what statements come from, and says why it cannot be.
+final class InputOpener {
+    private InputOpener() {}
+
+    static BufferedReader open(StatementSource source, ProcessHost host) throws IOException {
+        return switch (source) {
+            case StatementSource.Inline(var text) -> new BufferedReader(new StringReader(text));
+            case StatementSource.File(var path) -> Files.newBufferedReader(path);
+            case StatementSource.StandardInput() ->
+                new BufferedReader(new InputStreamReader(host.in(), StandardCharsets.UTF_8));
+        };
+    }
+
+    /// For a failure's place.
+    static Optional<String> name(StatementSource source) {
+        return switch (source) {
+            case StatementSource.Inline _ -> Optional.empty();
+            case StatementSource.File(var path) -> Optional.of(String.valueOf(path.getFileName()));
+            case StatementSource.StandardInput() -> Optional.of("standard input");
+        };
+    }
+
+    static String unreadable(StatementSource source, IOException e) {
+        return unreadable(
+                switch (source) {
+                    case StatementSource.File(var path) -> path.toString();
+                    case StatementSource.Inline _, StatementSource.StandardInput _ -> "standard input";
+                },
+                e);
+    }
+
+    static String unreadable(String what, IOException e) {
+        var why = switch (e) {
+            case NoSuchFileException _ -> "it does not exist";
+            case AccessDeniedException _ -> "it may not be read";
+            case CharacterCodingException _ -> "it is not UTF-8 text";
+            default -> e.toString();
+        };
+        return "Cannot read " + what + ": " + why + ".";
+    }
+
+    static String sentence(IllegalArgumentException e) {
+        var text = String.valueOf(e.getMessage());
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + (text.endsWith(".") ? "" : ".");
+    }
+}

@@ -1,0 +1,24 @@
+package io.millrace.cli;
+
+import io.millrace.cli.option.ExitCode;
+
+/// How one piece of input ended.
+enum InputOutcome {
+    DONE(ExitCode.SUCCESS),
+    /// The person asked to leave.
+    LEAVE(ExitCode.SUCCESS),
+    FAILED(ExitCode.STATEMENT),
+    CANCELLED(ExitCode.CANCELLED),
+    LOST(ExitCode.CONNECTION);
+
+    private final ExitCode exit;
+
+    InputOutcome(ExitCode exit) {
+        this.exit = exit;
+    }
+
+    /// How a script ends whose last piece ended so.
+    ExitCode exit() {
+        return exit;
+    }
+}

@@ -1,0 +1,66 @@
+package io.millrace.cli;
+
+import io.millrace.cli.live.QueryModel;
+import io.millrace.cli.option.OutputFormat;
+import io.millrace.cli.render.Layout;
+import io.millrace.cli.render.QuantityFormat;
+import io.millrace.cli.render.Renderer;
+import io.millrace.cli.render.Style;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What stays on the screen of a result that was viewed: its rows as they are at the end, and what became of it.
+///
+/// @param room   how many rows may stand
+/// @param timing whether to tell how long a query took that came to its end
+record ViewedResult(QueryModel ended, Manner manner, int room, boolean timing) {
+
+    /// How it was seen.
+    enum Manner {
+        /// It was over before it could be viewed.
+        NOT_VIEWED,
+        /// It was watched, and left when the person had seen enough.
+        LEFT,
+        /// It was watched until an interrupt.
+        INTERRUPTED,
+        /// It was gone through in a pager: its rows do not stand again.
+        READ
+    }
+
+    String text(Layout layout) {
+        var notes = new ArrayList<>(List.of(summary()));
+        var text = new StringBuilder();
+        if (manner != Manner.READ) {
+            var rows = ended.rows(room);
+            var renderer = Renderer.of(OutputFormat.TABLE, ended.heading().columns(), layout, Style.USUAL);
+            text.append(renderer.page(rows)).append(renderer.end());
+            if (rows.size() < ended.size()) {
+                notes.add((ended.changing() ? "the first " : "the last ") + QuantityFormat.count(rows.size(), "row")
+                        + " of them stand here");
+            }
+            renderer.note().ifPresent(notes::add);
+        }
+        notes.forEach(note -> text.append(layout.paint().faint(note)).append('\n'));
+        return text.toString();
+    }
+
+    private String summary() {
+        var rows = QuantityFormat.count(ended.size(), "row")
+                + (ended.changing() ? " from " + QuantityFormat.count(ended.changes(), "change") : "");
+        var elapsed = QuantityFormat.time(Duration.ofMillis(Math.max(0, ended.lasted())));
+        return switch (ended.ending()) {
+            case RUNNING, FINISHED -> rows + (timing ? " in " + elapsed : "");
+            case CANCELLED -> cancelled(rows, elapsed);
+            case FAILED -> rows + " before it failed, after " + elapsed;
+        };
+    }
+
+    private String cancelled(String rows, String elapsed) {
+        return switch (manner) {
+            case LEFT -> rows + ", ended after " + elapsed;
+            case READ -> rows + " read, left after " + elapsed;
+            case NOT_VIEWED, INTERRUPTED -> "Cancelled after " + elapsed + ", " + rows;
+        };
+    }
+}

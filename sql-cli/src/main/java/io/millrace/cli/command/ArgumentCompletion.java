@@ -1,0 +1,87 @@
+package io.millrace.cli.command;
+
+import io.millrace.cli.option.ShellSetting;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/// What may follow a command on its line, as far as it can be offered.
+public sealed interface ArgumentCompletion {
+
+    /// One of a few words.
+    record Words(List<String> words) implements ArgumentCompletion {
+        public Words {
+            words = List.copyOf(words);
+        }
+    }
+
+    /// The name of a table or view.
+    record Relation() implements ArgumentCompletion {}
+
+    /// The id of a job.
+    record Job() implements ArgumentCompletion {}
+
+    /// The name of a variable.
+    record Variable() implements ArgumentCompletion {}
+
+    /// A statement of SQL.
+    record Statement() implements ArgumentCompletion {}
+
+    /// What only the person knows.
+    record Anything() implements ArgumentCompletion {}
+
+    /// What may follow this much of a line, which ends where a word begins.
+    static ArgumentCompletion after(String begun) {
+        var words = begun.strip().split("\\s+", 3);
+        if (words[0].equals("\\set")) {
+            return words.length == 1 ? new Words(ShellSetting.words()) : values(words[1]);
+        }
+        if (words[0].equals("\\unset")) {
+            return new Variable();
+        }
+        if (words[0].equals("\\h")) {
+            return new Words(headings(begun.strip().substring(2).strip()));
+        }
+        var setting = ShellSetting.of(words[0].replaceFirst("^\\\\", ""));
+        if (setting.isPresent()) {
+            return words.length == 1 ? new Words(setting.get().choices()) : new Anything();
+        }
+        return CommandReader.ALL.stream()
+                .filter(entry -> entry.name().equals(words[0]))
+                .findFirst()
+                .map(entry -> of(entry.argument(), words.length == 1))
+                .orElse(new Anything());
+    }
+
+    /// What is left of the headings that begin with these words.
+    private static List<String> headings(String words) {
+        var begun = words.isEmpty() ? "" : words.toUpperCase(Locale.ROOT) + " ";
+        return Syntax.headings().stream()
+                .filter(heading -> heading.startsWith(begun))
+                .map(heading -> heading.substring(begun.length()))
+                .toList();
+    }
+
+    private static ArgumentCompletion values(String setting) {
+        return ShellSetting.of(setting)
+                .<ArgumentCompletion>map(found -> new Words(found.choices()))
+                .orElse(new Anything());
+    }
+
+    private static ArgumentCompletion of(String argument, boolean first) {
+        var plain = argument.replace("[", "").replace("]", "");
+        if (plain.startsWith("STATEMENT")) {
+            return new Statement();
+        }
+        if (!first) {
+            return new Anything();
+        }
+        if (plain.startsWith("ID")) {
+            return new Job();
+        }
+        if (plain.startsWith("TABLE")) {
+            return new Relation();
+        }
+        return plain.contains("|") ? new Words(Stream.of(plain.split("\\|", -1)).toList()) : new Anything();
+    }
+}

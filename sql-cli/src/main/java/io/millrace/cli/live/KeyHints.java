@@ -1,0 +1,42 @@
+package io.millrace.cli.live;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The keys of a screen in one line. Where not all have room, those before the last two give way: these tell of
+/// all keys and of how to leave.
+final class KeyHints {
+    private final List<Hint> hints = new ArrayList<>();
+
+    private record Hint(String key, String what) {
+        String plain() {
+            return key + " " + what;
+        }
+    }
+
+    KeyHints add(String key, String what) {
+        hints.add(new Hint(key, what));
+        return this;
+    }
+
+    String line(Canvas canvas) {
+        var shown = new ArrayList<>(hints);
+        while (shown.size() > 1 && width(shown, canvas) > canvas.width()) {
+            shown.remove(Math.max(0, shown.size() - 3));
+        }
+        return " "
+                + String.join(
+                        "  ",
+                        shown.stream()
+                                .map(hint -> canvas.paint().strong(hint.key()) + " "
+                                        + canvas.paint().faint(hint.what()))
+                                .toList());
+    }
+
+    private static int width(List<Hint> hints, Canvas canvas) {
+        return 1
+                + hints.stream()
+                        .mapToInt(hint -> canvas.measure().width(hint.plain()) + 2)
+                        .sum();
+    }
+}

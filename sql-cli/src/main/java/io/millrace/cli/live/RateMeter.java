@@ -1,0 +1,38 @@
+package io.millrace.cli.live;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/// How many a second, over the last few seconds.
+final class RateMeter {
+    private static final long SPAN = 3_000;
+    private static final long STEP = 250;
+
+    private final Deque<Count> counts = new ArrayDeque<>();
+
+    private record Count(long at, long number) {}
+
+    void add(long number, long now) {
+        var last = counts.peekLast();
+        if (last != null && now - last.at() < STEP) {
+            counts.removeLast();
+            counts.addLast(new Count(last.at(), last.number() + number));
+        } else {
+            counts.addLast(new Count(now, number));
+        }
+        forget(now);
+    }
+
+    /// @param since when counting began: a rate over less than the span is not watered down
+    long aSecond(long now, long since) {
+        forget(now);
+        long span = Math.max(STEP, Math.min(SPAN, now - since));
+        return Math.round(counts.stream().mapToLong(Count::number).sum() * 1000.0 / span);
+    }
+
+    private void forget(long now) {
+        while (!counts.isEmpty() && now - counts.getFirst().at() >= SPAN) {
+            counts.removeFirst();
+        }
+    }
+}

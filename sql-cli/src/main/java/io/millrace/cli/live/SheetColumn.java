@@ -1,0 +1,30 @@
+package io.millrace.cli.live;
+
+import io.millrace.cli.render.ColumnTypes;
+import io.millrace.cli.render.ControlCharacters;
+import io.millrace.wire.sql.Column;
+import java.util.List;
+
+/// A column of a sheet.
+///
+/// @param type   what is said under its name; empty for nothing
+/// @param number whether its values stand at the right and are never cut
+record SheetColumn(String name, String type, boolean number) {
+
+    static SheetColumn text(String name) {
+        return new SheetColumn(name, "", false);
+    }
+
+    static SheetColumn number(String name) {
+        return new SheetColumn(name, "", true);
+    }
+
+    static List<SheetColumn> of(List<Column> columns) {
+        return columns.stream()
+                .map(column -> new SheetColumn(
+                        ControlCharacters.line(column.name()),
+                        ControlCharacters.line(column.type().spelling()),
+                        ColumnTypes.numeric(column)))
+                .toList();
+    }
+}

@@ -1,8 +1,0 @@
-package io.millrace.cli.live;
-
-/// A stretch of time.
-record Span(long from, long until) {
-    long length() {
-        return Math.max(1, until - from);
-    }
-}

@@ -1,0 +1,29 @@
+package io.millrace.cli.option;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// What is there besides the command line.
+///
+/// @param variables of the environment
+/// @param text      the text of a file, or nothing where there is none
+public record Environment(Map<String, String> variables, Function<Path, Optional<String>> text) {
+    public Environment {
+        variables = Map.copyOf(variables);
+    }
+
+    /// A variable that is set and not empty.
+    Optional<String> variable(String name) {
+        return Optional.ofNullable(variables.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    /// The file of profiles where none is named.
+    Path profiles() {
+        return variable("XDG_CONFIG_HOME")
+                .map(Path::of)
+                .orElseGet(() -> Path.of(variable("HOME").orElse(""), ".config"))
+                .resolve("millrace/sql.conf");
+    }
+}

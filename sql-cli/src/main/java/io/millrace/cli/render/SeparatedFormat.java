@@ -1,0 +1,136 @@
+package io.millrace.cli.render;
+
+import io.millrace.wire.sql.Cell;
+import io.millrace.wire.sql.Column;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How one line of values is written; both [Renderer]s and files rely on it.
+enum SeparatedFormat {
+    CSV("", ",", "\n") {
+        @Override
+        void text(String text, StringBuilder out) {
+            if (plain(text)) {
+                out.append(text);
+            } else {
+                out.append('"').append(text.replace("\"", "\"\"")).append('"');
+            }
+        }
+
+        private boolean plain(String text) {
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                if (c == ',' || c == '"' || c == '\r' || c == '\n') {
+                    return false;
+                }
+            }
+            return !text.isEmpty();
+        }
+
+        // nothing at all, where an empty text is `""`.
+        @Override
+        String absent() {
+            return "";
+        }
+    },
+
+    TSV("", "\t", "\n") {
+        @Override
+        void text(String text, StringBuilder out) {
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                switch (c) {
+                    case '\\' -> out.append("\\\\");
+                    case '\t' -> out.append("\\t");
+                    case '\n' -> out.append("\\n");
+                    case '\r' -> out.append("\\r");
+                    default -> out.append(c);
+                }
+            }
+        }
+
+        @Override
+        String absent() {
+            return "\\N";
+        }
+    },
+
+    MARKDOWN("| ", " | ", " |\n") {
+        @Override
+        void text(String text, StringBuilder out) {
+            out.append(text.replace("\\", "\\\\").replace("|", "\\|").replaceAll("\\R", "<br>"));
+        }
+
+        @Override
+        String absent() {
+            return "*NULL*";
+        }
+
+        @Override
+        String rule(List<Column> columns, boolean changes) {
+            var marks = new ArrayList<String>();
+            if (changes) {
+                marks.add("---");
+            }
+            columns.forEach(column -> marks.add(ColumnTypes.numeric(column) ? "--:" : "---"));
+            return "| " + String.join(" | ", marks) + " |\n";
+        }
+    };
+
+    private final String before;
+    private final String between;
+    private final String after;
+
+    SeparatedFormat(String before, String between, String after) {
+        this.before = before;
+        this.between = between;
+        this.after = after;
+    }
+
+    /// A text so that it is told from the separators.
+    abstract void text(String text, StringBuilder out);
+
+    /// How no value is written.
+    abstract String absent();
+
+    /// What stands between the heading and the rows.
+    String rule(List<Column> columns, boolean changes) {
+        return "";
+    }
+
+    /// A line of texts.
+    void line(List<String> texts, StringBuilder out) {
+        out.append(before);
+        for (int i = 0; i < texts.size(); i++) {
+            out.append(i == 0 ? "" : between);
+            text(texts.get(i), out);
+        }
+        out.append(after);
+    }
+
+    /// A line of values as the wire gives them.
+    ///
+    /// @param op what the row does; empty where that is not said
+    void line(String op, List<@Nullable Object> values, StringBuilder out) {
+        out.append(before);
+        if (!op.isEmpty()) {
+            out.append(op).append(values.isEmpty() ? "" : between);
+        }
+        for (int i = 0; i < values.size(); i++) {
+            if (i > 0) {
+                out.append(between);
+            }
+            value(values.get(i), out);
+        }
+        out.append(after);
+    }
+
+    private void value(@Nullable Object value, StringBuilder out) {
+        if (value == null) {
+            out.append(absent());
+        } else {
+            text(value instanceof String string ? string : Cell.of(value).display(), out);
+        }
+    }
+}
