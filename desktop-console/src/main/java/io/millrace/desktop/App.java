@@ -1,7 +1,7 @@
 package io.millrace.desktop;
 
 import io.millrace.desktop.service.Faults;
-import io.millrace.desktop.service.Memory;
+import io.millrace.desktop.service.Preferences;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -56,7 +56,7 @@ public final class App {
             throws InterruptedException {
         var closed = new CountDownLatch(1);
         var opened = new AtomicBoolean();
-        var memory = Memory.ofUser(environment, Path.of(System.getProperty("user.home")));
+        var memory = Preferences.ofUser(environment, Path.of(System.getProperty("user.home")));
         var faults = new Faults(memory.faults(), InstantSource.system());
         faults.onFault(fault -> err.println("millrace console: " + fault.words()));
         Thread.setDefaultUncaughtExceptionHandler(faults);

@@ -1,25 +1,25 @@
 package io.millrace.desktop;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.FxThread;
+import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.notice.NoticesModel;
 import io.millrace.desktop.service.Faults;
-import io.millrace.desktop.service.Memory;
-import io.millrace.desktop.service.Pulse;
+import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.RemoteCluster;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.Ticker;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.casefile.CaseFile;
+import io.millrace.desktop.service.connection.ClusterConnector;
 import io.millrace.desktop.service.connection.Connections;
-import io.millrace.desktop.service.connection.Dialing;
 import io.millrace.desktop.service.connection.SavedConnection;
-import io.millrace.desktop.service.notice.SystemBell;
-import io.millrace.desktop.service.secret.Secrets;
+import io.millrace.desktop.service.notice.SystemNotifier;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.desktop.service.sql.SqlFiles;
-import io.millrace.desktop.shell.Desk;
-import io.millrace.desktop.shell.Place;
+import io.millrace.desktop.shell.ClusterPlace;
 import io.millrace.desktop.shell.ShellModel;
+import io.millrace.desktop.shell.WindowContext;
 import io.millrace.desktop.shell.Windows;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,38 +36,38 @@ import javafx.stage.Stage;
 final class Assembly implements Windows, AutoCloseable {
     private static final Duration BEAT = Duration.ofSeconds(2);
 
-    private final Memory memory;
+    private final Preferences memory;
     private final Faults faults;
     private final Runnable closed;
     private final ExecutorService work;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final Appearance appearance = new Appearance();
     private final NoticesModel notices;
-    private final Arranged arranged;
+    private final SavedLayout arranged;
     private final Connections connections;
-    private final Dialing dialing = Dialing.over(RemoteCluster::at);
-    private final Pulse pulse;
+    private final ClusterConnector dialing = ClusterConnector.over(RemoteCluster::at);
+    private final Ticker pulse;
     private final List<ShellWindow> windows = new ArrayList<>();
     private boolean quitting;
 
     /// @param faults of the console itself, which are told in the window in front
     /// @param closed is told when the last window is closed
-    Assembly(Memory memory, Faults faults, Runnable closed) {
+    Assembly(Preferences memory, Faults faults, Runnable closed) {
         this.memory = memory;
         this.faults = faults;
         this.closed = closed;
-        this.arranged = new Arranged(memory.arranged());
+        this.arranged = new SavedLayout(memory.arranged());
         this.work = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("question-", 0).factory());
         this.connections = new Connections(
                 memory.configuration("connections"),
-                Secrets.ofSystem(
+                ConnectionSecrets.ofSystem(
                         System.getProperty("os.name", ""), System.getenv().getOrDefault("PATH", "")),
                 memory.recentAddresses());
         var show = new FxThread();
-        this.threads = new Threads(this::work, show);
-        this.notices = new NoticesModel(threads, InstantSource.system(), new SystemBell());
-        this.pulse = new Pulse("beat", BEAT, show, this::beat);
+        this.threads = new UiExecutors(this::work, show);
+        this.notices = new NoticesModel(threads, InstantSource.system(), new SystemNotifier());
+        this.pulse = new Ticker("beat", BEAT, show, this::beat);
     }
 
     /// Shows the first window, connects if an address was given, and begins to beat.
@@ -125,14 +125,14 @@ final class Assembly implements Windows, AutoCloseable {
 
     private ShellWindow window() {
         var model = new ShellModel(threads, InstantSource.system(), connections, dialing, memory);
-        var window = new ShellWindow(model, memory, new Desk(appearance, notices, this), arranged);
+        var window = new ShellWindow(model, memory, new WindowContext(appearance, notices, this), arranged);
         windows.add(window);
         window.stage().setOnHidden(event -> hidden(window));
         return window;
     }
 
     @Override
-    public void open(SavedConnection connection, Place place) {
+    public void open(SavedConnection connection, ClusterPlace place) {
         var window = window();
         windows.stream().findFirst().map(ShellWindow::stage).ifPresent(window::beside);
         window.stage().show();

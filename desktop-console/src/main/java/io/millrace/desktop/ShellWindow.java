@@ -1,16 +1,16 @@
 package io.millrace.desktop;
 
-import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tone;
 import io.millrace.desktop.service.Faults;
-import io.millrace.desktop.service.Memory;
+import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.WindowLayout;
 import io.millrace.desktop.service.WindowPlace;
 import io.millrace.desktop.shell.ClusterModel;
-import io.millrace.desktop.shell.Desk;
 import io.millrace.desktop.shell.Layers;
 import io.millrace.desktop.shell.ShellModel;
+import io.millrace.desktop.shell.WindowContext;
 import java.util.Optional;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.value.ObservableValue;
@@ -29,11 +29,11 @@ final class ShellWindow implements AutoCloseable {
     private static final int HEIGHT = 820;
 
     private final ShellModel model;
-    private final Memory memory;
+    private final Preferences memory;
     private final Layers layers;
     private final Stage stage = new Stage();
 
-    ShellWindow(ShellModel model, Memory memory, Desk desk, Arranged arranged) {
+    ShellWindow(ShellModel model, Preferences memory, WindowContext desk, SavedLayout arranged) {
         this.model = model;
         this.memory = memory;
         stage.setMinWidth(560);

@@ -8,9 +8,9 @@ import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.screen.casefile.SaveCaseModel;
 import io.millrace.desktop.screen.casefile.SaveCaseView;
 import io.millrace.desktop.screen.casefile.SaveStage;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.casefile.CaseSaveResult;
 import io.millrace.desktop.service.casefile.ClientAnswers;
-import io.millrace.desktop.service.casefile.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -31,13 +31,13 @@ class CaseFileIT {
         try (var cluster = RecordedCluster.start().remembering();
                 var client = new Client(Connection.to(cluster.address()))) {
             var model = new SaveCaseModel(
-                    new ClientAnswers(client), RecordedCluster.HEALTHY, Threads.direct(), InstantSource.system());
+                    new ClientAnswers(client), RecordedCluster.HEALTHY, UiExecutors.direct(), InstantSource.system());
             model.start();
             model.save(path);
             assertThat(model.stage().get())
                     .isInstanceOfSatisfying(
                             SaveStage.Ended.class,
-                            ended -> assertThat(ended.outcome()).isInstanceOf(Outcome.Saved.class));
+                            ended -> assertThat(ended.outcome()).isInstanceOf(CaseSaveResult.Saved.class));
         }
         return path;
     }
@@ -111,7 +111,7 @@ class CaseFileIT {
             var model = new SaveCaseModel(
                     new ClientAnswers(client),
                     RecordedCluster.HEALTHY,
-                    new Threads(Thread::startVirtualThread, new FxThread()),
+                    new UiExecutors(Thread::startVirtualThread, new FxThread()),
                     InstantSource.system());
             console.robot.interact(() -> {
                 var stage = new Stage();

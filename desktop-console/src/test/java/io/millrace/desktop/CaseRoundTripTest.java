@@ -6,11 +6,11 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
 import io.millrace.desktop.screen.casefile.SaveCaseModel;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.casefile.CaseFile;
 import io.millrace.desktop.service.casefile.CaseTransport;
 import io.millrace.desktop.service.casefile.ClientAnswers;
-import io.millrace.desktop.service.redaction.Kind;
+import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
@@ -40,10 +40,10 @@ class CaseRoundTripTest {
     Path folder;
 
     private static Path save(Client client, JobId job, Path path, boolean hosts) {
-        var model = new SaveCaseModel(new ClientAnswers(client), job, Threads.direct(), InstantSource.system());
+        var model = new SaveCaseModel(new ClientAnswers(client), job, UiExecutors.direct(), InstantSource.system());
         model.start();
         if (hosts) {
-            model.taken().add(Kind.HOSTS);
+            model.taken().add(RedactionKind.HOSTS);
         }
         model.save(path);
         return path;

@@ -10,12 +10,12 @@ import io.millrace.desktop.screen.checkpoints.CheckpointChoices;
 import io.millrace.desktop.screen.checkpoints.CheckpointsModel;
 import io.millrace.desktop.screen.checkpoints.CheckpointsView;
 import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.checkpoint.CheckpointDifference;
+import io.millrace.desktop.service.checkpoint.CheckpointDifference.Change;
+import io.millrace.desktop.service.checkpoint.CheckpointDifference.Measure;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.checkpoint.CheckpointRow.Outcome;
-import io.millrace.desktop.service.checkpoint.Comparison;
-import io.millrace.desktop.service.checkpoint.Comparison.Change;
-import io.millrace.desktop.service.checkpoint.Comparison.Measure;
 import io.millrace.desktop.service.checkpoint.OperatorCheckpoint;
 import io.millrace.desktop.shell.Section;
 import java.nio.file.Files;
@@ -47,7 +47,7 @@ class CheckpointsIT {
     private final FxRobot robot = new FxRobot();
     private final FakeCluster cluster = new FakeCluster();
     private final CheckpointsModel model = new CheckpointsModel(
-            Samples.JOB, cluster, new Threads(Runnable::run, new FxThread()), InstantSource.fixed(Samples.NOON));
+            Samples.JOB, cluster, new UiExecutors(Runnable::run, new FxThread()), InstantSource.fixed(Samples.NOON));
     private final Appearance look = new Appearance();
     private Stage stage;
 
@@ -123,14 +123,14 @@ class CheckpointsIT {
         assertThat(cluster.asked).contains("compare 1 2");
     }
 
-    private static Comparison.Vertex vertex(int number, String name) {
+    private static CheckpointDifference.Vertex vertex(int number, String name) {
         var measures = new EnumMap<Measure, Change>(Measure.class);
         for (var measure : Measure.values()) {
             long least = measure.time() ? 200_000L : 310L << 20;
             boolean same = measure == Measure.START_DELAY;
             measures.put(measure, new Change(Optional.of(least), Optional.of(same ? least : least * 3 + 1_000_000)));
         }
-        return new Comparison.Vertex(Samples.vertex(number), name, measures);
+        return new CheckpointDifference.Vertex(Samples.vertex(number), name, measures);
     }
 
     private List<String> comparedAt(double width) {

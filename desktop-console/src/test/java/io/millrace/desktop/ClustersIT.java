@@ -2,11 +2,11 @@ package io.millrace.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.desktop.service.Memory;
+import io.millrace.desktop.service.Preferences;
 import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
-import io.millrace.desktop.service.secret.Secrets;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.testing.TestTimeout;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
@@ -221,8 +221,8 @@ class ClustersIT {
     void thirtyClustersOfWhichTenAreAwayAreSeenAtOnce() {
         try (var one = RecordedCluster.start()) {
             var connections = new Connections(
-                    new Memory(home.resolve("config"), home.resolve("state")).configuration("connections"),
-                    new Secrets(java.util.Optional.empty()),
+                    new Preferences(home.resolve("config"), home.resolve("state")).configuration("connections"),
+                    new ConnectionSecrets(java.util.Optional.empty()),
                     List.of());
             for (int number = 0; number < 30; number++) {
                 var away = number % 3 == 1;

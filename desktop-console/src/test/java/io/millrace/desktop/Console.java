@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.service.Faults;
-import io.millrace.desktop.service.Memory;
+import io.millrace.desktop.service.Preferences;
 import io.millrace.testing.TestTimeout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,7 +45,7 @@ final class Console implements AutoCloseable {
         try {
             FxToolkit.registerPrimaryStage();
             hideAll();
-            var memory = new Memory(home.resolve("config"), home.resolve("state"));
+            var memory = new Preferences(home.resolve("config"), home.resolve("state"));
             return WaitForAsyncUtils.asyncFx(() -> {
                         var faults = new Faults(memory.faults(), InstantSource.system());
                         var assembly = new Assembly(memory, faults, () -> {});

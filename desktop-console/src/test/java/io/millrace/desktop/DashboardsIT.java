@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.ThemeChoice;
-import io.millrace.desktop.screen.Present;
+import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.screen.metric.BoardsModel;
 import io.millrace.desktop.screen.metric.DashboardsModel;
 import io.millrace.desktop.screen.metric.DashboardsView;
@@ -13,15 +13,15 @@ import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.screen.time.TimeBar;
 import io.millrace.desktop.screen.time.TimeKeys;
 import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.history.Happening;
-import io.millrace.desktop.service.metric.ChartPlan;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.history.HistoryEvent;
+import io.millrace.desktop.service.metric.ChartDefinition;
 import io.millrace.desktop.service.metric.Dashboard;
-import io.millrace.desktop.service.metric.DashboardShelf;
-import io.millrace.desktop.service.metric.Part;
-import io.millrace.desktop.service.metric.Parts;
-import io.millrace.desktop.service.metric.Pick;
-import io.millrace.desktop.service.metric.Subject;
+import io.millrace.desktop.service.metric.DashboardStore;
+import io.millrace.desktop.service.metric.MetricSubject;
+import io.millrace.desktop.service.metric.MetricSubjects;
+import io.millrace.desktop.service.metric.PickedMetric;
+import io.millrace.desktop.service.metric.VertexPart;
 import io.millrace.desktop.shell.Section;
 import io.millrace.desktop.shell.Undo;
 import io.millrace.testing.TestTimeout;
@@ -64,7 +64,7 @@ class DashboardsIT {
 
     private final FxRobot robot = new FxRobot();
     private final FakeCluster cluster = new FakeCluster();
-    private DashboardShelf shelf;
+    private DashboardStore shelf;
     private Stage stage;
     private MomentModel moment;
     private DashboardsModel model;
@@ -72,30 +72,31 @@ class DashboardsIT {
     /// @param work where questions are answered
     private void open(List<Dashboard> boards, Executor work) throws TimeoutException, IOException {
         FxToolkit.registerPrimaryStage();
-        shelf = new DashboardShelf(folder.resolve("dashboards.json"));
+        shelf = new DashboardStore(folder.resolve("dashboards.json"));
         shelf.write(boards);
         cluster.figures.recorder = FakeFigures.recording(Duration.ofHours(6));
         cluster.jobs = List.of(Samples.row(1, "orders", JobState.RUNNING));
         cluster.figures.names = List.of("numRecordsIn", "numLateRecords", "mailboxLatencyMs_p99");
-        cluster.figures.happenings = List.of(new Happening(
-                Samples.NOON.minusSeconds(300), Happening.Kind.RESTARTED, Optional.empty(), "The job restarted."));
-        cluster.figures.parts = new Parts(
+        cluster.figures.happenings = List.of(new HistoryEvent(
+                Samples.NOON.minusSeconds(300), HistoryEvent.Kind.RESTARTED, Optional.empty(), "The job restarted."));
+        cluster.figures.parts = new MetricSubjects(
                 Map.of(
                         cluster.jobs.getFirst().id(),
-                        new Parts.Whole(
+                        new MetricSubjects.Whole(
                                 "orders",
                                 IntStream.range(0, 4)
-                                        .mapToObj(vertex -> new Part(Samples.vertex(vertex), "vertex " + vertex, 2))
+                                        .mapToObj(
+                                                vertex -> new VertexPart(Samples.vertex(vertex), "vertex " + vertex, 2))
                                         .toList())),
                 List.of());
-        robot.interact(() -> show(new Threads(work, new FxThread())));
+        robot.interact(() -> show(new UiExecutors(work, new FxThread())));
         WaitForAsyncUtils.waitForFxEvents();
     }
 
-    private void show(Threads threads) {
+    private void show(UiExecutors threads) {
         var clock = InstantSource.fixed(Samples.NOON);
         var appearance = new Appearance().start(ThemeChoice.LIGHT);
-        moment = new MomentModel(cluster.figures, new Present.Now(), threads, clock);
+        moment = new MomentModel(cluster.figures, new TimelineEnd.Now(), threads, clock);
         model = new DashboardsModel(new BoardsModel(shelf, new Undo(), threads), moment, cluster, threads, clock);
         var root = new BorderPane(new DashboardsView(model, appearance));
         root.setBottom(new TimeBar(moment, appearance));
@@ -118,8 +119,8 @@ class DashboardsIT {
         return new Dashboard(
                 "mine",
                 List.of(
-                        ChartPlan.of("first", new Pick(new Subject.EachVertex(), "busy")),
-                        ChartPlan.of("second", new Pick(new Subject.EachVertex(), "recordsIn"))));
+                        ChartDefinition.of("first", new PickedMetric(new MetricSubject.EachVertex(), "busy")),
+                        ChartDefinition.of("second", new PickedMetric(new MetricSubject.EachVertex(), "recordsIn"))));
     }
 
     private Node chart(String title) {
@@ -128,7 +129,7 @@ class DashboardsIT {
                 .query();
     }
 
-    private List<ChartPlan> kept() {
+    private List<ChartDefinition> kept() {
         try {
             return shelf.read().getFirst().charts();
         } catch (IOException e) {
@@ -151,7 +152,7 @@ class DashboardsIT {
         assertThat(kept()).hasSize(3);
         assertThat(kept().getLast().title()).isEqualTo("numLateRecords");
         assertThat(kept().getLast().picks())
-                .containsExactly(new Pick(new Subject.Vertex(Samples.vertex(2)), "numLateRecords"));
+                .containsExactly(new PickedMetric(new MetricSubject.Vertex(Samples.vertex(2)), "numLateRecords"));
 
         robot.push(KeyCode.ESCAPE);
         assertThat(robot.lookup("#picker").tryQuery()).isEmpty();
@@ -166,13 +167,13 @@ class DashboardsIT {
 
         focus(chart("first"));
         robot.push(KeyCode.SHIFT, KeyCode.RIGHT);
-        assertThat(kept()).extracting(ChartPlan::title).containsExactly("second", "first");
+        assertThat(kept()).extracting(ChartDefinition::title).containsExactly("second", "first");
         focus(chart("second"));
         robot.push(KeyCode.SHIFT, KeyCode.ALT, KeyCode.RIGHT);
         assertThat(kept().getFirst().columns()).isEqualTo(5);
         focus(chart("second"));
         robot.push(KeyCode.DELETE);
-        assertThat(kept()).extracting(ChartPlan::title).containsExactly("first");
+        assertThat(kept()).extracting(ChartDefinition::title).containsExactly("first");
         robot.interact(() -> robot.lookup("#undo").queryButton().fire());
         assertThat(kept()).hasSize(2);
     }
@@ -188,7 +189,7 @@ class DashboardsIT {
         robot.release(MouseButton.PRIMARY);
         WaitForAsyncUtils.waitForFxEvents();
 
-        assertThat(kept()).extracting(ChartPlan::title).containsExactly("second", "first");
+        assertThat(kept()).extracting(ChartDefinition::title).containsExactly("second", "first");
     }
 
     @Test
@@ -231,8 +232,8 @@ class DashboardsIT {
     void fiftyChartsOfFourLinesLeaveTheWindowFree() throws TimeoutException, IOException {
         cluster.figures.points = POINTS;
         var charts = IntStream.range(0, CHARTS)
-                .mapToObj(number ->
-                        ChartPlan.of("chart " + number, new Pick(new Subject.EachVertex(), "metric" + number)))
+                .mapToObj(number -> ChartDefinition.of(
+                        "chart " + number, new PickedMetric(new MetricSubject.EachVertex(), "metric" + number)))
                 .toList();
         open(List.of(new Dashboard("many", charts)), task -> Thread.ofVirtual().start(task));
         Awaitility.await().atMost(TestTimeout.LIMIT).until(() -> {

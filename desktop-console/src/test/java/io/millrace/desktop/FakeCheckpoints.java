@@ -2,11 +2,11 @@ package io.millrace.desktop;
 
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.checkpoint.CheckpointDetail;
+import io.millrace.desktop.service.checkpoint.CheckpointDifference;
 import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.checkpoint.CheckpointSettings;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
-import io.millrace.desktop.service.checkpoint.Comparison;
 import io.millrace.desktop.service.checkpoint.OperatorCheckpoint;
 import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
 import io.millrace.wire.id.JobId;
@@ -22,7 +22,7 @@ public final class FakeCheckpoints implements CheckpointSource {
     public List<CheckpointRow> recorded = List.of();
     public List<OperatorCheckpoint> operators = List.of();
     public List<SubtaskCheckpoint> subtasks = List.of();
-    public List<Comparison.Vertex> compared = List.of();
+    public List<CheckpointDifference.Vertex> compared = List.of();
     private final FakeCluster cluster;
 
     FakeCheckpoints(FakeCluster cluster) {
@@ -75,8 +75,9 @@ public final class FakeCheckpoints implements CheckpointSource {
     }
 
     @Override
-    public Reply<Comparison> compare(JobId job, long base, long other) {
+    public Reply<CheckpointDifference> compare(JobId job, long base, long other) {
         var row = history.latest().getFirst();
-        return cluster.say("compare " + base + " " + other, new Comparison(row, row, Map.of(), compared, List.of()));
+        return cluster.say(
+                "compare " + base + " " + other, new CheckpointDifference(row, row, Map.of(), compared, List.of()));
     }
 }

@@ -6,15 +6,15 @@ import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.JobTurn;
-import io.millrace.desktop.service.casefile.Answers;
-import io.millrace.desktop.service.casefile.Manifest;
+import io.millrace.desktop.service.JobStateChange;
+import io.millrace.desktop.service.casefile.CaseManifest;
+import io.millrace.desktop.service.casefile.CaseSource;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
-import io.millrace.desktop.service.deed.Deed;
-import io.millrace.desktop.service.deed.DeedSource;
+import io.millrace.desktop.service.deed.ActionStep;
 import io.millrace.desktop.service.deed.JarRow;
-import io.millrace.desktop.service.deed.Scaling;
-import io.millrace.desktop.service.deed.Step;
+import io.millrace.desktop.service.deed.JobAction;
+import io.millrace.desktop.service.deed.JobActionSource;
+import io.millrace.desktop.service.deed.OperatorParallelism;
 import io.millrace.desktop.service.flame.FlameKind;
 import io.millrace.desktop.service.flame.FlameSample;
 import io.millrace.desktop.service.flame.FlameSource;
@@ -46,7 +46,7 @@ public final class FakeCluster implements Cluster {
 
     public List<JobRow> jobs = List.of();
     public List<JobRow> jobsThen = List.of();
-    public List<JobTurn> turns = List.of();
+    public List<JobStateChange> turns = List.of();
     public Optional<JobSnapshot> job = Optional.empty();
     public final FakeCheckpoints checkpoints = new FakeCheckpoints(this);
     public final FakeGraph graph = new FakeGraph(this);
@@ -63,15 +63,15 @@ public final class FakeCluster implements Cluster {
     public List<ProcessRow> processesThen = List.of();
     public ProcessDetail processDetail = new ProcessDetail(List.of(), List.of());
     public List<ThreadRow> threads = List.of();
-    public Step progress = new Step.Running(TRIGGER);
+    public ActionStep progress = new ActionStep.Running(TRIGGER);
     public String savepointFolder = "";
     public boolean away;
     public boolean refusing;
     public boolean closed;
     public final List<String> asked = new CopyOnWriteArrayList<>();
     public boolean canAct = true;
-    public Optional<Manifest> caseFile = Optional.empty();
-    public Answers answers = new NoAnswers();
+    public Optional<CaseManifest> caseFile = Optional.empty();
+    public CaseSource answers = new NoAnswers();
     private final String address;
 
     public FakeCluster() {
@@ -116,7 +116,7 @@ public final class FakeCluster implements Cluster {
     }
 
     @Override
-    public Reply<List<JobTurn>> turns(JobId id, Instant until) {
+    public Reply<List<JobStateChange>> turns(JobId id, Instant until) {
         return say("turns until " + until, turns);
     }
 
@@ -163,22 +163,22 @@ public final class FakeCluster implements Cluster {
     }
 
     @Override
-    public DeedSource deeds() {
-        return new DeedSource() {
+    public JobActionSource deeds() {
+        return new JobActionSource() {
             @Override
-            public Reply<Step> begin(JobId id, Deed deed) {
+            public Reply<ActionStep> begin(JobId id, JobAction deed) {
                 return say(
                         deed.getClass().getSimpleName(),
-                        deed instanceof Deed.Cancel ? Step.Done.PLAIN : new Step.Running(TRIGGER));
+                        deed instanceof JobAction.Cancel ? ActionStep.Done.PLAIN : new ActionStep.Running(TRIGGER));
             }
 
             @Override
-            public Reply<Step> follow(JobId id, Deed deed, TriggerId trigger) {
+            public Reply<ActionStep> follow(JobId id, JobAction deed, TriggerId trigger) {
                 return say("progress", progress);
             }
 
             @Override
-            public Reply<Scaling> scaling(JobId id) {
+            public Reply<OperatorParallelism> scaling(JobId id) {
                 return new Reply.Refused<>(409, Fault.of("The scheduler cannot."));
             }
 
@@ -264,12 +264,12 @@ public final class FakeCluster implements Cluster {
     }
 
     @Override
-    public Answers answers() {
+    public CaseSource answers() {
         return answers;
     }
 
     @Override
-    public Optional<Manifest> caseFile() {
+    public Optional<CaseManifest> caseFile() {
         return caseFile;
     }
 

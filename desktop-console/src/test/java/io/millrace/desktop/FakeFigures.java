@@ -1,15 +1,15 @@
 package io.millrace.desktop;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.history.Happening;
+import io.millrace.desktop.service.history.HistoryEvent;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.Recorder;
-import io.millrace.desktop.service.history.Stretch;
-import io.millrace.desktop.service.history.Trace;
-import io.millrace.desktop.service.metric.Line;
+import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.desktop.service.history.TimeSeries;
+import io.millrace.desktop.service.metric.ChartLine;
 import io.millrace.desktop.service.metric.MetricSource;
-import io.millrace.desktop.service.metric.Parts;
-import io.millrace.desktop.service.metric.Subject;
+import io.millrace.desktop.service.metric.MetricSubject;
+import io.millrace.desktop.service.metric.MetricSubjects;
 import io.millrace.wire.Fault;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
@@ -26,16 +26,16 @@ import java.util.function.Supplier;
 /// Figures in memory: it says what it was told to say, or that the cluster is away.
 public final class FakeFigures implements MetricSource, HistorySource {
     public Recorder recorder = Recorder.ABSENT;
-    public Parts parts = Parts.NONE;
+    public MetricSubjects parts = MetricSubjects.NONE;
     public List<String> names = List.of();
-    public List<Happening> happenings = List.of();
+    public List<HistoryEvent> happenings = List.of();
     public double present = 1;
     public int points = 100;
     public boolean away;
     public boolean refusingPresent;
 
     /// What was recorded of a line at a time.
-    public BiFunction<Line, Long, Double> figure = (line, time) -> Math.sin(time / 60_000.0) + 1;
+    public BiFunction<ChartLine, Long, Double> figure = (line, time) -> Math.sin(time / 60_000.0) + 1;
 
     public final List<String> asked = new ArrayList<>();
 
@@ -56,29 +56,29 @@ public final class FakeFigures implements MetricSource, HistorySource {
     }
 
     @Override
-    public Reply<Trace> load(Stretch stretch) {
+    public Reply<TimeSeries> load(TimeRange stretch) {
         return say("load", () -> trace(stretch, time -> 0.5 + Math.sin(time / 120_000.0) / 3));
     }
 
     @Override
-    public Reply<List<Happening>> happenings(Stretch stretch, Optional<JobId> job) {
+    public Reply<List<HistoryEvent>> happenings(TimeRange stretch, Optional<JobId> job) {
         return say("happenings", () -> happenings);
     }
 
     @Override
-    public Reply<Parts> parts(Collection<JobId> jobs) {
+    public Reply<MetricSubjects> parts(Collection<JobId> jobs) {
         return say("parts", () -> parts);
     }
 
     @Override
-    public Reply<List<String>> names(Optional<JobId> job, Subject subject) {
+    public Reply<List<String>> names(Optional<JobId> job, MetricSubject subject) {
         return say("names " + subject.text(), () -> names);
     }
 
     @Override
-    public Reply<Map<Line, Trace>> recorded(Collection<Line> lines, Stretch stretch, long step) {
+    public Reply<Map<ChartLine, TimeSeries>> recorded(Collection<ChartLine> lines, TimeRange stretch, long step) {
         return say("recorded " + lines.size() + " " + stretch.from() + " " + stretch.to(), () -> {
-            var traces = new HashMap<Line, Trace>();
+            var traces = new HashMap<ChartLine, TimeSeries>();
             for (var line : lines) {
                 traces.put(line, trace(stretch, time -> figure.apply(line, time)));
             }
@@ -87,21 +87,21 @@ public final class FakeFigures implements MetricSource, HistorySource {
     }
 
     @Override
-    public Reply<Map<Line, Double>> present(Collection<Line> lines) {
+    public Reply<Map<ChartLine, Double>> present(Collection<ChartLine> lines) {
         if (refusingPresent) {
             return new Reply.Refused<>(404, Fault.of("Not found."));
         }
         return say("present " + lines.size(), () -> {
-            var figures = new HashMap<Line, Double>();
+            var figures = new HashMap<ChartLine, Double>();
             lines.forEach(line -> figures.put(line, present));
             return figures;
         });
     }
 
-    private Trace trace(Stretch stretch, java.util.function.LongToDoubleFunction value) {
+    private TimeSeries trace(TimeRange stretch, java.util.function.LongToDoubleFunction value) {
         var times = new long[points];
         long step = Math.max(1, stretch.length().toMillis() / points);
         Arrays.setAll(times, index -> stretch.from().toEpochMilli() + index * step);
-        return new Trace(times, Arrays.stream(times).mapToDouble(value).toArray());
+        return new TimeSeries(times, Arrays.stream(times).mapToDouble(value).toArray());
     }
 }

@@ -8,7 +8,7 @@ import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.log.LogDocuments;
 import io.millrace.desktop.screen.log.LogModel;
 import io.millrace.desktop.screen.log.LogView;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.log.LogLevel;
 import io.millrace.desktop.service.log.LogSamples;
 import io.millrace.desktop.service.log.LogStatus;
@@ -58,7 +58,7 @@ class LogFileProbeIT {
         FxToolkit.registerPrimaryStage();
         var file = write();
         try (var work = Executors.newVirtualThreadPerTaskExecutor()) {
-            var threads = new Threads(work, new FxThread());
+            var threads = new UiExecutors(work, new FxThread());
             var stage = new AtomicReference<Stage>();
             robot.interact(() -> {
                 stage.set(new Stage());
@@ -86,7 +86,7 @@ class LogFileProbeIT {
 
     private record Opening(LogDocuments.Opened document, LogModel model) {}
 
-    private Opening open(String which, Path file, Threads threads, Stage stage) {
+    private Opening open(String which, Path file, UiExecutors threads, Stage stage) {
         var opened = new AtomicReference<LogDocuments.Opened>();
         var appearance = new Appearance();
         time(which + "first lines painted", () -> {

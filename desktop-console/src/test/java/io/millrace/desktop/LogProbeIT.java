@@ -7,7 +7,7 @@ import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.log.LogModel;
 import io.millrace.desktop.screen.log.LogView;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.log.ClusterFeed;
 import io.millrace.desktop.service.log.FakeLogs;
 import io.millrace.desktop.service.log.LogPlace;
@@ -50,7 +50,7 @@ class LogProbeIT {
                 .toList();
         try (var work = Executors.newVirtualThreadPerTaskExecutor();
                 var beat = Executors.newSingleThreadScheduledExecutor()) {
-            var threads = new Threads(work, new FxThread());
+            var threads = new UiExecutors(work, new FxThread());
             var stages = new Stage[1];
             var models = new LogModel[1];
             robot.interact(() -> {

@@ -8,7 +8,7 @@ import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.log.LogsModel;
 import io.millrace.desktop.screen.log.LogsView;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.log.FakeLogs;
 import io.millrace.desktop.service.log.LogProcess;
 import io.millrace.desktop.service.log.LogSamples;
@@ -48,7 +48,7 @@ class LogsIT {
     private final FakeLogs logs = new FakeLogs();
     private final FxRobot robot = new FxRobot();
     private final ExecutorService work = Executors.newVirtualThreadPerTaskExecutor();
-    private final LogsModel model = new LogsModel(logs, new Threads(work, new FxThread()), InstantSource.system());
+    private final LogsModel model = new LogsModel(logs, new UiExecutors(work, new FxThread()), InstantSource.system());
     private final Appearance appearance = new Appearance();
     private Stage stage;
 

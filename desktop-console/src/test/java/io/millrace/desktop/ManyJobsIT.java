@@ -8,7 +8,7 @@ import io.millrace.desktop.screen.jobs.JobsModel;
 import io.millrace.desktop.screen.jobs.JobsView;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
@@ -30,8 +30,8 @@ class ManyJobsIT {
         FxToolkit.registerPrimaryStage();
         var robot = new FxRobot();
         var cluster = new FakeCluster();
-        var model =
-                new JobsModel(cluster, new Threads(Runnable::run, new FxThread()), InstantSource.fixed(Samples.NOON));
+        var model = new JobsModel(
+                cluster, new UiExecutors(Runnable::run, new FxThread()), InstantSource.fixed(Samples.NOON));
         cluster.jobs = jobs("first");
         var stages = new Stage[1];
         robot.interact(() -> {

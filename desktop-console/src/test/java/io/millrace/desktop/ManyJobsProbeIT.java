@@ -10,7 +10,7 @@ import io.millrace.desktop.screen.jobs.StateFilter;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.TaskCounts;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ class ManyJobsProbeIT {
                 .mapToObj(number -> Samples.row(number, "job " + number, JobState.RUNNING))
                 .toList();
         try (var work = Executors.newVirtualThreadPerTaskExecutor()) {
-            var model = new JobsModel(cluster, new Threads(work, new FxThread()), InstantSource.system());
+            var model = new JobsModel(cluster, new UiExecutors(work, new FxThread()), InstantSource.system());
             var stage = shown(model);
             TableView<JobLine> table = robot.lookup("#jobs").queryTableView();
             int beats = 0;

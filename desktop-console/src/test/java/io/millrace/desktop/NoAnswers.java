@@ -1,14 +1,14 @@
 package io.millrace.desktop;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.casefile.Answers;
+import io.millrace.desktop.service.casefile.CaseSource;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
 
 /// The answers of no one.
-final class NoAnswers implements Answers {
+final class NoAnswers implements CaseSource {
 
     @Override
     public String address() {

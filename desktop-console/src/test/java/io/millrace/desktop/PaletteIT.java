@@ -2,7 +2,7 @@ package io.millrace.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.desktop.shell.DropSign;
+import io.millrace.desktop.shell.DropOverlay;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.control.ListView;
@@ -61,13 +61,13 @@ class PaletteIT {
             console.picture("dropping-light");
             console.robot.interact(() -> drag(console, Path.of("cat.png")));
             assertThat(sign(console)).isEqualTo("cat.png cannot be opened here");
-            console.robot.interact(() -> ((DropSign) console.find("#drop-sign")).show(List.of()));
+            console.robot.interact(() -> ((DropOverlay) console.find("#drop-sign")).show(List.of()));
             assertThat(console.shows("#drop-sign")).isFalse();
         }
     }
 
     private static void drag(Console console, Path file) {
-        ((DropSign) console.find("#drop-sign")).show(List.of(file));
+        ((DropOverlay) console.find("#drop-sign")).show(List.of(file));
     }
 
     private static String sign(Console console) {

@@ -8,7 +8,7 @@ import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.flame.FlameFileModel;
 import io.millrace.desktop.screen.flame.FlameFileView;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.flame.FlameExport;
 import io.millrace.desktop.service.flame.FlamePage;
 import io.millrace.testing.TestTimeout;
@@ -90,7 +90,7 @@ class ProfileIT {
         FxToolkit.registerPrimaryStage();
         var robot = new FxRobot();
         var look = new Appearance();
-        var model = new FlameFileModel(after, new Threads(Runnable::run, new FxThread()));
+        var model = new FlameFileModel(after, new UiExecutors(Runnable::run, new FxThread()));
         robot.interact(() -> {
             var scene = new Scene(new FlameFileView(model, look.start(ThemeChoice.LIGHT), () -> {}), 1060, 420);
             scene.getStylesheets()
@@ -148,7 +148,7 @@ class ProfileIT {
         FxToolkit.registerPrimaryStage();
         var robot = new FxRobot();
         var work = Executors.newVirtualThreadPerTaskExecutor();
-        var model = new FlameFileModel(file, new Threads(work, new FxThread()));
+        var model = new FlameFileModel(file, new UiExecutors(work, new FxThread()));
         long begun = System.nanoTime();
         robot.interact(() -> {
             var scene = new Scene(new FlameFileView(model, new Appearance(), () -> {}), 1280, 800);

@@ -9,7 +9,7 @@ import io.millrace.desktop.screen.sql.SheetView;
 import io.millrace.desktop.screen.sql.SqlModel;
 import io.millrace.desktop.screen.sql.SqlView;
 import io.millrace.desktop.screen.sql.result.ResultModel;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.desktop.shell.Section;
 import io.millrace.testing.TestTimeout;
@@ -66,7 +66,7 @@ class ResultProbeIT {
     @BeforeEach
     void open() throws TimeoutException {
         FxToolkit.registerPrimaryStage();
-        var threads = new Threads(work, new FxThread());
+        var threads = new UiExecutors(work, new FxThread());
         robot.interact(() -> {
             var appearance = new Appearance().start(ThemeChoice.DARK);
             model = new SqlModel(

@@ -10,7 +10,7 @@ import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.sql.SheetView;
 import io.millrace.desktop.screen.sql.SqlModel;
 import io.millrace.desktop.screen.sql.SqlView;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.desktop.shell.Section;
 import io.millrace.testing.TestTimeout;
@@ -91,7 +91,7 @@ class SqlIT {
         gateway.catalog.put("SHOW TABLES", List.of(List.of("orders")));
         gateway.catalog.put("DESCRIBE `orders`", List.of(List.of("region", "STRING"), List.of("amount", "DOUBLE")));
         // as in the application: what a window asks when it is closed is not answered any more
-        var threads = new Threads(
+        var threads = new UiExecutors(
                 task -> {
                     if (!work.isShutdown()) {
                         work.execute(task);

@@ -4,11 +4,11 @@ import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.desktop.screen.sql.SheetModel;
 import io.millrace.desktop.screen.sql.SqlModel;
-import io.millrace.desktop.screen.sql.result.Export;
-import io.millrace.desktop.screen.sql.result.Format;
-import io.millrace.desktop.screen.sql.result.Phase;
-import io.millrace.desktop.screen.sql.result.Snapshot;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.screen.sql.result.ExportFormat;
+import io.millrace.desktop.screen.sql.result.ResultExport;
+import io.millrace.desktop.screen.sql.result.ResultSnapshot;
+import io.millrace.desktop.screen.sql.result.StatementPhase;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.sql.RemoteGateway;
 import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.json.Json;
@@ -43,11 +43,11 @@ public final class SheetDriver {
     private static final long BEAT = 120;
 
     private final ScheduledExecutorService screen;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final SqlModel model;
     private final Path folder;
 
-    private SheetDriver(ScheduledExecutorService screen, Threads threads, SqlModel model, Path folder) {
+    private SheetDriver(ScheduledExecutorService screen, UiExecutors threads, SqlModel model, Path folder) {
         this.screen = screen;
         this.threads = threads;
         this.model = model;
@@ -58,7 +58,7 @@ public final class SheetDriver {
         var folder = Path.of(arguments[1]);
         try (var work = Executors.newVirtualThreadPerTaskExecutor();
                 var screen = Executors.newSingleThreadScheduledExecutor()) {
-            var threads = new Threads(work, screen);
+            var threads = new UiExecutors(work, screen);
             var gateways = new SqlModel.Gateways(
                     List.of(arguments[0]), address -> new RemoteGateway(new Client(Connection.to(address))));
             var model = new SqlModel(gateways, new SqlFiles(folder), threads, InstantSource.system());
@@ -99,10 +99,10 @@ public final class SheetDriver {
             return sheet.run().results().getLast();
         });
         until(onScreen(() -> sheet.run().running()), running -> !running);
-        if (!(result.phase() instanceof Phase.Done)) {
+        if (!(result.phase() instanceof StatementPhase.Done)) {
             return Map.of(
                     "failure",
-                    result.phase() instanceof Phase.Failed(var problem, var _)
+                    result.phase() instanceof StatementPhase.Failed(var problem, var _)
                             ? problem.reason()
                             : result.phase().label());
         }
@@ -125,15 +125,15 @@ public final class SheetDriver {
         return cells;
     }
 
-    private String csv(Snapshot shown) throws Exception {
+    private String csv(ResultSnapshot shown) throws Exception {
         var file = folder.resolve("result.csv");
         var progress = onScreen(() -> {
-            var export = new Export(threads);
-            export.write(shown, Format.CSV, file);
+            var export = new ResultExport(threads);
+            export.write(shown, ExportFormat.CSV, file);
             return export.progress();
         });
-        var end = until(progress, now -> !(now instanceof Export.Progress.Writing));
-        if (!(end instanceof Export.Progress.Written)) {
+        var end = until(progress, now -> !(now instanceof ResultExport.Progress.Writing));
+        if (!(end instanceof ResultExport.Progress.Written)) {
             throw new IllegalStateException("not written: " + end);
         }
         return Files.readString(file);

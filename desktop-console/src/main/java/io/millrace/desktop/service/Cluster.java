@@ -1,10 +1,10 @@
 package io.millrace.desktop.service;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.casefile.Answers;
-import io.millrace.desktop.service.casefile.Manifest;
+import io.millrace.desktop.service.casefile.CaseManifest;
+import io.millrace.desktop.service.casefile.CaseSource;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
-import io.millrace.desktop.service.deed.DeedSource;
+import io.millrace.desktop.service.deed.JobActionSource;
 import io.millrace.desktop.service.flame.FlameSource;
 import io.millrace.desktop.service.graph.GraphSource;
 import io.millrace.desktop.service.history.HistorySource;
@@ -48,7 +48,7 @@ public interface Cluster extends AutoCloseable {
 
     OriginSource origins();
 
-    DeedSource deeds();
+    JobActionSource deeds();
 
     Reply<List<JobFailure>> failures(JobId job);
 
@@ -56,7 +56,7 @@ public interface Cluster extends AutoCloseable {
     Reply<List<Instant>> restarts(JobId job);
 
     /// How the state of the job changed until then, oldest first; nothing where nothing is recorded.
-    Reply<List<JobTurn>> turns(JobId job, Instant until);
+    Reply<List<JobStateChange>> turns(JobId job, Instant until);
 
     /// The job manager and the task managers.
     WorkerSource processes();
@@ -70,10 +70,10 @@ public interface Cluster extends AutoCloseable {
     MetricSource metrics();
 
     /// The answers as they are, for a case file.
-    Answers answers();
+    CaseSource answers();
 
     /// What the case file says of itself, where this is one and not a cluster that runs.
-    default Optional<Manifest> caseFile() {
+    default Optional<CaseManifest> caseFile() {
         return Optional.empty();
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.desktop.service;
 
-import io.millrace.desktop.service.file.OwnFile;
+import io.millrace.desktop.service.file.PrivateFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -20,14 +20,14 @@ public final class Faults implements Thread.UncaughtExceptionHandler {
     private static final int MOST_BYTES = 1 << 18;
 
     private final Path path;
-    private final OwnFile file;
+    private final PrivateFile file;
     private final InstantSource clock;
     private final Set<String> places = new HashSet<>();
     private volatile Consumer<Fault> listener = fault -> {};
 
     public Faults(Path path, InstantSource clock) {
         this.path = path;
-        this.file = new OwnFile(path);
+        this.file = new PrivateFile(path);
         this.clock = clock;
     }
 

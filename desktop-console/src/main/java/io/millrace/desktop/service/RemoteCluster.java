@@ -3,15 +3,15 @@ package io.millrace.desktop.service;
 import io.millrace.client.Client;
 import io.millrace.client.Connection;
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.casefile.Answers;
 import io.millrace.desktop.service.casefile.CaseFile;
+import io.millrace.desktop.service.casefile.CaseManifest;
+import io.millrace.desktop.service.casefile.CaseSource;
 import io.millrace.desktop.service.casefile.CaseTransport;
 import io.millrace.desktop.service.casefile.ClientAnswers;
-import io.millrace.desktop.service.casefile.Manifest;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
 import io.millrace.desktop.service.checkpoint.RemoteCheckpoints;
-import io.millrace.desktop.service.deed.DeedSource;
-import io.millrace.desktop.service.deed.RemoteDeeds;
+import io.millrace.desktop.service.deed.JobActionSource;
+import io.millrace.desktop.service.deed.RemoteJobActions;
 import io.millrace.desktop.service.flame.FlameSource;
 import io.millrace.desktop.service.flame.RemoteFlames;
 import io.millrace.desktop.service.graph.GraphSource;
@@ -57,7 +57,7 @@ public final class RemoteCluster implements Cluster {
     private final MetricSource metrics;
     private final GraphSource graph;
     private final OriginSource origins;
-    private final DeedSource deeds;
+    private final JobActionSource deeds;
     private final WorkerSource workers;
 
     private final Optional<Connection> gateway;
@@ -71,7 +71,7 @@ public final class RemoteCluster implements Cluster {
         this.graph = new RemoteGraph(client);
         this.gateway = gateway;
         this.origins = new RemoteOrigins(client);
-        this.deeds = new RemoteDeeds(client, gateway.map(Client::new));
+        this.deeds = new RemoteJobActions(client, gateway.map(Client::new));
         this.workers = new RemoteWorkers(client);
         this.caseFile = caseFile;
     }
@@ -96,35 +96,36 @@ public final class RemoteCluster implements Cluster {
 
     @Override
     public Reply<ClusterSummary> summary() {
-        return client.call(io.millrace.wire.cluster.Cluster.OVERVIEW).map(Reading::summary);
+        return client.call(io.millrace.wire.cluster.Cluster.OVERVIEW).map(MessageReading::summary);
     }
 
     @Override
     public Reply<Long> restarts() {
         var arguments = Arguments.NONE
-                .with(Metrics.GET, List.of(Reading.RESTARTS))
+                .with(Metrics.GET, List.of(MessageReading.RESTARTS))
                 .with(Metrics.AGG, List.of(Metrics.Aggregation.SUM));
-        return client.call(Metrics.OF_JOBS, arguments).map(Reading::sum);
+        return client.call(Metrics.OF_JOBS, arguments).map(MessageReading::sum);
     }
 
     @Override
     public Reply<List<JobRow>> jobs() {
         return client.call(Jobs.OVERVIEW)
-                .map(overview -> overview.jobs().stream().map(Reading::job).toList());
+                .map(overview ->
+                        overview.jobs().stream().map(MessageReading::job).toList());
     }
 
     @Override
     public Reply<List<JobRow>> jobsAt(Instant at) {
         var turns = turns(Arguments.NONE, at);
         return switch (jobs()) {
-            case Reply.Ok<List<JobRow>>(var now) -> turns.map(told -> Standing.jobs(now, told, at));
+            case Reply.Ok<List<JobRow>>(var now) -> turns.map(told -> JobAtTime.jobs(now, told, at));
             case Reply<List<JobRow>> missing -> missing;
         };
     }
 
     @Override
     public Reply<JobSnapshot> job(JobId job) {
-        return client.call(Jobs.DETAIL, of(job)).map(Reading::snapshot);
+        return client.call(Jobs.DETAIL, of(job)).map(MessageReading::snapshot);
     }
 
     @Override
@@ -148,14 +149,14 @@ public final class RemoteCluster implements Cluster {
     }
 
     @Override
-    public DeedSource deeds() {
+    public JobActionSource deeds() {
         return deeds;
     }
 
     @Override
     public Reply<List<JobFailure>> failures(JobId job) {
         return client.call(Exceptions.REPORT, of(job).with(Exceptions.MAXIMUM, FAILURES))
-                .map(Reading::failures);
+                .map(MessageReading::failures);
     }
 
     @Override
@@ -164,21 +165,21 @@ public final class RemoteCluster implements Cluster {
                 .with(Events.KINDS, List.of(Events.Kind.JOB_STATE))
                 .with(History.FROM, 0L)
                 .with(History.LIMIT, RESTARTS);
-        var reply = client.call(History.EVENTS, arguments).map(Reading::restarts);
+        var reply = client.call(History.EVENTS, arguments).map(MessageReading::restarts);
         return reply instanceof Reply.Refused<?> ? new Reply.Ok<>(List.of()) : reply;
     }
 
     @Override
-    public Reply<List<JobTurn>> turns(JobId job, Instant until) {
+    public Reply<List<JobStateChange>> turns(JobId job, Instant until) {
         return turns(Arguments.of(Events.JOBS, List.of(job)), until);
     }
 
-    private Reply<List<JobTurn>> turns(Arguments of, Instant until) {
+    private Reply<List<JobStateChange>> turns(Arguments of, Instant until) {
         var arguments = of.with(Events.KINDS, List.of(Events.Kind.JOB_SUBMITTED, Events.Kind.JOB_STATE))
                 .with(History.FROM, 0L)
                 .with(History.TO, until.toEpochMilli())
                 .with(History.LIMIT, TURNS);
-        return client.call(History.EVENTS, arguments).map(Reading::turns);
+        return client.call(History.EVENTS, arguments).map(MessageReading::turns);
     }
 
     @Override
@@ -242,12 +243,12 @@ public final class RemoteCluster implements Cluster {
     }
 
     @Override
-    public Optional<Manifest> caseFile() {
+    public Optional<CaseManifest> caseFile() {
         return caseFile.map(CaseFile::manifest);
     }
 
     @Override
-    public Answers answers() {
+    public CaseSource answers() {
         return new ClientAnswers(client);
     }
 

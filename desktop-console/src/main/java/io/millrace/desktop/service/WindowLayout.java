@@ -69,7 +69,7 @@ public record WindowLayout(WindowPlace place, Contents contents, int sidebar) {
     private static List<String> files(Properties values, String prefix) {
         return IntStream.iterate(0, number -> values.containsKey(prefix + FILE + number), number -> number + 1)
                 .mapToObj(number -> values.getProperty(prefix + FILE + number))
-                .filter(Memory::isPath)
+                .filter(Preferences::isPath)
                 .toList();
     }
 

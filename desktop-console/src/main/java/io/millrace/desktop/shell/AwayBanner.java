@@ -3,8 +3,8 @@ package io.millrace.desktop.shell;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.ClusterSummary;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -40,13 +40,13 @@ final class AwayBanner extends HBox {
         cluster.summary().subscribe(this::show);
     }
 
-    private void show(Sight<ClusterSummary> sight) {
+    private void show(LoadState<ClusterSummary> sight) {
         switch (sight) {
-            case Sight.Waiting<ClusterSummary>(), Sight.Fresh<ClusterSummary> _ -> setVisible(false);
-            case Sight.Old<ClusterSummary>(var _, Instant at, String reason) ->
-                say(name + " is away since " + Units.time(at, ZoneId.systemDefault()) + "; what is shown is old. "
+            case LoadState.Waiting<ClusterSummary>(), LoadState.Fresh<ClusterSummary> _ -> setVisible(false);
+            case LoadState.Old<ClusterSummary>(var _, Instant at, String reason) ->
+                say(name + " is away since " + UnitFormat.time(at, ZoneId.systemDefault()) + "; what is shown is old. "
                         + reason);
-            case Sight.Missing<ClusterSummary>(String reason) -> say(name + " is not reached. " + reason);
+            case LoadState.Missing<ClusterSummary>(String reason) -> say(name + " is not reached. " + reason);
         }
     }
 

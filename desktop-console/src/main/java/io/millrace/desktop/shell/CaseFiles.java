@@ -2,7 +2,7 @@ package io.millrace.desktop.shell;
 
 import io.millrace.desktop.service.RemoteCluster;
 import io.millrace.desktop.service.casefile.CaseFile;
-import io.millrace.desktop.service.casefile.Opening;
+import io.millrace.desktop.service.casefile.CaseOpenResult;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
 import java.nio.file.Path;
@@ -24,10 +24,10 @@ record CaseFiles(ShellModel model) {
             model.show(open.get());
             return;
         }
-        model.threads().ask(() -> Opening.of(path), opening -> {
+        model.threads().ask(() -> CaseOpenResult.of(path), opening -> {
             switch (opening) {
-                case Opening.Opened(var file) -> add(file);
-                case Opening.NotOpened(String reason) -> model.files().refuse(reason);
+                case CaseOpenResult.Opened(var file) -> add(file);
+                case CaseOpenResult.NotOpened(String reason) -> model.files().refuse(reason);
             }
         });
     }
@@ -36,7 +36,7 @@ record CaseFiles(ShellModel model) {
         var name = file.path().getFileName().toString().replaceFirst(Pattern.quote(CaseFile.ENDING) + "$", "");
         var connection = SavedConnection.to(file.path().toString(), Hue.GREY).named(name);
         var added = model.added(connection, RemoteCluster.of(file));
-        added.open(new Place.OneJob(file.manifest().job().id()));
+        added.open(new ClusterPlace.OneJob(file.manifest().job().id()));
         if (model.mayShow(file.path())) {
             model.show(added);
         }

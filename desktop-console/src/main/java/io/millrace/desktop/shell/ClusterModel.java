@@ -1,9 +1,9 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.screen.Present;
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.screen.casefile.SaveCaseModel;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.job.JobTab;
@@ -17,7 +17,7 @@ import io.millrace.desktop.screen.workers.WorkersModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.ClusterSummary;
 import io.millrace.desktop.service.JobFailure;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.log.LogProcess;
 import io.millrace.desktop.service.sql.SqlFiles;
@@ -30,19 +30,19 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// One connected cluster: its screens, and the place where it was left.
-public final class ClusterModel implements Refreshed, AutoCloseable {
+public final class ClusterModel implements RefreshedModel, AutoCloseable {
     private final SavedConnection connection;
     private final Cluster cluster;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final InstantSource clock;
-    private final Watch<ClusterSummary> summary;
+    private final PolledValue<ClusterSummary> summary;
     private final JobsModel jobs;
     private final WorkersModel workers;
     private final MomentModel moment;
     private final DashboardsModel metrics;
     private final SqlModel sql;
     private final LogsModel logs;
-    private final ReadOnlyObjectWrapper<Place> place = new ReadOnlyObjectWrapper<>(Section.JOBS);
+    private final ReadOnlyObjectWrapper<ClusterPlace> place = new ReadOnlyObjectWrapper<>(Section.JOBS);
     private final ReadOnlyObjectWrapper<Optional<JobModel>> job = new ReadOnlyObjectWrapper<>(Optional.empty());
 
     /// What the user has on all clusters: dashboards, and what is kept of SQL workspaces.
@@ -50,7 +50,8 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     /// @param undo what was closed in the window and can be brought back
     record Shared(BoardsModel boards, SqlFiles sql, Undo undo) {}
 
-    ClusterModel(SavedConnection connection, Cluster cluster, Shared shared, Threads threads, InstantSource system) {
+    ClusterModel(
+            SavedConnection connection, Cluster cluster, Shared shared, UiExecutors threads, InstantSource system) {
         this.connection = connection;
         this.cluster = cluster;
         this.threads = threads;
@@ -59,10 +60,10 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
                 .map(manifest -> InstantSource.fixed(manifest.saved()))
                 .orElse(system);
         this.clock = clock;
-        this.summary = new Watch<>(threads, clock);
+        this.summary = new PolledValue<>(threads, clock);
         this.jobs = new JobsModel(cluster, threads, clock);
         this.workers = new WorkersModel(cluster, threads, clock);
-        this.moment = new MomentModel(cluster.history(), Present.of(cluster), threads, clock);
+        this.moment = new MomentModel(cluster.history(), TimelineEnd.of(cluster), threads, clock);
         this.metrics = new DashboardsModel(shared.boards(), moment, cluster, threads, clock);
         this.sql = new SqlModel(
                 new SqlModel.Gateways(cluster.gatewayAddresses(), cluster::gateway), shared.sql(), threads, clock);
@@ -77,7 +78,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     }
 
     /// The model behind a section, which is refreshed while the section is shown.
-    private Refreshed screen(Section section) {
+    private RefreshedModel screen(Section section) {
         return switch (section) {
             case JOBS -> jobs;
             case WORKERS -> workers;
@@ -117,7 +118,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     }
 
     /// Where work of its screens runs.
-    Threads threads() {
+    UiExecutors threads() {
         return threads;
     }
 
@@ -168,11 +169,11 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         open(Section.WORKERS);
     }
 
-    public ReadOnlyObjectProperty<Sight<ClusterSummary>> summary() {
+    public ReadOnlyObjectProperty<LoadState<ClusterSummary>> summary() {
         return summary.sight();
     }
 
-    public ReadOnlyObjectProperty<Place> place() {
+    public ReadOnlyObjectProperty<ClusterPlace> place() {
         return place.getReadOnlyProperty();
     }
 
@@ -181,8 +182,8 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         return job.getReadOnlyProperty();
     }
 
-    public void open(Place next) {
-        if (next instanceof Place.OneJob(var id)
+    public void open(ClusterPlace next) {
+        if (next instanceof ClusterPlace.OneJob(var id)
                 && job.get().filter(open -> open.id().equals(id)).isEmpty()) {
             var opened = new JobModel(id, cluster, threads, clock);
             job.get().ifPresent(before -> before.moment().unbindBidirectional(moment.moment()));
@@ -194,7 +195,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     }
 
     /// Goes to a place, and of a job to a side of it; without one the job stays as it was seen last.
-    void open(Place next, Optional<JobTab> tab) {
+    void open(ClusterPlace next, Optional<JobTab> tab) {
         open(next);
         tab.ifPresent(side -> job.get().ifPresent(open -> open.tab().set(side)));
     }
@@ -205,10 +206,10 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
     }
 
     /// Whether the last question about the cluster itself was not answered.
-    public static boolean away(Sight<ClusterSummary> sight) {
+    public static boolean away(LoadState<ClusterSummary> sight) {
         return switch (sight) {
-            case Sight.Old<?> _, Sight.Missing<?> _ -> true;
-            case Sight.Fresh<?> _, Sight.Waiting<?> _ -> false;
+            case LoadState.Old<?> _, LoadState.Missing<?> _ -> true;
+            case LoadState.Fresh<?> _, LoadState.Waiting<?> _ -> false;
         };
     }
 
@@ -223,7 +224,7 @@ public final class ClusterModel implements Refreshed, AutoCloseable {
         moment.refresh();
         switch (place.get()) {
             case Section section -> screen(section).refresh();
-            case Place.OneJob _ -> job.get().ifPresent(JobModel::refresh);
+            case ClusterPlace.OneJob _ -> job.get().ifPresent(JobModel::refresh);
         }
     }
 

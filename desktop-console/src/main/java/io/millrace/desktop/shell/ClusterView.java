@@ -11,8 +11,8 @@ import io.millrace.desktop.screen.job.JobView;
 import io.millrace.desktop.screen.jobs.JobsView;
 import io.millrace.desktop.screen.log.LogsView;
 import io.millrace.desktop.screen.metric.DashboardsView;
-import io.millrace.desktop.screen.part.Filtered;
-import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.screen.part.FilteredView;
+import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.screen.sql.SqlView;
 import io.millrace.desktop.screen.time.PresentNote;
 import io.millrace.desktop.screen.time.TimeBar;
@@ -35,7 +35,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// The open place of a cluster. Places that were open keep their views, so that one comes back to what one left.
-final class ClusterView extends BorderPane implements Filtered {
+final class ClusterView extends BorderPane implements FilteredView {
     private final ClusterModel model;
     private final JobActions actions;
     private final Appearance appearance;
@@ -61,7 +61,7 @@ final class ClusterView extends BorderPane implements Filtered {
         this.ways = ways;
         this.note = new PresentNote(model.moment());
         if (model.moment().present().saved()) {
-            getStyleClass().add(SightPane.CASE);
+            getStyleClass().add(LoadStatePane.CASE);
         }
         setTop(new VBox(new AwayBanner(model), note));
         setBottom(new TimeBar(model.moment(), appearance));
@@ -76,7 +76,7 @@ final class ClusterView extends BorderPane implements Filtered {
         note.show(
                 switch (model.place().get()) {
                     case Section section -> presentOnly(section);
-                    case Place.OneJob _ -> Optional.empty();
+                    case ClusterPlace.OneJob _ -> Optional.empty();
                 });
     }
 
@@ -89,18 +89,21 @@ final class ClusterView extends BorderPane implements Filtered {
 
     private Node view(Section section) {
         return switch (section) {
-            case JOBS -> new JobsView(model.jobs(), job -> model.open(new Place.OneJob(job)));
+            case JOBS -> new JobsView(model.jobs(), job -> model.open(new ClusterPlace.OneJob(job)));
             case WORKERS ->
                 new WorkersView(
                         model.workers(),
-                        job -> model.open(new Place.OneJob(job)),
+                        job -> model.open(new ClusterPlace.OneJob(job)),
                         process -> List.of(
                                 way("Log", MaterialDesignT.TEXT_BOX_OUTLINE, () -> model.openLog(process.id())),
                                 way("Metrics", MaterialDesignC.CHART_LINE, () -> model.openMetrics(process.id()))));
             case METRICS -> new DashboardsView(model.metrics(), appearance);
             case SQL ->
                 new SqlView(
-                        model.sql(), appearance, ways.sql(job -> model.open(new Place.OneJob(job))), model.threads());
+                        model.sql(),
+                        appearance,
+                        ways.sql(job -> model.open(new ClusterPlace.OneJob(job))),
+                        model.threads());
             case LOGS -> new LogsView(model.logs(), appearance, ways.logs()::open);
         };
     }
@@ -121,7 +124,7 @@ final class ClusterView extends BorderPane implements Filtered {
                 appearance,
                 new JobView.Ways(
                         () -> model.open(Section.JOBS),
-                        job -> model.open(new Place.OneJob(job)),
+                        job -> model.open(new ClusterPlace.OneJob(job)),
                         model::openLog,
                         beyond(of)));
     }
@@ -141,17 +144,17 @@ final class ClusterView extends BorderPane implements Filtered {
                         target -> model.openWorker(target.taskManager().map(TaskManagerId::new)));
     }
 
-    private void open(Place place) {
+    private void open(ClusterPlace place) {
         setCenter(
                 switch (place) {
                     case Section section -> views.computeIfAbsent(section, this::view);
-                    case Place.OneJob _ -> job.orElseThrow();
+                    case ClusterPlace.OneJob _ -> job.orElseThrow();
                 });
     }
 
     @Override
     public void focusFilter() {
-        if (getCenter() instanceof Filtered filtered) {
+        if (getCenter() instanceof FilteredView filtered) {
             filtered.focusFilter();
         }
     }

@@ -1,6 +1,6 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.fx.FileAsk;
+import io.millrace.desktop.fx.FileDialogs;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.collections.ListChangeListener;
@@ -38,11 +38,11 @@ final class FilesMenu {
     }
 
     void choose() {
-        files.open(FileAsk.ofSystem()
+        files.open(FileDialogs.ofSystem()
                 .open(
                         owner(),
                         files.kinds().stream()
-                                .map(kind -> new FileAsk.Kind(kind.label(), kind.endings()))
+                                .map(kind -> new FileDialogs.Kind(kind.label(), kind.endings()))
                                 .toList()));
     }
 

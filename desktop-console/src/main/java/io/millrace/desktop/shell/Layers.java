@@ -22,11 +22,11 @@ public final class Layers extends StackPane {
     // held, so that it can be taken from the notices, which outlive the window
     private final ListChangeListener<Notice> toasting = this::came;
 
-    public Layers(ShellModel model, Desk desk) {
+    public Layers(ShellModel model, WindowContext desk) {
         this.model = model;
         this.notices = desk.notices();
         this.view = new ShellView(model, desk, this::openPalette);
-        this.palette = new PaletteView(new PaletteModel(new Offers(model, view.menus())::all));
+        this.palette = new PaletteView(new PaletteModel(new PaletteEntries(model, view.menus())::all));
         var styles = Objects.requireNonNull(Layers.class.getResource("console.css"), "console.css")
                 .toExternalForm();
         // of the scene, so that its dialogs have them too
@@ -37,7 +37,7 @@ public final class Layers extends StackPane {
         });
         view.setMinSize(0, 0); // else a small window would show the middle of it
         setAlignment(toasts, Pos.BOTTOM_RIGHT);
-        getChildren().addAll(view, toasts, palette, new DropSign(this, model.files()));
+        getChildren().addAll(view, toasts, palette, new DropOverlay(this, model.files()));
         notices.notices().addListener(toasting);
         model.undo().onRemoved((what, back) -> toasts.show(Tone.NEUTRAL, what, "Undo", back));
         model.files().onProblem(reason -> toasts.show(Tone.DANGER, reason));
@@ -87,7 +87,7 @@ public final class Layers extends StackPane {
                         notice.kind() == Notice.Kind.JOB_FAILED ? Tone.DANGER : Tone.WARNING,
                         notice.title(),
                         "Open",
-                        () -> model.show(cluster, new Place.OneJob(notice.job()))));
+                        () -> model.show(cluster, new ClusterPlace.OneJob(notice.job()))));
     }
 
     /// Hears no more of failures.

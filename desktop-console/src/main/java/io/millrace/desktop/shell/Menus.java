@@ -21,7 +21,7 @@ import javafx.stage.Window;
 final class Menus {
     private final ShellModel model;
     private final Windows windows;
-    private final Desk desk;
+    private final WindowContext desk;
     private final JobActions actions;
     private final Focus focus;
     private final FilesMenu files;
@@ -29,7 +29,7 @@ final class Menus {
     /// Where the keyboard can be led.
     record Focus(Runnable filter, Runnable palette, IntConsumer panes) {}
 
-    Menus(ShellModel model, Desk desk, JobActions actions, Focus focus) {
+    Menus(ShellModel model, WindowContext desk, JobActions actions, Focus focus) {
         this.model = model;
         this.windows = desk.windows();
         this.desk = desk;
@@ -40,7 +40,7 @@ final class Menus {
 
     MenuBar bar() {
         var bar = new MenuBar(cluster(), view(), job(), help());
-        bar.getMenus().forEach(Letters::in);
+        bar.getMenus().forEach(MenuMnemonics::in);
         bar.setUseSystemMenuBar(true);
         return bar;
     }
@@ -142,7 +142,7 @@ final class Menus {
 
     private MenuItem onJob(Shortcut shortcut, Consumer<JobModel> action) {
         var item = item(shortcut, () -> model.job().ifPresent(action));
-        model.place().subscribe(place -> item.setDisable(!(place.orElse(Section.JOBS) instanceof Place.OneJob)));
+        model.place().subscribe(place -> item.setDisable(!(place.orElse(Section.JOBS) instanceof ClusterPlace.OneJob)));
         return item;
     }
 
@@ -158,7 +158,7 @@ final class Menus {
         what.subscribe(now -> {
             item.setDisable(now.isEmpty());
             item.setText(lettered(item)
-                    + now.map(step -> ": " + Letters.escaped(step)).orElse(""));
+                    + now.map(step -> ": " + MenuMnemonics.escaped(step)).orElse(""));
         });
         return item;
     }

@@ -1,6 +1,6 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.service.Memory;
+import io.millrace.desktop.service.Preferences;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,14 +17,14 @@ import javafx.collections.ObservableList;
 public final class OpenFiles {
     private static final int RECENT = 8;
 
-    private final Memory memory;
+    private final Preferences memory;
     private Consumer<String> problem = text -> {};
     private Consumer<String> told = text -> {};
     private final List<FileKind> kinds = new ArrayList<>();
     private final Map<Path, Arrival> back = new HashMap<>();
     private final ObservableList<Path> recent = FXCollections.observableArrayList();
 
-    public OpenFiles(Memory memory) {
+    public OpenFiles(Preferences memory) {
         this.memory = memory;
         memory.files().stream().map(Path::of).forEach(recent::add);
     }

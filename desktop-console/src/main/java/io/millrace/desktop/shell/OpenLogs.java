@@ -30,7 +30,7 @@ final class OpenLogs {
     private void show(LogDocuments.Outcome outcome) {
         switch (outcome) {
             case LogDocuments.Opened(var file, var view, var close) ->
-                model.show(new Document(file, MaterialDesignT.TEXT_BOX_OUTLINE, view, close));
+                model.show(new OpenDocument(file, MaterialDesignT.TEXT_BOX_OUTLINE, view, close));
             case LogDocuments.NotOpened(String reason) -> model.files().refuse(reason);
         }
     }

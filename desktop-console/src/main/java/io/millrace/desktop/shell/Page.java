@@ -13,5 +13,5 @@ public sealed interface Page {
     record InCluster(ClusterModel cluster) implements Page {}
 
     /// A file that belongs to no cluster.
-    record InDocument(Document document) implements Page {}
+    record InDocument(OpenDocument document) implements Page {}
 }

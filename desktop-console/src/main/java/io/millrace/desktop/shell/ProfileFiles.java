@@ -3,13 +3,13 @@ package io.millrace.desktop.shell;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.screen.flame.FlameFileModel;
 import io.millrace.desktop.screen.flame.FlameFileView;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.flame.FlameFiles;
 import java.nio.file.Path;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 
 /// Opens profiles from files, each as a document of the window.
-record ProfileFiles(ShellModel model, Threads threads, Appearance appearance) {
+record ProfileFiles(ShellModel model, UiExecutors threads, Appearance appearance) {
 
     FileKind kind() {
         return new FileKind("Profiles", FlameFiles.ENDINGS, this::open);
@@ -26,7 +26,7 @@ record ProfileFiles(ShellModel model, Threads threads, Appearance appearance) {
         }
     }
 
-    private Document document(Path file) {
+    private OpenDocument document(Path file) {
         var profile = new FlameFileModel(file, threads);
         var view = new FlameFileView(
                 profile,
@@ -36,6 +36,6 @@ record ProfileFiles(ShellModel model, Threads threads, Appearance appearance) {
                         .findFirst()
                         .ifPresent(model::close));
         profile.start();
-        return new Document(file, MaterialDesignF.FIRE, view, profile::close);
+        return new OpenDocument(file, MaterialDesignF.FIRE, view, profile::close);
     }
 }

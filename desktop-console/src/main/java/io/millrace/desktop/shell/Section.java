@@ -9,7 +9,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// The places of a cluster that the sidebar and the menu lead to, in their order. A new one is a line here with
 /// its icon and [Shortcut], its model in [ClusterModel#screen] and its view in [ClusterView#view].
-public enum Section implements Place {
+public enum Section implements ClusterPlace {
     JOBS("Jobs", Shortcut.JOBS),
     WORKERS("Task managers", Shortcut.WORKERS),
     LOGS("Logs", Shortcut.LOGS),

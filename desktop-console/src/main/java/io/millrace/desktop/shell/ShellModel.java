@@ -1,17 +1,17 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.screen.connect.ConnectModel;
 import io.millrace.desktop.screen.connect.OverviewModel;
 import io.millrace.desktop.screen.job.JobModel;
 import io.millrace.desktop.screen.metric.BoardsModel;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.Memory;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.Preferences;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.WindowLayout;
+import io.millrace.desktop.service.connection.ClusterConnector;
 import io.millrace.desktop.service.connection.ConnectionId;
 import io.millrace.desktop.service.connection.Connections;
-import io.millrace.desktop.service.connection.Dialing;
 import io.millrace.desktop.service.connection.SavedConnection;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -24,32 +24,37 @@ import javafx.collections.ObservableList;
 
 /// One window: the clusters that are connected in it, the page it shows, and the beat that keeps what is shown up to
 /// date.
-public final class ShellModel implements Refreshed, AutoCloseable {
-    private final Memory memory;
-    private final Threads threads;
+public final class ShellModel implements RefreshedModel, AutoCloseable {
+    private final Preferences memory;
+    private final UiExecutors threads;
     private final InstantSource clock;
     private final ConnectModel connect;
     private final OpenFiles files;
     private final Undo undo = new Undo();
     private final BoardsModel boards;
     private final OverviewModel overview;
-    private final Reopening reopening;
+    private final WindowRestore reopening;
     private final ObservableList<ClusterModel> clusters = FXCollections.observableArrayList();
-    private final ObservableList<Document> documents = FXCollections.observableArrayList();
+    private final ObservableList<OpenDocument> documents = FXCollections.observableArrayList();
     // kept, because a read-only view that no one holds loses its listeners
     private final ObservableList<ClusterModel> shownClusters = FXCollections.unmodifiableObservableList(clusters);
-    private final ObservableList<Document> shownDocuments = FXCollections.unmodifiableObservableList(documents);
+    private final ObservableList<OpenDocument> shownDocuments = FXCollections.unmodifiableObservableList(documents);
     private final ReadOnlyObjectWrapper<Page> page = new ReadOnlyObjectWrapper<>(new Page.AllClusters());
     private final ReadOnlyObjectWrapper<Optional<ClusterModel>> current = new ReadOnlyObjectWrapper<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<Optional<Place>> place = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<ClusterPlace>> place = new ReadOnlyObjectWrapper<>(Optional.empty());
 
     private final StatementFiles statements = new StatementFiles(this);
     private Optional<Wanted> wanted = Optional.empty();
 
     /// Where to go once a cluster has answered.
-    private record Wanted(ConnectionId connection, Place place) {}
+    private record Wanted(ConnectionId connection, ClusterPlace place) {}
 
-    public ShellModel(Threads threads, InstantSource clock, Connections connections, Dialing dialing, Memory memory) {
+    public ShellModel(
+            UiExecutors threads,
+            InstantSource clock,
+            Connections connections,
+            ClusterConnector dialing,
+            Preferences memory) {
         this.threads = threads;
         this.clock = clock;
         this.boards = new BoardsModel(memory.dashboards(), undo, threads);
@@ -58,7 +63,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         connect.onRemoved(undo::removed);
         this.overview = new OverviewModel(connect.saved(), threads, clock, dialing, connections.secrets());
         this.files = new OpenFiles(memory);
-        this.reopening = new Reopening(this, connect, threads);
+        this.reopening = new WindowRestore(this, connect, threads);
         files.take(new CaseFiles(this).kind());
         files.take(statements.kind());
         files.take(new FileKind("Dashboards", List.of(".json"), this::takeDashboards));
@@ -70,7 +75,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     }
 
     /// Where the window's work runs.
-    Threads threads() {
+    UiExecutors threads() {
         return threads;
     }
 
@@ -100,7 +105,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     }
 
     /// The open files, in the order of the sidebar.
-    public ObservableList<Document> documents() {
+    public ObservableList<OpenDocument> documents() {
         return shownDocuments;
     }
 
@@ -114,7 +119,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     }
 
     /// The place of the cluster that is shown.
-    public ReadOnlyObjectProperty<Optional<Place>> place() {
+    public ReadOnlyObjectProperty<Optional<ClusterPlace>> place() {
         return place.getReadOnlyProperty();
     }
 
@@ -170,7 +175,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     }
 
     /// Opens a place of a saved cluster, and connects it first if need be.
-    public void open(SavedConnection connection, Place next) {
+    public void open(SavedConnection connection, ClusterPlace next) {
         wanted = Optional.of(new Wanted(connection.id(), next));
         open(connection);
         open(connection.id()).ifPresent(cluster -> cluster.open(next));
@@ -228,7 +233,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     }
 
     /// Shows a cluster at this place.
-    public void show(ClusterModel cluster, Place place) {
+    public void show(ClusterModel cluster, ClusterPlace place) {
         cluster.open(place);
         show(cluster);
     }
@@ -239,7 +244,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     }
 
     /// Opens a file, or shows it if it is open.
-    public void show(Document document) {
+    public void show(OpenDocument document) {
         if (!documents.contains(document)) {
             documents.add(document);
         }
@@ -258,7 +263,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
         };
     }
 
-    public void close(Document document) {
+    public void close(OpenDocument document) {
         if (documents.remove(document)) {
             document.close().run();
             undo.removed("Closed " + document.title() + ".", () -> files.open(List.of(document.file())));
@@ -277,7 +282,7 @@ public final class ShellModel implements Refreshed, AutoCloseable {
     }
 
     /// Goes to a place of the cluster that is shown, if one is.
-    public void open(Place next) {
+    public void open(ClusterPlace next) {
         current.get().ifPresent(cluster -> cluster.open(next));
     }
 

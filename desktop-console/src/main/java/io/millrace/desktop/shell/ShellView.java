@@ -3,7 +3,7 @@ package io.millrace.desktop.shell;
 import io.millrace.desktop.screen.connect.ConnectView;
 import io.millrace.desktop.screen.job.JobActions;
 import io.millrace.desktop.screen.notice.NoticesView;
-import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.part.FilteredView;
 import java.util.HashMap;
 import java.util.Map;
 import javafx.collections.ListChangeListener;
@@ -19,19 +19,19 @@ final class ShellView extends BorderPane {
     private static final double NARROW = 860;
 
     private final ShellModel model;
-    private final Desk desk;
+    private final WindowContext desk;
     private final MenuBar menus;
     private final JobActions actions = new JobActions(() -> getScene().getWindow());
     private final ConnectView connect;
     private final OpenLogs logs;
     private final NoticesView failures;
-    private final Edge edge;
+    private final SidebarEdge edge;
     private final Node aside;
     private final Panes panes = new Panes(this);
     private final Map<ClusterModel, ClusterView> views = new HashMap<>();
 
     /// @param palette opens the palette
-    ShellView(ShellModel model, Desk desk, Runnable palette) {
+    ShellView(ShellModel model, WindowContext desk, Runnable palette) {
         this.model = model;
         this.desk = desk;
         this.connect = new ConnectView(
@@ -43,9 +43,9 @@ final class ShellView extends BorderPane {
         this.failures = new NoticesView(
                 desk.notices(),
                 notice -> model.find(notice.cluster())
-                        .ifPresent(cluster -> model.show(cluster, new Place.OneJob(notice.job()))));
+                        .ifPresent(cluster -> model.show(cluster, new ClusterPlace.OneJob(notice.job()))));
         var sidebar = new Sidebar(model, desk);
-        this.edge = new Edge(sidebar, Sidebar.WIDTH);
+        this.edge = new SidebarEdge(sidebar, Sidebar.WIDTH);
         this.aside = new HBox(sidebar, edge);
         this.menus = new Menus(model, desk, actions, new Menus.Focus(this::focusFilter, palette, panes::step)).bar();
         setTop(menus);
@@ -74,7 +74,7 @@ final class ShellView extends BorderPane {
         return getScene().getFocusOwner() instanceof TextInputControl field && !field.isUndoable();
     }
 
-    Edge edge() {
+    SidebarEdge edge() {
         return edge;
     }
 
@@ -113,7 +113,7 @@ final class ShellView extends BorderPane {
     }
 
     private void focusFilter() {
-        if (getCenter() instanceof Filtered filtered) {
+        if (getCenter() instanceof FilteredView filtered) {
             filtered.focusFilter();
         }
     }

@@ -32,9 +32,9 @@ final class Sidebar extends VBox {
     private final VBox files = new VBox(2);
     private final VBox foot = new VBox();
     private final Map<ClusterModel, SidebarEntry> byCluster = new HashMap<>();
-    private final Map<Document, ToggleButton> byDocument = new HashMap<>();
+    private final Map<OpenDocument, ToggleButton> byDocument = new HashMap<>();
 
-    Sidebar(ShellModel model, Desk desk) {
+    Sidebar(ShellModel model, WindowContext desk) {
         this.model = model;
         this.windows = desk.windows();
         getStyleClass().add("sidebar");
@@ -58,7 +58,7 @@ final class Sidebar extends VBox {
                 .subscribe(many -> failures.setText(many.intValue() == 0 ? "Failures" : "Failures (" + many + ")"));
         getChildren().addAll(all, failures, scroll, foot);
         model.clusters().addListener((ListChangeListener<ClusterModel>) change -> listClusters());
-        model.documents().addListener((ListChangeListener<Document>) change -> listDocuments());
+        model.documents().addListener((ListChangeListener<OpenDocument>) change -> listDocuments());
         listClusters();
         listDocuments();
         model.page().subscribe(this::mark);
@@ -95,7 +95,7 @@ final class Sidebar extends VBox {
         mark(model.page().get());
     }
 
-    private Node line(Document document) {
+    private Node line(OpenDocument document) {
         var open = link(document.title(), document.icon());
         open.setOnAction(event -> {
             open.setSelected(true);

@@ -1,10 +1,10 @@
 package io.millrace.desktop.shell;
 
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.ClusterSummary;
-import io.millrace.desktop.service.casefile.Manifest;
+import io.millrace.desktop.service.casefile.CaseManifest;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.EnumMap;
@@ -109,26 +109,26 @@ final class SidebarEntry extends VBox {
         return box;
     }
 
-    private void mark(Place place) {
+    private void mark(ClusterPlace place) {
         links.forEach((section, link) -> link.setSelected(section == place.section()));
     }
 
-    private void show(Sight<ClusterSummary> sight) {
+    private void show(LoadState<ClusterSummary> sight) {
         dot.getStyleClass().removeAll("good", "bad");
         switch (sight) {
-            case Sight.Waiting<ClusterSummary>() -> health.setText("Connecting…");
-            case Sight.Fresh<ClusterSummary>(var summary, Instant _) -> {
+            case LoadState.Waiting<ClusterSummary>() -> health.setText("Connecting…");
+            case LoadState.Fresh<ClusterSummary>(var summary, Instant _) -> {
                 var manifest = cluster.cluster().caseFile();
                 dot.getStyleClass().add("good");
                 dot.setVisible(manifest.isEmpty());
                 dot.setManaged(manifest.isEmpty());
                 health.setText(manifest.map(SidebarEntry::caseOf).orElseGet(() -> "Connected" + jobs(summary)));
             }
-            case Sight.Old<ClusterSummary>(var _, Instant at, String _) -> {
+            case LoadState.Old<ClusterSummary>(var _, Instant at, String _) -> {
                 dot.getStyleClass().add("bad");
-                health.setText("Away since " + Units.time(at, ZoneId.systemDefault()));
+                health.setText("Away since " + UnitFormat.time(at, ZoneId.systemDefault()));
             }
-            case Sight.Missing<ClusterSummary> _ -> {
+            case LoadState.Missing<ClusterSummary> _ -> {
                 dot.getStyleClass().add("bad");
                 health.setText("Away, trying again");
             }
@@ -137,8 +137,8 @@ final class SidebarEntry extends VBox {
         sight.value().ifPresent(this::figures);
     }
 
-    private static String caseOf(Manifest manifest) {
-        return "Case of " + Units.moment(manifest.saved(), ZoneId.systemDefault());
+    private static String caseOf(CaseManifest manifest) {
+        return "Case of " + UnitFormat.moment(manifest.saved(), ZoneId.systemDefault());
     }
 
     private static String jobs(ClusterSummary summary) {

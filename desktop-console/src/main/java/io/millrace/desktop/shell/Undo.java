@@ -1,6 +1,6 @@
 package io.millrace.desktop.shell;
 
-import io.millrace.desktop.screen.Steps;
+import io.millrace.desktop.screen.UndoSteps;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -9,7 +9,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// What was done last in a window and can be undone, the latest first.
-public final class Undo implements Steps {
+public final class Undo implements UndoSteps {
     private static final int MOST = 100;
 
     private final Deque<Step> done = new ArrayDeque<>();

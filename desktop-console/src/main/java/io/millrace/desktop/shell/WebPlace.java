@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /// A place of the web UI, Millrace's or the stock one, as the place of the console where the same is seen.
 ///
 /// @param tab of a job; empty for the usual one
-record WebPlace(Place place, Optional<JobTab> tab) {
+record WebPlace(ClusterPlace place, Optional<JobTab> tab) {
 
     /// @param hash what stands behind the `#` of an address; empty for the first page
     static Optional<WebPlace> of(String hash) {
@@ -38,7 +38,7 @@ record WebPlace(Place place, Optional<JobTab> tab) {
         return parts.stream()
                 .flatMap(part -> id(part).stream())
                 .findFirst()
-                .map(id -> new WebPlace(new Place.OneJob(id), tab(parts)))
+                .map(id -> new WebPlace(new ClusterPlace.OneJob(id), tab(parts)))
                 .orElseGet(() -> of(Section.JOBS));
     }
 

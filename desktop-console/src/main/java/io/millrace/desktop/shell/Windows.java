@@ -6,7 +6,7 @@ import io.millrace.desktop.service.connection.SavedConnection;
 public interface Windows {
 
     /// Opens a window of its own for a cluster, at a place.
-    void open(SavedConnection connection, Place place);
+    void open(SavedConnection connection, ClusterPlace place);
 
     /// Closes all windows, and with them the application.
     void quit();

@@ -7,9 +7,9 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.millrace.client.Reply;
 import io.millrace.desktop.screen.sql.SqlModel;
-import io.millrace.desktop.service.connection.Access;
+import io.millrace.desktop.service.connection.AccessSettings;
+import io.millrace.desktop.service.connection.ClusterConnector;
 import io.millrace.desktop.service.connection.ConnectionId;
-import io.millrace.desktop.service.connection.Dialing;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.Login;
 import io.millrace.desktop.service.connection.SavedConnection;
@@ -109,15 +109,15 @@ class GatewayOfAConnectionTest {
                 "",
                 Hue.GREY,
                 new SavedConnection.Where("https://localhost:1", gateway),
-                new Access(new Login.Bearer(), authorities, "", ""));
-        return Dialing.over(RemoteCluster::at).dial(connection, secret);
+                new AccessSettings(new Login.Bearer(), authorities, "", ""));
+        return ClusterConnector.over(RemoteCluster::at).dial(connection, secret);
     }
 
     private SqlModel.State workspace(Cluster cluster) {
         var model = new SqlModel(
                 new SqlModel.Gateways(cluster.gatewayAddresses(), cluster::gateway),
                 new SqlFiles(folder),
-                Threads.direct(),
+                UiExecutors.direct(),
                 InstantSource.system());
         model.start();
         return model.state().get();

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.JobFailure;
-import io.millrace.desktop.service.Keep;
-import io.millrace.desktop.service.Memory;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.Preferences;
+import io.millrace.desktop.service.PropertiesFile;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.log.LogProcess;
 import io.millrace.desktop.service.log.LogSamples;
-import io.millrace.desktop.service.secret.Secrets;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
 import io.millrace.wire.id.TaskManagerId;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -37,12 +37,14 @@ class ClusterModelTest {
                 .write(new LogProcess.JobManager(), LogSamples.many(3))
                 .write(new LogProcess.TaskManager(WORKER), LogSamples.many(3));
         var shell = new ShellModel(
-                Threads.direct(),
+                UiExecutors.direct(),
                 InstantSource.fixed(Samples.NOON),
                 new Connections(
-                        new Keep(home.resolve("connections.properties")), new Secrets(Optional.empty()), List.of()),
+                        new PropertiesFile(home.resolve("connections.properties")),
+                        new ConnectionSecrets(Optional.empty()),
+                        List.of()),
                 (connection, secret) -> cluster,
-                new Memory(home, home));
+                new Preferences(home, home));
         shell.connect().connect("one");
         model = shell.current().get().orElseThrow();
     }

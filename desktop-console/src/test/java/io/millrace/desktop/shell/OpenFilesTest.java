@@ -2,7 +2,7 @@ package io.millrace.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.desktop.service.Memory;
+import io.millrace.desktop.service.Preferences;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ class OpenFilesTest {
 
     @BeforeEach
     void make() {
-        files = new OpenFiles(new Memory(home.resolve("config"), home.resolve("state")));
+        files = new OpenFiles(new Preferences(home.resolve("config"), home.resolve("state")));
         files.onProblem(problems::add);
         files.take(new FileKind("Case files", List.of(".mrcase"), file -> opened.add("case " + file.getFileName())));
         files.take(new FileKind("Logs", List.of(".log", ".txt"), file -> opened.add("log " + file.getFileName())));
@@ -56,7 +56,7 @@ class OpenFilesTest {
                 .mapToObj(number -> home.resolve(number + ".log"))
                 .toList());
         files.open(List.of(home.resolve("5.log")));
-        var next = new OpenFiles(new Memory(home.resolve("config"), home.resolve("state")));
+        var next = new OpenFiles(new Preferences(home.resolve("config"), home.resolve("state")));
         assertThat(next.recent()).hasSize(8).startsWith(home.resolve("5.log"), home.resolve("9.log"));
         assertThat(next.recent()).doesNotHaveDuplicates();
     }

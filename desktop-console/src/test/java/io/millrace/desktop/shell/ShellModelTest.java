@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.screen.job.JobTab;
-import io.millrace.desktop.service.Keep;
-import io.millrace.desktop.service.Memory;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.Preferences;
+import io.millrace.desktop.service.PropertiesFile;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.connection.Connections;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
-import io.millrace.desktop.service.metric.ChartPlan;
+import io.millrace.desktop.service.metric.ChartDefinition;
 import io.millrace.desktop.service.metric.Dashboard;
 import io.millrace.desktop.service.metric.DashboardText;
-import io.millrace.desktop.service.secret.Secrets;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,16 +38,18 @@ class ShellModelTest {
 
     private Connections connections() {
         return new Connections(
-                new Keep(home.resolve("connections.properties")), new Secrets(Optional.empty()), List.of());
+                new PropertiesFile(home.resolve("connections.properties")),
+                new ConnectionSecrets(Optional.empty()),
+                List.of());
     }
 
     private ShellModel model() {
         return new ShellModel(
-                Threads.direct(),
+                UiExecutors.direct(),
                 InstantSource.fixed(Samples.NOON),
                 connections(),
                 (connection, secret) -> connection.address().contains("one") ? one : two,
-                new Memory(home, home));
+                new Preferences(home, home));
     }
 
     private ShellModel both() {
@@ -125,7 +127,7 @@ class ShellModelTest {
     @Test
     void eachClusterKeepsThePlaceWhereItWasLeft() {
         var model = both();
-        model.open(new Place.OneJob(Samples.JOB));
+        model.open(new ClusterPlace.OneJob(Samples.JOB));
 
         model.step(1);
         assertThat(model.current().get()).contains(model.clusters().getFirst());
@@ -134,7 +136,7 @@ class ShellModelTest {
         model.open(Section.WORKERS);
 
         model.step(1);
-        assertThat(model.place().get()).contains(new Place.OneJob(Samples.JOB));
+        assertThat(model.place().get()).contains(new ClusterPlace.OneJob(Samples.JOB));
         assertThat(model.job()).isPresent();
         model.step(-1);
         assertThat(model.place().get()).contains(Section.WORKERS);
@@ -171,7 +173,7 @@ class ShellModelTest {
     @Test
     void whatWasOpenIsOpenAgainWhetherItAnswersOrNot() {
         var before = both();
-        before.open(new Place.OneJob(Samples.JOB));
+        before.open(new ClusterPlace.OneJob(Samples.JOB));
         before.step(1);
         before.open(Section.WORKERS);
         var contents = before.contents();
@@ -185,7 +187,7 @@ class ShellModelTest {
                 .containsExactly("one", "two");
         assertThat(model.place().get()).contains(Section.WORKERS);
         model.step(1);
-        assertThat(model.place().get()).contains(new Place.OneJob(Samples.JOB));
+        assertThat(model.place().get()).contains(new ClusterPlace.OneJob(Samples.JOB));
         assertThat(ClusterModel.away(model.clusters().getLast().summary().get()))
                 .isTrue();
     }
@@ -193,7 +195,7 @@ class ShellModelTest {
     @Test
     void theSideOfAJobComesBack() {
         var before = both();
-        before.open(new Place.OneJob(Samples.JOB));
+        before.open(new ClusterPlace.OneJob(Samples.JOB));
         before.job().orElseThrow().tab().set(JobTab.EXCEPTIONS);
 
         var model = model();
@@ -214,7 +216,7 @@ class ShellModelTest {
         taking(model);
         model.restore(before.contents());
 
-        assertThat(model.documents()).extracting(Document::title).containsExactly("a.log", "b.log");
+        assertThat(model.documents()).extracting(OpenDocument::title).containsExactly("a.log", "b.log");
         assertThat(model.page().get()).isInstanceOf(Page.InCluster.class);
     }
 
@@ -232,7 +234,7 @@ class ShellModelTest {
         taking(model);
         model.restore(before.contents());
 
-        assertThat(model.documents()).extracting(Document::title).containsExactly("b.log");
+        assertThat(model.documents()).extracting(OpenDocument::title).containsExactly("b.log");
         assertThat(model.page().get())
                 .isEqualTo(new Page.InDocument(model.documents().getFirst()));
         assertThat(problems).isEmpty();
@@ -247,14 +249,15 @@ class ShellModelTest {
                 .take(new FileKind(
                         "Logs",
                         List.of(".log"),
-                        file -> model.show(new Document(file, MaterialDesignF.FILE_OUTLINE, new Region(), () -> {}))));
+                        file -> model.show(
+                                new OpenDocument(file, MaterialDesignF.FILE_OUTLINE, new Region(), () -> {}))));
     }
 
     @Test
     void aFileOfDashboardsIsTakenInAndTheMetricsAreShown() throws IOException {
         var file = Files.write(
                 home.resolve("night.json"),
-                DashboardText.write(List.of(new Dashboard("Night watch", List.of(ChartPlan.of("Lag"))))));
+                DashboardText.write(List.of(new Dashboard("Night watch", List.of(ChartDefinition.of("Lag"))))));
         var model = both();
         var said = new ArrayList<String>();
         model.files().onTold(said::add);
@@ -309,8 +312,8 @@ class ShellModelTest {
     void aClosedFileIsLetGoOnce() {
         var model = both();
         var closed = new ArrayList<String>();
-        var file =
-                new Document(Path.of("a.log"), MaterialDesignF.FILE_OUTLINE, new Region(), () -> closed.add("a.log"));
+        var file = new OpenDocument(
+                Path.of("a.log"), MaterialDesignF.FILE_OUTLINE, new Region(), () -> closed.add("a.log"));
         model.show(file);
         model.show(file);
         assertThat(model.documents()).containsExactly(file);

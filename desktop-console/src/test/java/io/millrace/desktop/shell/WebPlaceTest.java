@@ -12,7 +12,7 @@ class WebPlaceTest {
 
     private static Optional<WebPlace> job(JobTab... tab) {
         return Optional.of(new WebPlace(
-                new Place.OneJob(Samples.JOB),
+                new ClusterPlace.OneJob(Samples.JOB),
                 Optional.of(tab).filter(tabs -> tabs.length > 0).map(tabs -> tabs[0])));
     }
 

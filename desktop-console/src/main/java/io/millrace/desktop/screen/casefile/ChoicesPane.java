@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.casefile;
 
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.casefile.CaseChoice;
 import io.millrace.desktop.service.casefile.CaseMaterial;
 import io.millrace.desktop.service.casefile.ClusterProcess;
@@ -58,8 +58,8 @@ final class ChoicesPane extends VBox {
             return muted("This cluster records no figures over time; the case shows the moment of saving.");
         }
         var zone = ZoneId.systemDefault();
-        var back = muted("Recorded since " + Units.moment(Instant.ofEpochMilli(recorded.from()), zone));
-        var row = new HBox(10, choice("span", List.of(Span.values()), model.span(), Span::label), back);
+        var back = muted("Recorded since " + UnitFormat.moment(Instant.ofEpochMilli(recorded.from()), zone));
+        var row = new HBox(10, choice("span", List.of(RecordedSpan.values()), model.span(), RecordedSpan::label), back);
         row.setAlignment(Pos.CENTER_LEFT);
         return row;
     }
@@ -107,7 +107,7 @@ final class ChoicesPane extends VBox {
         var box = new VBox(8, choice("log-amount", List.of(LogAmount.values()), model.amount(), LogAmount::label));
         material.logs().forEach((process, files) -> {
             long size = files.stream().mapToLong(Logs.LogFile::size).sum();
-            var text = name(process) + (files.isEmpty() ? " · no log files" : " · " + Units.bytes(size));
+            var text = name(process) + (files.isEmpty() ? " · no log files" : " · " + UnitFormat.bytes(size));
             box.getChildren().add(check(text, "", model.processes(), process));
         });
         return box;

@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.casefile;
 
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.service.casefile.CaseSample;
-import io.millrace.desktop.service.redaction.Kind;
+import io.millrace.desktop.service.redaction.RedactionKind;
 import java.util.Locale;
 import java.util.function.Function;
 import javafx.beans.property.SimpleStringProperty;
@@ -22,7 +22,7 @@ final class RedactionPane extends VBox {
         var head = new Label("What is taken out");
         head.getStyleClass().add("section");
         getChildren().add(head);
-        for (var kind : Kind.values()) {
+        for (var kind : RedactionKind.values()) {
             var check = ChoicesPane.check(kind.label(), "", model.taken(), kind);
             check.setId("take-" + kind.name().toLowerCase(Locale.ROOT));
             var why = ChoicesPane.muted(kind.explanation());
@@ -44,7 +44,7 @@ final class RedactionPane extends VBox {
         field.textProperty().bindBidirectional(model.words());
         field.disableProperty()
                 .bind(javafx.beans.binding.Bindings.createBooleanBinding(
-                        () -> !model.taken().contains(Kind.WORDS), model.taken()));
+                        () -> !model.taken().contains(RedactionKind.WORDS), model.taken()));
         return field;
     }
 

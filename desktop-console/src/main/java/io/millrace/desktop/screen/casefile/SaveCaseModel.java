@@ -1,18 +1,18 @@
 package io.millrace.desktop.screen.casefile;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.casefile.Answers;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.casefile.CaseChoice;
 import io.millrace.desktop.service.casefile.CaseEstimate;
 import io.millrace.desktop.service.casefile.CaseFile;
 import io.millrace.desktop.service.casefile.CaseMaterial;
+import io.millrace.desktop.service.casefile.CaseProgress;
 import io.millrace.desktop.service.casefile.CaseSample;
 import io.millrace.desktop.service.casefile.CaseSaving;
+import io.millrace.desktop.service.casefile.CaseSource;
 import io.millrace.desktop.service.casefile.ClusterProcess;
-import io.millrace.desktop.service.casefile.Progress;
-import io.millrace.desktop.service.redaction.Kind;
-import io.millrace.desktop.service.redaction.Rules;
+import io.millrace.desktop.service.redaction.RedactionKind;
+import io.millrace.desktop.service.redaction.RedactionRules;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
@@ -50,37 +50,37 @@ public final class SaveCaseModel {
     private static final int MANY_VERTICES = 50;
     private static final int LONGEST_NAME = 40;
 
-    private final Answers cluster;
+    private final CaseSource cluster;
     private final JobId job;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final InstantSource clock;
     private final ReadOnlyObjectWrapper<SaveStage> stage = new ReadOnlyObjectWrapper<>(new SaveStage.Looking());
-    private final ObjectProperty<Span> span = new SimpleObjectProperty<>(Span.HOUR);
+    private final ObjectProperty<RecordedSpan> span = new SimpleObjectProperty<>(RecordedSpan.HOUR);
     private final ObjectProperty<LogAmount> amount = new SimpleObjectProperty<>(LogAmount.TEN);
     private final ObservableSet<VertexId> flames = FXCollections.observableSet();
     private final ObservableSet<FlameGraphs.Type> kinds = FXCollections.observableSet(FlameGraphs.Type.values());
     private final ObservableSet<ClusterProcess> processes = FXCollections.observableSet();
     private final ObservableSet<CaseChoice.Extra> extras = FXCollections.observableSet(CaseChoice.Extra.values());
-    private final ObservableSet<Kind> taken = FXCollections.observableSet();
+    private final ObservableSet<RedactionKind> taken = FXCollections.observableSet();
     private final StringProperty words = new SimpleStringProperty("");
     private final ReadOnlyLongWrapper estimate = new ReadOnlyLongWrapper();
     private final ObservableList<CaseSample.Found> preview = FXCollections.observableArrayList();
     private final ObservableList<CaseSample.Found> shownPreview = FXCollections.unmodifiableObservableList(preview);
     private final AtomicBoolean cancelled = new AtomicBoolean();
     private Optional<CaseSample> sample = Optional.empty();
-    private Rules previewed = Rules.NOTHING;
+    private RedactionRules previewed = RedactionRules.NOTHING;
 
-    public SaveCaseModel(Answers cluster, JobId job, Threads threads, InstantSource clock) {
+    public SaveCaseModel(CaseSource cluster, JobId job, UiExecutors threads, InstantSource clock) {
         this.cluster = cluster;
         this.job = job;
         this.threads = threads;
         this.clock = clock;
-        Arrays.stream(Kind.values()).filter(Kind::usual).forEach(taken::add);
+        Arrays.stream(RedactionKind.values()).filter(RedactionKind::usual).forEach(taken::add);
         span.addListener((value, before, now) -> reckon());
         amount.addListener((value, before, now) -> reckon());
         List.of(flames, kinds, processes, extras)
                 .forEach(set -> set.addListener((SetChangeListener<Object>) change -> reckon()));
-        taken.addListener((SetChangeListener<Kind>) change -> previewAgain());
+        taken.addListener((SetChangeListener<RedactionKind>) change -> previewAgain());
         words.addListener((text, before, now) -> previewAgain());
     }
 
@@ -113,7 +113,7 @@ public final class SaveCaseModel {
         return stage.getReadOnlyProperty();
     }
 
-    public ObjectProperty<Span> span() {
+    public ObjectProperty<RecordedSpan> span() {
         return span;
     }
 
@@ -140,7 +140,7 @@ public final class SaveCaseModel {
     }
 
     /// What is taken out.
-    public ObservableSet<Kind> taken() {
+    public ObservableSet<RedactionKind> taken() {
         return taken;
     }
 
@@ -168,8 +168,8 @@ public final class SaveCaseModel {
         };
     }
 
-    private Rules rules() {
-        return new Rules(Set.copyOf(taken), List.of(words.get().split(",", -1)));
+    private RedactionRules rules() {
+        return new RedactionRules(Set.copyOf(taken), List.of(words.get().split(",", -1)));
     }
 
     private CaseChoice choice(CaseMaterial material) {
@@ -222,7 +222,7 @@ public final class SaveCaseModel {
     }
 
     /// Hands progress on to the thread that shows it.
-    private final class Telling implements Progress {
+    private final class Telling implements CaseProgress {
         private final CaseMaterial material;
 
         Telling(CaseMaterial material) {

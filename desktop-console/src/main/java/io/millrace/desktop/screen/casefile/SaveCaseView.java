@@ -1,14 +1,14 @@
 package io.millrace.desktop.screen.casefile;
 
 import atlantafx.base.theme.Styles;
-import io.millrace.desktop.fx.FileAsk;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Note;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.casefile.CaseFile;
+import io.millrace.desktop.service.casefile.CaseManifest;
 import io.millrace.desktop.service.casefile.CaseMaterial;
-import io.millrace.desktop.service.casefile.Manifest;
-import io.millrace.desktop.service.casefile.Outcome;
+import io.millrace.desktop.service.casefile.CaseSaveResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -68,17 +68,18 @@ public final class SaveCaseView extends BorderPane {
 
     /// Asks with the system's own dialog.
     public static Function<String, Optional<Path>> chooser(Window owner) {
-        return name -> FileAsk.ofSystem().save(owner, name, FileAsk.Kind.of("Case files", CaseFile.ENDING));
+        return name -> FileDialogs.ofSystem().save(owner, name, FileDialogs.Kind.of("Case files", CaseFile.ENDING));
     }
 
     private void show(SaveStage stage) {
         switch (stage) {
             case SaveStage.Looking() -> {
-                setCenter(Note.waiting("The cluster is asked what there is", ""));
+                setCenter(EmptyState.waiting("The cluster is asked what there is", ""));
                 foot("", button("Cancel", close));
             }
             case SaveStage.Missing(String reason) -> {
-                setCenter(new Note(MaterialDesignL.LAN_DISCONNECT, "There is nothing to save at present", reason));
+                setCenter(
+                        new EmptyState(MaterialDesignL.LAN_DISCONNECT, "There is nothing to save at present", reason));
                 foot("", button("Close", close));
             }
             case SaveStage.Choosing(var material) -> {
@@ -90,7 +91,7 @@ public final class SaveCaseView extends BorderPane {
                 progress.setProgress(share);
                 foot("Saving " + what + "…", progress, button("Cancel", model::cancel));
             }
-            case SaveStage.Ended(var _, Outcome outcome) -> ended(outcome);
+            case SaveStage.Ended(var _, CaseSaveResult outcome) -> ended(outcome);
         }
         boolean saving = stage instanceof SaveStage.Saving;
         if (getCenter() != null) {
@@ -122,7 +123,7 @@ public final class SaveCaseView extends BorderPane {
 
     private void reckon() {
         if (model.stage().get() instanceof SaveStage.Choosing) {
-            told.setText("About " + Units.bytes(model.estimate().get()));
+            told.setText("About " + UnitFormat.bytes(model.estimate().get()));
         }
     }
 
@@ -134,35 +135,35 @@ public final class SaveCaseView extends BorderPane {
         return button;
     }
 
-    private void ended(Outcome outcome) {
+    private void ended(CaseSaveResult outcome) {
         switch (outcome) {
-            case Outcome.Saved(Path path, long bytes, Manifest manifest) -> {
+            case CaseSaveResult.Saved(Path path, long bytes, CaseManifest manifest) -> {
                 foot(
-                        "Saved " + path.getFileName() + ", " + Units.bytes(bytes) + ". " + taken(manifest)
+                        "Saved " + path.getFileName() + ", " + UnitFormat.bytes(bytes) + ". " + taken(manifest)
                                 + leftOut(manifest),
                         button("Close", close));
                 told.setGraphic(Icons.of(MaterialDesignC.CHECK_CIRCLE_OUTLINE));
                 told.getStyleClass().setAll("label", "good");
             }
-            case Outcome.Failed(String reason) -> {
+            case CaseSaveResult.Failed(String reason) -> {
                 foot(reason, button("Back", model::again), button("Close", close));
                 told.setGraphic(Icons.of(MaterialDesignA.ALERT_CIRCLE_OUTLINE));
                 told.getStyleClass().setAll("label", "problem");
             }
-            case Outcome.Cancelled() ->
+            case CaseSaveResult.Cancelled() ->
                 foot("Cancelled; nothing was written.", button("Back", model::again), button("Close", close));
         }
     }
 
-    private static String taken(Manifest manifest) {
+    private static String taken(CaseManifest manifest) {
         return manifest.taken().isEmpty()
                 ? "Nothing had to be taken out."
                 : manifest.taken().stream()
-                        .map(kind -> kind.kind().label() + " " + Units.count(kind.times()) + " times")
+                        .map(kind -> kind.kind().label() + " " + UnitFormat.count(kind.times()) + " times")
                         .collect(Collectors.joining(", ", "Taken out: ", "."));
     }
 
-    private static String leftOut(Manifest manifest) {
+    private static String leftOut(CaseManifest manifest) {
         return manifest.leftOut().isEmpty() ? "" : "\nNot in it: " + String.join(" ", manifest.leftOut());
     }
 

@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.casefile;
 
 import io.millrace.desktop.service.casefile.CaseMaterial;
-import io.millrace.desktop.service.casefile.Outcome;
+import io.millrace.desktop.service.casefile.CaseSaveResult;
 
 /// How far the saving of a case is.
 public sealed interface SaveStage {
@@ -17,5 +17,5 @@ public sealed interface SaveStage {
     /// @param share from 0 to 1
     record Saving(CaseMaterial material, String what, double share) implements SaveStage {}
 
-    record Ended(CaseMaterial material, Outcome outcome) implements SaveStage {}
+    record Ended(CaseMaterial material, CaseSaveResult outcome) implements SaveStage {}
 }

@@ -1,15 +1,15 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import atlantafx.base.theme.Styles;
-import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.CopyButton;
-import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Units;
-import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.service.checkpoint.CheckpointDetail;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.checkpoint.OperatorCheckpoint;
@@ -59,8 +59,8 @@ final class CheckpointPane extends BorderPane {
         fill();
         var split = new SplitPane(operators, new SubtaskPane(model));
         split.setOrientation(Orientation.VERTICAL);
-        Arranged.split(split, "checkpoint", 0.46);
-        this.parts = new SightPane<>("the parts of this checkpoint", model.detail(), split);
+        SavedLayout.split(split, "checkpoint", 0.46);
+        this.parts = new LoadStatePane<>("the parts of this checkpoint", model.detail(), split);
         model.selected().subscribe(this::show);
         model.detail().subscribe(this::show);
         model.subtasks().subscribe(now -> tell());
@@ -77,7 +77,7 @@ final class CheckpointPane extends BorderPane {
     private void show(Optional<CheckpointRow> row) {
         if (row.isEmpty()) {
             setTop(null);
-            setCenter(new Note(
+            setCenter(new EmptyState(
                     MaterialDesignC.CURSOR_DEFAULT_CLICK_OUTLINE,
                     "Nothing chosen",
                     "Choose a checkpoint in the history or on the timeline to see its parts."));
@@ -137,15 +137,15 @@ final class CheckpointPane extends BorderPane {
     private String facts(CheckpointRow row) {
         var facts = new ArrayList<String>();
         facts.add(row.kind().label());
-        facts.add("triggered " + Units.time(row.triggered(), ZoneId.systemDefault()));
+        facts.add("triggered " + UnitFormat.time(row.triggered(), ZoneId.systemDefault()));
         facts.add((row.outcome() == CheckpointRow.Outcome.IN_PROGRESS ? "for " : "took ")
-                + Units.duration(row.duration()));
+                + UnitFormat.duration(row.duration()));
         if (row.outcome() == CheckpointRow.Outcome.COMPLETED) {
-            facts.add("wrote " + Units.bytes(row.size())
-                    + (row.fullSize() > 0 ? " of " + Units.bytes(row.fullSize()) + " state" : ""));
+            facts.add("wrote " + UnitFormat.bytes(row.size())
+                    + (row.fullSize() > 0 ? " of " + UnitFormat.bytes(row.fullSize()) + " state" : ""));
         }
         if (row.inFlight() > 0) {
-            facts.add("with " + Units.bytes(row.inFlight()) + " in flight");
+            facts.add("with " + UnitFormat.bytes(row.inFlight()) + " in flight");
         }
         if (row.discarded() && row.subtasks() > 0) {
             facts.add("its files have been removed since");
@@ -175,11 +175,12 @@ final class CheckpointPane extends BorderPane {
                 "Acknowledged",
                 116,
                 Comparator.comparingDouble(part -> (double) part.acknowledged() / Math.max(1, part.subtasks())),
-                part -> new Acknowledged(part.acknowledged(), part.subtasks()));
+                part -> new AcknowledgedBar(part.acknowledged(), part.subtasks()));
         answered.setMinWidth(118);
         var inFlight = Columns.least(
                 68,
-                Columns.<OperatorCheckpoint, Long>amount("In flight", 70, OperatorCheckpoint::inFlight, Units::bytes));
+                Columns.<OperatorCheckpoint, Long>amount(
+                        "In flight", 70, OperatorCheckpoint::inFlight, UnitFormat::bytes));
         operators
                 .getColumns()
                 .setAll(List.of(
@@ -188,21 +189,21 @@ final class CheckpointPane extends BorderPane {
                         Columns.least(
                                 74,
                                 Columns.<OperatorCheckpoint, Duration>amount(
-                                        "Duration", 76, OperatorCheckpoint::duration, Units::duration)),
+                                        "Duration", 76, OperatorCheckpoint::duration, UnitFormat::duration)),
                         Columns.least(
                                 68,
                                 Columns.<OperatorCheckpoint, Long>amount(
-                                        "Written", 70, OperatorCheckpoint::size, Units::bytes)),
+                                        "Written", 70, OperatorCheckpoint::size, UnitFormat::bytes)),
                         Columns.least(
                                 62,
                                 Columns.<OperatorCheckpoint, Long>amount(
-                                        "State", 70, OperatorCheckpoint::fullSize, Units::bytes)),
+                                        "State", 70, OperatorCheckpoint::fullSize, UnitFormat::bytes)),
                         inFlight));
         Columns.withRoom(operators, inFlight, ROOM_FOR_ALL);
         Columns.fill(operators);
-        Arranged.table(operators, "checkpoint-operators");
+        SavedLayout.table(operators, "checkpoint-operators");
         operators.getStyleClass().addAll(Styles.DENSE, "compact");
-        operators.setPlaceholder(new Note(
+        operators.setPlaceholder(new EmptyState(
                 MaterialDesignC.CONTENT_SAVE_OFF_OUTLINE,
                 "No parts",
                 "The engine keeps no details of this checkpoint by operator."));
@@ -213,7 +214,7 @@ final class CheckpointPane extends BorderPane {
         });
     }
 
-    private void show(Sight<CheckpointDetail> sight) {
+    private void show(LoadState<CheckpointDetail> sight) {
         following = true;
         operators
                 .getItems()

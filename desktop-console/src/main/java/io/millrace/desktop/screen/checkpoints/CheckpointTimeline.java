@@ -1,10 +1,10 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Lettering;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.fx.TextMeasurer;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -31,12 +31,12 @@ final class CheckpointTimeline extends Painting {
     private static final double FOOT = 20;
     private static final double REACH = 14;
 
-    private final Lettering small = new Lettering(Font.font(11));
+    private final TextMeasurer small = new TextMeasurer(Font.font(11));
     private final Consumer<CheckpointRow> choose;
     private List<CheckpointRow> rows = List.of();
     private Optional<CheckpointRow> selected = Optional.empty();
-    private Optional<Course.Bar> pointed = Optional.empty();
-    private Course course = Course.of(List.of(), 0, 1);
+    private Optional<TimelineLayout.Bar> pointed = Optional.empty();
+    private TimelineLayout course = TimelineLayout.of(List.of(), 0, 1);
 
     CheckpointTimeline(Appearance appearance, Consumer<CheckpointRow> choose) {
         super(appearance);
@@ -72,7 +72,7 @@ final class CheckpointTimeline extends Painting {
 
     @Override
     protected void resized() {
-        course = Course.of(rows, LEFT, Math.max(1, getWidth() - LEFT - RIGHT));
+        course = TimelineLayout.of(rows, LEFT, Math.max(1, getWidth() - LEFT - RIGHT));
         pointed = pointed.flatMap(was -> course.bars().stream()
                 .filter(bar -> bar.row().id() == was.row().id())
                 .findFirst());
@@ -83,7 +83,7 @@ final class CheckpointTimeline extends Painting {
                 + selected.map(row -> ", chosen: " + words(row)).orElse(""));
     }
 
-    private void point(Optional<Course.Bar> bar) {
+    private void point(Optional<TimelineLayout.Bar> bar) {
         if (!bar.equals(pointed)) {
             pointed = bar;
             repaint();
@@ -117,7 +117,7 @@ final class CheckpointTimeline extends Painting {
 
     private static String words(CheckpointRow row) {
         return row.name() + ", " + row.outcome().label().toLowerCase(java.util.Locale.ROOT) + ", "
-                + Units.duration(row.duration()) + ", wrote " + Units.bytes(row.size());
+                + UnitFormat.duration(row.duration()) + ", wrote " + UnitFormat.bytes(row.size());
     }
 
     @Override
@@ -132,8 +132,8 @@ final class CheckpointTimeline extends Painting {
                 new Band(
                         "Duration",
                         row -> row.duration().toMillis(),
-                        millis -> Units.duration(Duration.ofMillis((long) millis))));
-        band(graphics, palette, HEAD * 2 + each, each, new Band("Written", CheckpointRow::size, Units::bytes));
+                        millis -> UnitFormat.duration(Duration.ofMillis((long) millis))));
+        band(graphics, palette, HEAD * 2 + each, each, new Band("Written", CheckpointRow::size, UnitFormat::bytes));
         foot(graphics, palette, width, height);
         if (isFocusVisible()) {
             graphics.setStroke(palette.accent());
@@ -178,7 +178,7 @@ final class CheckpointTimeline extends Painting {
     }
 
     /// What the colour says is also said by a sign: a cross for a failure, a diamond for a savepoint.
-    private void sign(GraphicsContext graphics, Course.Bar bar, double top) {
+    private void sign(GraphicsContext graphics, TimelineLayout.Bar bar, double top) {
         double middle = bar.x() + bar.width() / 2;
         if (bar.row().outcome() == CheckpointRow.Outcome.FAILED) {
             graphics.setFont(small.font());
@@ -214,17 +214,18 @@ final class CheckpointTimeline extends Painting {
         graphics.setFill(palette.muted());
         graphics.setTextBaseline(VPos.BOTTOM);
         graphics.setTextAlign(TextAlignment.LEFT);
-        graphics.fillText(Units.time(course.from(), ZoneId.systemDefault()), LEFT, height - 4);
+        graphics.fillText(UnitFormat.time(course.from(), ZoneId.systemDefault()), LEFT, height - 4);
         graphics.setTextAlign(TextAlignment.RIGHT);
-        graphics.fillText(Units.time(course.to(), ZoneId.systemDefault()), width - RIGHT, height - 4);
+        graphics.fillText(UnitFormat.time(course.to(), ZoneId.systemDefault()), width - RIGHT, height - 4);
     }
 
-    private void card(GraphicsContext graphics, Palette palette, Course.Bar bar, double width) {
+    private void card(GraphicsContext graphics, Palette palette, TimelineLayout.Bar bar, double width) {
         var row = bar.row();
         var lines = List.of(
                 row.kind().label() + " " + row.id() + " · " + row.outcome().label(),
-                Units.time(row.triggered(), ZoneId.systemDefault()) + " · " + Units.duration(row.duration()),
-                "wrote " + Units.bytes(row.size()) + (row.fullSize() > 0 ? " of " + Units.bytes(row.fullSize()) : ""));
+                UnitFormat.time(row.triggered(), ZoneId.systemDefault()) + " · " + UnitFormat.duration(row.duration()),
+                "wrote " + UnitFormat.bytes(row.size())
+                        + (row.fullSize() > 0 ? " of " + UnitFormat.bytes(row.fullSize()) : ""));
         double wide = lines.stream().mapToDouble(small::width).max().orElse(0) + 20;
         double tall = lines.size() * 16 + 12;
         double x = Math.clamp(bar.x() + bar.width() + 10, LEFT, Math.max(LEFT, width - wide - 6));

@@ -1,20 +1,20 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.Rows;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.screen.ListUpdater;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.JobVertex;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.checkpoint.CheckpointDetail;
+import io.millrace.desktop.service.checkpoint.CheckpointDifference;
 import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.checkpoint.CheckpointSettings;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
-import io.millrace.desktop.service.checkpoint.Comparison;
 import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
@@ -35,17 +35,17 @@ import javafx.collections.ObservableList;
 
 /// The checkpoints of a job, one of them in detail, and two of them compared. What was seen once stays in the history
 /// while the job is open, longer than the engine remembers it.
-public final class CheckpointsModel implements Refreshed {
+public final class CheckpointsModel implements RefreshedModel {
     private static final int REMEMBERED = 5_000;
 
     private final JobId id;
     private final CheckpointSource source;
-    private final Threads threads;
-    private final Watch<CheckpointHistory> watch;
-    private final Watch<CheckpointSettings> settings;
-    private final Watch<CheckpointDetail> detail;
-    private final Watch<List<SubtaskCheckpoint>> subtasks;
-    private final Watch<Comparison> comparison;
+    private final UiExecutors threads;
+    private final PolledValue<CheckpointHistory> watch;
+    private final PolledValue<CheckpointSettings> settings;
+    private final PolledValue<CheckpointDetail> detail;
+    private final PolledValue<List<SubtaskCheckpoint>> subtasks;
+    private final PolledValue<CheckpointDifference> comparison;
     private final NavigableMap<Long, CheckpointRow> seen = new TreeMap<>(Collections.reverseOrder());
     private final ObservableList<CheckpointRow> all = FXCollections.observableArrayList();
     private final ObservableList<CheckpointRow> rows = FXCollections.observableArrayList();
@@ -57,15 +57,15 @@ public final class CheckpointsModel implements Refreshed {
     private final Map<VertexId, String> names = new HashMap<>();
     private boolean askedRecorder;
 
-    public CheckpointsModel(JobId id, Cluster cluster, Threads threads, InstantSource clock) {
+    public CheckpointsModel(JobId id, Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.id = id;
         this.source = cluster.checkpoints();
         this.threads = threads;
-        this.watch = new Watch<>(threads, clock);
-        this.settings = new Watch<>(threads, clock);
-        this.detail = new Watch<>(threads, clock);
-        this.subtasks = new Watch<>(threads, clock);
-        this.comparison = new Watch<>(threads, clock);
+        this.watch = new PolledValue<>(threads, clock);
+        this.settings = new PolledValue<>(threads, clock);
+        this.detail = new PolledValue<>(threads, clock);
+        this.subtasks = new PolledValue<>(threads, clock);
+        this.comparison = new PolledValue<>(threads, clock);
         watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::show));
         detail.sight().addListener((sight, before, now) -> now.value().ifPresent(this::detailed));
         filter.addListener((value, before, now) -> filter());
@@ -104,7 +104,7 @@ public final class CheckpointsModel implements Refreshed {
                         .flatMap(row -> row.at(at).stream())
                         .toList())
                 .orElseGet(() -> List.copyOf(seen.values()));
-        Rows.show(all, shown, CheckpointRow::id);
+        ListUpdater.show(all, shown, CheckpointRow::id);
         filter();
         selected.get()
                 .ifPresent(chosen -> selected.set(
@@ -112,7 +112,7 @@ public final class CheckpointsModel implements Refreshed {
     }
 
     private void filter() {
-        Rows.show(rows, all.stream().filter(filter.get()::takes).toList(), CheckpointRow::id);
+        ListUpdater.show(rows, all.stream().filter(filter.get()::takes).toList(), CheckpointRow::id);
     }
 
     private void chosen(Optional<CheckpointRow> before, Optional<CheckpointRow> now) {
@@ -175,11 +175,11 @@ public final class CheckpointsModel implements Refreshed {
         }
     }
 
-    public ReadOnlyObjectProperty<Sight<CheckpointHistory>> sight() {
+    public ReadOnlyObjectProperty<LoadState<CheckpointHistory>> sight() {
         return watch.sight();
     }
 
-    public ReadOnlyObjectProperty<Sight<CheckpointSettings>> settings() {
+    public ReadOnlyObjectProperty<LoadState<CheckpointSettings>> settings() {
         return settings.sight();
     }
 
@@ -221,7 +221,7 @@ public final class CheckpointsModel implements Refreshed {
         return selected;
     }
 
-    public ReadOnlyObjectProperty<Sight<CheckpointDetail>> detail() {
+    public ReadOnlyObjectProperty<LoadState<CheckpointDetail>> detail() {
         return detail.sight();
     }
 
@@ -230,7 +230,7 @@ public final class CheckpointsModel implements Refreshed {
         return operator;
     }
 
-    public ReadOnlyObjectProperty<Sight<List<SubtaskCheckpoint>>> subtasks() {
+    public ReadOnlyObjectProperty<LoadState<List<SubtaskCheckpoint>>> subtasks() {
         return subtasks.sight();
     }
 
@@ -239,7 +239,7 @@ public final class CheckpointsModel implements Refreshed {
         return against;
     }
 
-    public ReadOnlyObjectProperty<Sight<Comparison>> comparison() {
+    public ReadOnlyObjectProperty<LoadState<CheckpointDifference>> comparison() {
         return comparison.sight();
     }
 

@@ -1,12 +1,12 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Arranged;
-import io.millrace.desktop.fx.Note;
-import io.millrace.desktop.fx.Pills;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.SegmentedButtons;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.Figure;
-import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -73,7 +73,7 @@ public final class CheckpointsView extends BorderPane {
         var history = new HistoryTable(model);
         VBox.setVgrow(history, Priority.ALWAYS);
         split.getItems().setAll(new VBox(timeline, history), beside(choices));
-        Arranged.split(split, "checkpoints", 0.56);
+        SavedLayout.split(split, "checkpoints", 0.56);
         VBox.setVgrow(split, Priority.ALWAYS);
         page.getChildren().setAll(top(), split);
         var scroll = new ScrollPane(page);
@@ -83,7 +83,7 @@ public final class CheckpointsView extends BorderPane {
         model.moment().subscribe(now -> empty.getChildren().setAll(none(now)));
         scroll.visibleProperty().bind(Bindings.isNotEmpty(model.all()));
         empty.visibleProperty().bind(Bindings.isEmpty(model.all()));
-        setCenter(new SightPane<>("the checkpoints", model.sight(), new StackPane(scroll, empty)));
+        setCenter(new LoadStatePane<>("the checkpoints", model.sight(), new StackPane(scroll, empty)));
         model.sight().subscribe(sight -> show());
         model.moment().subscribe(now -> show());
         model.all().addListener((ListChangeListener<CheckpointRow>) change -> {
@@ -111,7 +111,7 @@ public final class CheckpointsView extends BorderPane {
     }
 
     private Node beside(CheckpointChoices choices) {
-        var pills = new Pills<>(List.of(Side.values()), side, each -> each.label);
+        var pills = new SegmentedButtons<>(List.of(Side.values()), side, each -> each.label);
         for (var each : Side.values()) {
             pills.button(each).setId("checkpoint-side-" + each.name());
         }
@@ -152,10 +152,10 @@ public final class CheckpointsView extends BorderPane {
         page.setMinHeight(narrow ? 900 : 500);
     }
 
-    private static Note none(Optional<Instant> moment) {
-        return new Note(
+    private static EmptyState none(Optional<Instant> moment) {
+        return new EmptyState(
                 MaterialDesignC.CONTENT_SAVE_OFF_OUTLINE,
-                moment.map(at -> "No checkpoints by " + Units.moment(at, ZoneId.systemDefault()))
+                moment.map(at -> "No checkpoints by " + UnitFormat.moment(at, ZoneId.systemDefault()))
                         .orElse("No checkpoints"),
                 moment.isPresent()
                         ? "Neither the engine nor the recorder knows of one that was triggered by then."
@@ -172,7 +172,7 @@ public final class CheckpointsView extends BorderPane {
             running.setText(row.name()
                     + (counted
                             ? ": " + row.acknowledged() + " of " + row.subtasks() + " acknowledged"
-                            : ": under way for " + Units.duration(row.duration())));
+                            : ": under way for " + UnitFormat.duration(row.duration())));
             progress.setVisible(counted);
             progress.setProgress(row.progress());
         });
@@ -180,16 +180,16 @@ public final class CheckpointsView extends BorderPane {
 
     private void show() {
         model.counts().ifPresent(counts -> {
-            completed.show(Units.count(counts.completed()));
-            failed.show(Units.count(counts.failed()));
+            completed.show(UnitFormat.count(counts.completed()));
+            failed.show(UnitFormat.count(counts.failed()));
             // when jobs were restored is not recorded
-            restored.show(model.moment().get().isEmpty() ? Units.count(counts.restored()) : Units.NONE);
+            restored.show(model.moment().get().isEmpty() ? UnitFormat.count(counts.restored()) : UnitFormat.NONE);
         });
         var last = model.latest();
-        lastDuration.show(last.map(row -> Units.duration(row.duration())).orElse(Units.NONE));
-        lastWritten.show(last.map(row -> Units.bytes(row.size())).orElse(Units.NONE));
+        lastDuration.show(last.map(row -> UnitFormat.duration(row.duration())).orElse(UnitFormat.NONE));
+        lastWritten.show(last.map(row -> UnitFormat.bytes(row.size())).orElse(UnitFormat.NONE));
         lastState.show(last.filter(row -> row.fullSize() > 0)
-                .map(row -> Units.bytes(row.fullSize()))
-                .orElse(Units.NONE));
+                .map(row -> UnitFormat.bytes(row.fullSize()))
+                .orElse(UnitFormat.NONE));
     }
 }

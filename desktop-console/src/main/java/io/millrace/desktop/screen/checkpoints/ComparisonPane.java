@@ -1,17 +1,17 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import atlantafx.base.theme.Styles;
-import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Columns;
-import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Units;
-import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.desktop.service.checkpoint.CheckpointDifference;
+import io.millrace.desktop.service.checkpoint.CheckpointDifference.Change;
+import io.millrace.desktop.service.checkpoint.CheckpointDifference.Measure;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
-import io.millrace.desktop.service.checkpoint.Comparison;
-import io.millrace.desktop.service.checkpoint.Comparison.Change;
-import io.millrace.desktop.service.checkpoint.Comparison.Measure;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -62,9 +62,9 @@ final class ComparisonPane extends BorderPane {
     private final ComboBox<CheckpointRow> with = new ComboBox<>();
     private final Label title = new Label();
     private final VBox causes = new VBox(8);
-    private final TableView<Comparison.Vertex> table = new TableView<>();
-    private final Map<Measure, TableColumn<Comparison.Vertex, ?>> figures = new EnumMap<>(Measure.class);
-    private final SightPane<Comparison> compared;
+    private final TableView<CheckpointDifference.Vertex> table = new TableView<>();
+    private final Map<Measure, TableColumn<CheckpointDifference.Vertex, ?>> figures = new EnumMap<>(Measure.class);
+    private final LoadStatePane<CheckpointDifference> compared;
     private boolean following;
 
     ComparisonPane(CheckpointsModel model) {
@@ -76,8 +76,8 @@ final class ComparisonPane extends BorderPane {
         fill();
         var split = new SplitPane(reasons, table);
         split.setOrientation(Orientation.VERTICAL);
-        Arranged.split(split, "comparison", 0.42);
-        this.compared = new SightPane<>("the comparison", model.comparison(), split);
+        SavedLayout.split(split, "comparison", 0.42);
+        this.compared = new LoadStatePane<>("the comparison", model.comparison(), split);
         setTop(bar());
         model.selected().subscribe(now -> offer());
         model.against().subscribe(now -> offer());
@@ -95,7 +95,7 @@ final class ComparisonPane extends BorderPane {
         with.setConverter(new StringConverter<>() {
             @Override
             public String toString(CheckpointRow row) {
-                return row == null ? "" : row.name() + ", took " + Units.duration(row.duration());
+                return row == null ? "" : row.name() + ", took " + UnitFormat.duration(row.duration());
             }
 
             @Override
@@ -137,7 +137,7 @@ final class ComparisonPane extends BorderPane {
         with.setDisable(chosen.isEmpty());
         setCenter(
                 chosen.isEmpty() || model.against().get().isEmpty()
-                        ? new Note(
+                        ? new EmptyState(
                                 MaterialDesignS.SCALE_BALANCE,
                                 "Nothing to compare",
                                 "Choose a checkpoint in the history, and here the one to compare it with.")
@@ -145,17 +145,17 @@ final class ComparisonPane extends BorderPane {
         following = false;
     }
 
-    private void show(Sight<Comparison> sight) {
+    private void show(LoadState<CheckpointDifference> sight) {
         sight.value().ifPresent(now -> {
             causes.getChildren().clear();
             if (now.causes().isEmpty()) {
                 causes.getChildren()
-                        .add(new Note(MaterialDesignC.CHECK_CIRCLE_OUTLINE, "They do not differ by much", ""));
+                        .add(new EmptyState(MaterialDesignC.CHECK_CIRCLE_OUTLINE, "They do not differ by much", ""));
             }
             for (int rank = 0; rank < now.causes().size(); rank++) {
                 causes.getChildren().add(cause(rank + 1, now.causes().get(rank).words()));
             }
-            var whole = new Comparison.Vertex(Whole.ID, "The whole job", now.total());
+            var whole = new CheckpointDifference.Vertex(Whole.ID, "The whole job", now.total());
             table.getItems()
                     .setAll(Stream.concat(Stream.of(whole), now.vertices().stream())
                             .toList());
@@ -178,7 +178,7 @@ final class ComparisonPane extends BorderPane {
     private void fill() {
         table.setId("comparison");
         for (var measure : Measure.values()) {
-            var column = Columns.<Comparison.Vertex>drawn(
+            var column = Columns.<CheckpointDifference.Vertex>drawn(
                     measure.label(),
                     130,
                     Comparator.comparingLong(
@@ -187,12 +187,13 @@ final class ComparisonPane extends BorderPane {
             column.getStyleClass().add("amount");
             figures.put(measure, Columns.least(FIGURE_ROOM, column));
         }
-        table.getColumns().add(Columns.least(NAME_ROOM, Columns.text("Operator", 180, Comparison.Vertex::name)));
+        table.getColumns()
+                .add(Columns.least(NAME_ROOM, Columns.text("Operator", 180, CheckpointDifference.Vertex::name)));
         table.getColumns().addAll(figures.values());
         table.widthProperty().subscribe(now -> fit());
         table.setRowFactory(made -> new Line());
         Columns.fill(table);
-        Arranged.table(table, "comparison");
+        SavedLayout.table(table, "comparison");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         table.setPlaceholder(new Label(""));
     }
@@ -239,11 +240,11 @@ final class ComparisonPane extends BorderPane {
         return label;
     }
 
-    private static final class Line extends TableRow<Comparison.Vertex> {
+    private static final class Line extends TableRow<CheckpointDifference.Vertex> {
         private final Tooltip told = Tips.of("");
 
         @Override
-        protected void updateItem(Comparison.@Nullable Vertex item, boolean empty) {
+        protected void updateItem(CheckpointDifference.@Nullable Vertex item, boolean empty) {
             super.updateItem(item, empty);
             if (empty || item == null) {
                 setTooltip(null);
@@ -258,8 +259,9 @@ final class ComparisonPane extends BorderPane {
     }
 
     private static String print(Optional<Long> figure, Measure measure) {
-        return figure.map(value -> measure.time() ? Units.duration(Duration.ofMillis(value)) : Units.bytes(value))
-                .orElse(Units.NONE);
+        return figure.map(value ->
+                        measure.time() ? UnitFormat.duration(Duration.ofMillis(value)) : UnitFormat.bytes(value))
+                .orElse(UnitFormat.NONE);
     }
 
     /// The row over all operators has the id that no vertex has.

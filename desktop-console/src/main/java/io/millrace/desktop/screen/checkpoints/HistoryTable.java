@@ -1,13 +1,13 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import atlantafx.base.theme.Styles;
-import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
-import io.millrace.desktop.fx.Note;
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,11 +65,12 @@ final class HistoryTable extends BorderPane {
         Runnable changed = () -> model.filterBy().set(new HistoryFilter(status.get(), kind.get()));
         status.subscribe(changed);
         kind.subscribe(changed);
-        var statuses = new Pills<>(List.of(HistoryFilter.Status.values()), status, HistoryFilter.Status::label);
+        var statuses =
+                new SegmentedButtons<>(List.of(HistoryFilter.Status.values()), status, HistoryFilter.Status::label);
         for (var each : HistoryFilter.Status.values()) {
             statuses.button(each).setId("checkpoint-status-" + each.name());
         }
-        var kinds = new Pills<>(List.of(HistoryFilter.Kind.values()), kind, HistoryFilter.Kind::label);
+        var kinds = new SegmentedButtons<>(List.of(HistoryFilter.Kind.values()), kind, HistoryFilter.Kind::label);
         var bar = new FlowPane(10, 6, statuses, kinds);
         bar.getStyleClass().addAll("tight-bar", "small-pills");
         return bar;
@@ -90,8 +91,8 @@ final class HistoryTable extends BorderPane {
                 128,
                 Comparator.comparingDouble(CheckpointRow::progress),
                 row -> row.subtasks() == 0
-                        ? new Label(Units.NONE)
-                        : new Acknowledged(row.acknowledged(), row.subtasks()));
+                        ? new Label(UnitFormat.NONE)
+                        : new AcknowledgedBar(row.acknowledged(), row.subtasks()));
         var aligning = bytes("Aligning", CheckpointRow::processed);
         var inFlight = bytes("In flight", CheckpointRow::inFlight);
         table.getColumns()
@@ -105,11 +106,11 @@ final class HistoryTable extends BorderPane {
                                         "Triggered",
                                         82,
                                         CheckpointRow::triggered,
-                                        at -> Units.time(at, ZoneId.systemDefault()))),
+                                        at -> UnitFormat.time(at, ZoneId.systemDefault()))),
                         Columns.least(
                                 82,
                                 Columns.<CheckpointRow, Duration>amount(
-                                        "Duration", 78, CheckpointRow::duration, Units::duration)),
+                                        "Duration", 78, CheckpointRow::duration, UnitFormat::duration)),
                         bytes("Written", CheckpointRow::size),
                         bytes("State", CheckpointRow::fullSize),
                         Columns.least(
@@ -123,9 +124,9 @@ final class HistoryTable extends BorderPane {
         Columns.withRoom(table, aligning, ROOM_FOR_ALL);
         Columns.withRoom(table, inFlight, ROOM_FOR_ALL);
         Columns.fill(table);
-        Arranged.table(table, "checkpoints");
+        SavedLayout.table(table, "checkpoints");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
-        table.setPlaceholder(new Note(
+        table.setPlaceholder(new EmptyState(
                 MaterialDesignF.FILTER_OFF_OUTLINE, "No checkpoint is like that", "“Any” and “All” show every one."));
     }
 
@@ -137,7 +138,7 @@ final class HistoryTable extends BorderPane {
                         title,
                         70,
                         row -> row.subtasks() == 0 && figure.apply(row) == 0 ? -1L : figure.apply(row),
-                        amount -> amount < 0 ? Units.NONE : Units.bytes(amount)));
+                        amount -> amount < 0 ? UnitFormat.NONE : UnitFormat.bytes(amount)));
     }
 
     private void follow() {

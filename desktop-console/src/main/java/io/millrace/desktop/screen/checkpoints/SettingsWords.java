@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.checkpoints;
 
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.checkpoint.CheckpointSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,17 +13,17 @@ final class SettingsWords {
     static List<String> of(CheckpointSettings settings) {
         var words = new ArrayList<String>();
         words.add(settings.interval()
-                        .map(every -> "A checkpoint is taken every " + Units.duration(every))
+                        .map(every -> "A checkpoint is taken every " + UnitFormat.duration(every))
                         .orElse("Checkpoints are taken only when somebody asks for one")
                 + (settings.pause().isZero()
                         ? ""
-                        : ", with at least " + Units.duration(settings.pause()) + " between two")
+                        : ", with at least " + UnitFormat.duration(settings.pause()) + " between two")
                 + (settings.atOnce() == 1 ? ", one at a time." : ", at most " + settings.atOnce() + " at once."));
         words.add(
                 settings.exactlyOnce()
                         ? "State sees each record exactly once."
                         : "State may see a record more than once after a failure (at least once).");
-        words.add("One that is not complete after " + Units.duration(settings.timeout()) + " is given up.");
+        words.add("One that is not complete after " + UnitFormat.duration(settings.timeout()) + " is given up.");
         words.add(tolerance(settings.tolerated()));
         words.add(alignment(settings));
         words.add(
@@ -37,7 +37,7 @@ final class SettingsWords {
         words.add("State is held by " + settings.backend() + " and stored by " + settings.storage() + ".");
         settings.changelog()
                 .ifPresent(every -> words.add(
-                        "Changes of state are logged, and written whole every " + Units.duration(every) + "."));
+                        "Changes of state are logged, and written whole every " + UnitFormat.duration(every) + "."));
         return words;
     }
 
@@ -55,7 +55,7 @@ final class SettingsWords {
             return "Barriers are aligned: an operator waits for those of all its inputs.";
         }
         return settings.alignedTimeout().compareTo(Duration.ZERO) > 0
-                ? "Barriers are aligned for " + Units.duration(settings.alignedTimeout())
+                ? "Barriers are aligned for " + UnitFormat.duration(settings.alignedTimeout())
                         + ", then pass the records (unaligned)."
                 : "Barriers pass the records (unaligned), which are written with the state.";
     }

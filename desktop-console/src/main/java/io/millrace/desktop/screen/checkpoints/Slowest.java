@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.checkpoints;
 
-import io.millrace.desktop.screen.Units;
-import io.millrace.desktop.service.checkpoint.Stage;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.service.checkpoint.CheckpointStage;
 import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The subtask that answered last, and what it spent most of its time on.
-record Slowest(SubtaskCheckpoint subtask, Stage stage) {
+record Slowest(SubtaskCheckpoint subtask, CheckpointStage stage) {
     private static final int WORTH_A_WORD = 10;
 
     /// Nothing where nobody has answered.
@@ -19,7 +19,7 @@ record Slowest(SubtaskCheckpoint subtask, Stage stage) {
                 .max(Comparator.comparing(SubtaskCheckpoint::duration))
                 .map(last -> new Slowest(
                         last,
-                        Arrays.stream(Stage.values())
+                        Arrays.stream(CheckpointStage.values())
                                 .max(Comparator.comparing(last::spent))
                                 .orElseThrow()));
     }
@@ -30,7 +30,7 @@ record Slowest(SubtaskCheckpoint subtask, Stage stage) {
         return spent.toMillis() < WORTH_A_WORD
                 ? Optional.empty()
                 : Optional.of("Slowest: " + operator + ", subtask " + subtask.index() + " answered after "
-                        + Units.duration(subtask.duration()) + ", " + Units.duration(spent) + " of it "
+                        + UnitFormat.duration(subtask.duration()) + ", " + UnitFormat.duration(spent) + " of it "
                         + stage.label() + ": " + stage.meaning() + ".");
     }
 }

@@ -1,8 +1,8 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Units;
-import io.millrace.desktop.service.checkpoint.Stage;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.service.checkpoint.CheckpointStage;
 import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
 import java.time.Duration;
 import java.util.Arrays;
@@ -23,7 +23,7 @@ final class StageBar extends Region {
 
     private final SubtaskCheckpoint subtask;
     private final Duration longest;
-    private final Map<Stage, Region> parts = new EnumMap<>(Stage.class);
+    private final Map<CheckpointStage, Region> parts = new EnumMap<>(CheckpointStage.class);
 
     StageBar(SubtaskCheckpoint subtask, Duration longest) {
         this.subtask = subtask;
@@ -31,19 +31,19 @@ final class StageBar extends Region {
         getStyleClass().add("stages");
         setMinWidth(40);
         setPrefHeight(HEIGHT);
-        for (var stage : Stage.values()) {
+        for (var stage : CheckpointStage.values()) {
             var part = swatch(stage);
             parts.put(stage, part);
             getChildren().add(part);
         }
-        var words = Arrays.stream(Stage.values())
-                .map(stage -> stage.label() + " " + Units.duration(subtask.spent(stage)))
+        var words = Arrays.stream(CheckpointStage.values())
+                .map(stage -> stage.label() + " " + UnitFormat.duration(subtask.spent(stage)))
                 .collect(Collectors.joining(", "));
         setAccessibleText(words);
         Tooltip.install(this, Tips.of(words));
     }
 
-    private static Region swatch(Stage stage) {
+    private static Region swatch(CheckpointStage stage) {
         var part = new Region();
         part.getStyleClass()
                 .addAll(
@@ -56,7 +56,7 @@ final class StageBar extends Region {
     static Node legend() {
         var box = new HBox(12);
         box.setAlignment(Pos.CENTER_LEFT);
-        for (var stage : Stage.values()) {
+        for (var stage : CheckpointStage.values()) {
             var part = swatch(stage);
             part.setMinSize(10, 10);
             part.setMaxSize(10, 10);

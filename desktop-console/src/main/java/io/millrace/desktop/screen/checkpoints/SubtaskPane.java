@@ -1,15 +1,15 @@
 package io.millrace.desktop.screen.checkpoints;
 
 import atlantafx.base.theme.Styles;
-import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.screen.Rows;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Units;
-import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.screen.ListUpdater;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.service.checkpoint.SubtaskCheckpoint;
 import java.time.Duration;
 import java.util.Comparator;
@@ -48,16 +48,16 @@ final class SubtaskPane extends BorderPane {
         bar.getStyleClass().add("tight-bar");
         setTop(bar);
         fill();
-        setCenter(new SightPane<>("the subtasks", model.subtasks(), table));
+        setCenter(new LoadStatePane<>("the subtasks", model.subtasks(), table));
         model.subtasks().subscribe(this::show);
         model.operator().subscribe(now -> operator.setText(now.map(model::name).orElse("")));
     }
 
-    private void show(Sight<List<SubtaskCheckpoint>> sight) {
+    private void show(LoadState<List<SubtaskCheckpoint>> sight) {
         var subtasks = sight.value().orElse(List.of());
         slowest = Slowest.of(subtasks).map(Slowest::subtask);
         longest = slowest.map(SubtaskCheckpoint::duration).orElse(Duration.ZERO);
-        Rows.show(rows, subtasks, SubtaskCheckpoint::index);
+        ListUpdater.show(rows, subtasks, SubtaskCheckpoint::index);
         table.refresh();
     }
 
@@ -82,7 +82,7 @@ final class SubtaskPane extends BorderPane {
                         Columns.least(
                                 72,
                                 Columns.<SubtaskCheckpoint, Duration>amount(
-                                        "Duration", 76, SubtaskCheckpoint::duration, Units::duration)),
+                                        "Duration", 76, SubtaskCheckpoint::duration, UnitFormat::duration)),
                         bytes("Written", SubtaskCheckpoint::size),
                         bytes("State", SubtaskCheckpoint::fullSize),
                         aligning,
@@ -90,13 +90,13 @@ final class SubtaskPane extends BorderPane {
         Columns.withRoom(table, aligning, ROOM_FOR_ALL);
         Columns.withRoom(table, inFlight, ROOM_FOR_ALL);
         Columns.fill(table);
-        Arranged.table(table, "checkpoint-subtasks");
+        SavedLayout.table(table, "checkpoint-subtasks");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         table.setPlaceholder(new Label(""));
     }
 
     private static TableColumn<SubtaskCheckpoint, Long> bytes(String title, Function<SubtaskCheckpoint, Long> figure) {
-        return Columns.least(64, Columns.<SubtaskCheckpoint, Long>amount(title, 76, figure, Units::bytes));
+        return Columns.least(64, Columns.<SubtaskCheckpoint, Long>amount(title, 76, figure, UnitFormat::bytes));
     }
 
     private Node index(SubtaskCheckpoint subtask) {

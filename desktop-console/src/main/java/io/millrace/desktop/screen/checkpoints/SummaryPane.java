@@ -2,8 +2,8 @@ package io.millrace.desktop.screen.checkpoints;
 
 import io.millrace.desktop.fx.CopyButton;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointHistory.Spread;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
@@ -60,10 +60,10 @@ final class SummaryPane extends ScrollPane {
         return label;
     }
 
-    private void show(Sight<CheckpointHistory> sight) {
+    private void show(LoadState<CheckpointHistory> sight) {
         sight.value().ifPresent(history -> {
             var summary = history.summary();
-            DoubleFunction<String> millis = value -> Units.duration(Duration.ofMillis((long) value));
+            DoubleFunction<String> millis = value -> UnitFormat.duration(Duration.ofMillis((long) value));
             grid.getChildren().clear();
             for (int column = 1; column < HEADS.size(); column++) {
                 var head = new Label(HEADS.get(column));
@@ -71,10 +71,10 @@ final class SummaryPane extends ScrollPane {
                 grid.add(head, column, 0);
             }
             row(1, "Duration", summary.duration(), millis);
-            row(2, "Written", summary.size(), Units::bytes);
-            row(3, "State", summary.fullSize(), Units::bytes);
-            row(4, "While aligning", summary.processed(), Units::bytes);
-            row(5, "In flight", summary.inFlight(), Units::bytes);
+            row(2, "Written", summary.size(), UnitFormat::bytes);
+            row(3, "State", summary.fullSize(), UnitFormat::bytes);
+            row(4, "While aligning", summary.processed(), UnitFormat::bytes);
+            row(5, "In flight", summary.inFlight(), UnitFormat::bytes);
             paths(history);
         });
     }
@@ -87,7 +87,7 @@ final class SummaryPane extends ScrollPane {
                 spread.least(), spread.mean(), spread.half(), spread.ninety(), spread.ninetyNine(), spread.most());
         for (int column = 0; column < figures.size(); column++) {
             double figure = figures.get(column);
-            var value = new Label(Double.isFinite(figure) ? print.apply(figure) : Units.NONE);
+            var value = new Label(Double.isFinite(figure) ? print.apply(figure) : UnitFormat.NONE);
             value.setMinWidth(USE_PREF_SIZE);
             grid.add(value, column + 1, row);
         }
@@ -123,7 +123,7 @@ final class SummaryPane extends ScrollPane {
         paths.getChildren().add(line);
     }
 
-    private void showSettings(Sight<CheckpointSettings> sight) {
+    private void showSettings(LoadState<CheckpointSettings> sight) {
         var words = sight.value().map(SettingsWords::of).orElse(List.of(waiting(sight)));
         settings.getChildren()
                 .setAll(words.stream()
@@ -136,8 +136,8 @@ final class SummaryPane extends ScrollPane {
                         .toList());
     }
 
-    private static String waiting(Sight<CheckpointSettings> sight) {
-        return sight instanceof Sight.Missing<CheckpointSettings>(var reason)
+    private static String waiting(LoadState<CheckpointSettings> sight) {
+        return sight instanceof LoadState.Missing<CheckpointSettings>(var reason)
                 ? "It could not be read: " + reason
                 : "Loading…";
     }

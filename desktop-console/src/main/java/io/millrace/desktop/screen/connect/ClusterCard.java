@@ -5,8 +5,8 @@ import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.ClusterVitals;
 import io.millrace.desktop.service.connection.SavedConnection;
 import java.time.Instant;
@@ -47,7 +47,7 @@ final class ClusterCard extends VBox {
     private final Label answer = Tips.whenCut(new Label());
     private final Subscription watching;
 
-    ClusterCard(SavedConnection connection, ReadOnlyObjectProperty<Sight<ClusterVitals>> vitals, ContextMenu menu) {
+    ClusterCard(SavedConnection connection, ReadOnlyObjectProperty<LoadState<ClusterVitals>> vitals, ContextMenu menu) {
         this.connection = connection;
         getStyleClass().add("cluster-card");
         setId("card-" + connection.id());
@@ -97,8 +97,8 @@ final class ClusterCard extends VBox {
         return value;
     }
 
-    private void show(Sight<ClusterVitals> sight) {
-        var now = Condition.of(sight);
+    private void show(LoadState<ClusterVitals> sight) {
+        var now = ClusterHealth.of(sight);
         condition.show(now.words(), tone(now.kind()));
         condition.setGraphic(null);
         sight.value().ifPresent(this::figures);
@@ -107,12 +107,12 @@ final class ClusterCard extends VBox {
                         .map(seen -> " · engine " + seen.summary().version())
                         .orElse(""));
         answer.setText(told(sight));
-        boolean old = now.kind() == Condition.Kind.AWAY || now.kind() == Condition.Kind.UNKNOWN;
+        boolean old = now.kind() == ClusterHealth.Kind.AWAY || now.kind() == ClusterHealth.Kind.UNKNOWN;
         List.of(figures, used).forEach(node -> node.setOpacity(old ? PALE : 1));
         setAccessibleText(connection.name() + ": " + now.words() + ". " + answer.getText());
     }
 
-    private static Tone tone(Condition.Kind kind) {
+    private static Tone tone(ClusterHealth.Kind kind) {
         return switch (kind) {
             case UNKNOWN -> Tone.NEUTRAL;
             case WELL -> Tone.SUCCESS;
@@ -140,15 +140,16 @@ final class ClusterCard extends VBox {
         }
     }
 
-    private static String told(Sight<ClusterVitals> sight) {
+    private static String told(LoadState<ClusterVitals> sight) {
         var zone = ZoneId.systemDefault();
         return switch (sight) {
-            case Sight.Waiting<ClusterVitals>() -> "No answer yet.";
-            case Sight.Fresh<ClusterVitals>(var vitals, Instant at) ->
-                "Answered " + Units.time(at, zone) + " in " + vitals.latency().toMillis() + " ms";
-            case Sight.Old<ClusterVitals>(var _, Instant at, String reason) ->
-                "Old, as of " + Units.time(at, zone) + ". " + firstLine(reason);
-            case Sight.Missing<ClusterVitals>(String reason) -> firstLine(reason);
+            case LoadState.Waiting<ClusterVitals>() -> "No answer yet.";
+            case LoadState.Fresh<ClusterVitals>(var vitals, Instant at) ->
+                "Answered " + UnitFormat.time(at, zone) + " in "
+                        + vitals.latency().toMillis() + " ms";
+            case LoadState.Old<ClusterVitals>(var _, Instant at, String reason) ->
+                "Old, as of " + UnitFormat.time(at, zone) + ". " + firstLine(reason);
+            case LoadState.Missing<ClusterVitals>(String reason) -> firstLine(reason);
         };
     }
 

@@ -1,13 +1,13 @@
 package io.millrace.desktop.screen.connect;
 
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.connection.ClusterConnector;
 import io.millrace.desktop.service.connection.ConnectionId;
 import io.millrace.desktop.service.connection.Connections;
-import io.millrace.desktop.service.connection.Dialing;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
-import io.millrace.desktop.service.secret.Secrets;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -26,9 +26,9 @@ import javafx.collections.ObservableList;
 public final class ConnectModel {
     private static final String USUAL = "localhost:8081";
 
-    private final Threads threads;
+    private final UiExecutors threads;
     private final Connections connections;
-    private final Dialing dialing;
+    private final ClusterConnector dialing;
     private final Arrival connected;
     private final StringProperty address = new SimpleStringProperty("");
     private final ReadOnlyBooleanWrapper connecting = new ReadOnlyBooleanWrapper();
@@ -48,7 +48,7 @@ public final class ConnectModel {
         void at(SavedConnection connection, Cluster cluster, String place);
     }
 
-    public ConnectModel(Threads threads, Connections connections, Dialing dialing, Arrival connected) {
+    public ConnectModel(UiExecutors threads, Connections connections, ClusterConnector dialing, Arrival connected) {
         this.threads = threads;
         this.connections = connections;
         this.dialing = dialing;
@@ -159,14 +159,14 @@ public final class ConnectModel {
         clear();
         connecting.set(true);
         threads.ask(
-                () -> Attempt.at(connection, secret, dialing, connections.secrets()),
+                () -> ConnectionAttempt.at(connection, secret, dialing, connections.secrets()),
                 ended -> ended(connection, ended));
     }
 
-    private void ended(SavedConnection connection, Attempt attempt) {
+    private void ended(SavedConnection connection, ConnectionAttempt attempt) {
         connecting.set(false);
         switch (attempt) {
-            case Attempt.Reached(Cluster cluster) -> {
+            case ConnectionAttempt.Reached(Cluster cluster) -> {
                 if (saved.stream().noneMatch(known -> known.id().equals(connection.id()))) {
                     connections.save(connection);
                     reload();
@@ -174,11 +174,11 @@ public final class ConnectModel {
                 address.set("");
                 connected.at(connection, cluster, place);
             }
-            case Attempt.Failed(String what, String then) -> {
+            case ConnectionAttempt.Failed(String what, String then) -> {
                 problem.set(what);
                 advice.set(then);
             }
-            case Attempt.SecretWanted() -> wanting.set(Optional.of(connection));
+            case ConnectionAttempt.SecretWanted() -> wanting.set(Optional.of(connection));
         }
     }
 
@@ -186,14 +186,14 @@ public final class ConnectModel {
     ///
     /// @param secret as it is typed; empty for the kept one
     void probe(SavedConnection connection, Optional<String> secret, Consumer<String> verdict) {
-        threads.ask(() -> Attempt.at(connection, secret, dialing, connections.secrets()), attempt -> {
+        threads.ask(() -> ConnectionAttempt.at(connection, secret, dialing, connections.secrets()), attempt -> {
             switch (attempt) {
-                case Attempt.Reached(Cluster cluster) -> {
+                case ConnectionAttempt.Reached(Cluster cluster) -> {
                     cluster.close();
                     verdict.accept("");
                 }
-                case Attempt.Failed(String what, String then) -> verdict.accept(what);
-                case Attempt.SecretWanted() -> verdict.accept("Its secret is not known; type it.");
+                case ConnectionAttempt.Failed(String what, String then) -> verdict.accept(what);
+                case ConnectionAttempt.SecretWanted() -> verdict.accept("Its secret is not known; type it.");
             }
         });
     }
@@ -202,7 +202,7 @@ public final class ConnectModel {
     ///
     /// @param secret that goes with its login; without one the kept one stays
     /// @param kept   is told what became of the secret
-    void save(SavedConnection connection, Optional<String> secret, Consumer<Secrets.Kept> kept) {
+    void save(SavedConnection connection, Optional<String> secret, Consumer<ConnectionSecrets.Kept> kept) {
         connections.save(connection);
         reload();
         var name = connection.id().text();

@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.connect;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.service.connection.ConnectionId;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.SavedConnection;
@@ -28,7 +28,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
 /// All clusters at a glance, and the way to a new one. Without any it is the first screen, which asks for an address.
-public final class ConnectView extends BorderPane implements Filtered {
+public final class ConnectView extends BorderPane implements FilteredView {
     private static final double CARD = 480;
 
     private final ConnectModel model;

@@ -1,10 +1,10 @@
 package io.millrace.desktop.screen.connect;
 
-import io.millrace.desktop.fx.FileAsk;
+import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.screen.connect.ConnectionDraft.LoginKind;
-import io.millrace.desktop.service.secret.Secrets;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
 import java.util.List;
 import javafx.beans.property.StringProperty;
 import javafx.event.ActionEvent;
@@ -31,8 +31,8 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 /// Edits a connection.
 final class ConnectionDialog {
     private static final double WIDTH = 580;
-    private static final FileAsk.Kind PEM =
-            new FileAsk.Kind("Certificates and keys", List.of(".pem", ".crt", ".cer", ".key"));
+    private static final FileDialogs.Kind PEM =
+            new FileDialogs.Kind("Certificates and keys", List.of(".pem", ".crt", ".cer", ".key"));
 
     private final ConnectModel model;
     private final ConnectionDraft draft;
@@ -93,7 +93,7 @@ final class ConnectionDialog {
         line("Name", text(draft.name, "edit-name", "as its address"));
         line("Colour", new HueChoice(draft.hue));
         line("SQL gateway", text(draft.gateway, "edit-gateway", "below the address, as Millrace has it"));
-        var login = new Pills<>(List.of(LoginKind.values()), draft.login, LoginKind::label);
+        var login = new SegmentedButtons<>(List.of(LoginKind.values()), draft.login, LoginKind::label);
         for (var kind : LoginKind.values()) {
             login.button(kind).setId("login-" + kind.name());
         }
@@ -163,7 +163,7 @@ final class ConnectionDialog {
         HBox.setHgrow(field, Priority.ALWAYS);
         var choose = new Button("", Icons.of(MaterialDesignF.FOLDER_OPEN_OUTLINE));
         choose.setAccessibleText("Choose a file");
-        choose.setOnAction(event -> FileAsk.ofSystem()
+        choose.setOnAction(event -> FileDialogs.ofSystem()
                 .open(field.getScene().getWindow(), PEM)
                 .ifPresent(chosen -> property.set(chosen.toString())));
         var box = new HBox(6, field, choose);
@@ -195,8 +195,8 @@ final class ConnectionDialog {
     }
 
     /// A secret that is not kept is no surprise at the next start.
-    private static void tell(Secrets.Kept kept) {
-        if (kept instanceof Secrets.Kept.UntilExit(String reason)) {
+    private static void tell(ConnectionSecrets.Kept kept) {
+        if (kept instanceof ConnectionSecrets.Kept.UntilExit(String reason)) {
             var note = new Alert(Alert.AlertType.INFORMATION, reason);
             note.setHeaderText("The secret is not kept beyond this session");
             note.getDialogPane().setId("not-kept");

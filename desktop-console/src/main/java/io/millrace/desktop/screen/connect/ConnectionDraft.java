@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.connect;
 
-import io.millrace.desktop.service.connection.Access;
+import io.millrace.desktop.service.connection.AccessSettings;
 import io.millrace.desktop.service.connection.ConnectionId;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.Login;
@@ -90,7 +90,11 @@ final class ConnectionDraft {
             throw new IllegalArgumentException("The login needs its secret: type it.");
         }
         return new SavedConnection(
-                id, name.get(), hue.get(), where, new Access(how, authorities.get(), certificate.get(), key.get()));
+                id,
+                name.get(),
+                hue.get(),
+                where,
+                new AccessSettings(how, authorities.get(), certificate.get(), key.get()));
     }
 
     private Login login() {

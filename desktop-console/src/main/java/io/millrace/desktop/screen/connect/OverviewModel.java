@@ -1,16 +1,16 @@
 package io.millrace.desktop.screen.connect;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.ClusterVitals;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.connection.ClusterConnector;
 import io.millrace.desktop.service.connection.ConnectionId;
-import io.millrace.desktop.service.connection.Dialing;
 import io.millrace.desktop.service.connection.SavedConnection;
-import io.millrace.desktop.service.secret.Secrets;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -21,18 +21,22 @@ import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
 /// How all saved clusters are, whether they are connected or not.
-public final class OverviewModel implements Refreshed, AutoCloseable {
+public final class OverviewModel implements RefreshedModel, AutoCloseable {
     private final List<SavedConnection> saved;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final InstantSource clock;
-    private final Dialing dialing;
-    private final Secrets secrets;
+    private final ClusterConnector dialing;
+    private final ConnectionSecrets secrets;
     private final Map<ConnectionId, Watched> watched = new HashMap<>();
     private final ReadOnlyStringWrapper summary = new ReadOnlyStringWrapper("");
 
     /// @param saved the connections as they are at each time
     public OverviewModel(
-            List<SavedConnection> saved, Threads threads, InstantSource clock, Dialing dialing, Secrets secrets) {
+            List<SavedConnection> saved,
+            UiExecutors threads,
+            InstantSource clock,
+            ClusterConnector dialing,
+            ConnectionSecrets secrets) {
         this.saved = saved;
         this.threads = threads;
         this.clock = clock;
@@ -46,14 +50,14 @@ public final class OverviewModel implements Refreshed, AutoCloseable {
     }
 
     private void sum() {
-        summary.set(Condition.summary(saved.stream()
+        summary.set(ClusterHealth.summary(saved.stream()
                 .flatMap(connection -> Optional.ofNullable(watched.get(connection.id())).stream())
-                .map(one -> Condition.of(one.watch.sight().get()))
+                .map(one -> ClusterHealth.of(one.watch.sight().get()))
                 .toList()));
     }
 
     /// What is seen of a saved connection.
-    public ReadOnlyObjectProperty<Sight<ClusterVitals>> vitals(SavedConnection connection) {
+    public ReadOnlyObjectProperty<LoadState<ClusterVitals>> vitals(SavedConnection connection) {
         return watched(connection).watch.sight();
     }
 
@@ -94,7 +98,7 @@ public final class OverviewModel implements Refreshed, AutoCloseable {
     /// One connection with the cluster behind it, which is made when it is asked for the first time.
     private final class Watched {
         private final SavedConnection connection;
-        private final Watch<ClusterVitals> watch = new Watch<>(threads, clock);
+        private final PolledValue<ClusterVitals> watch = new PolledValue<>(threads, clock);
         private Optional<Cluster> cluster = Optional.empty();
         private boolean looked;
 

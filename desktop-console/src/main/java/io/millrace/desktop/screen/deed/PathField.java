@@ -14,12 +14,12 @@ final class PathField {
 
     private final ComboBox<StartingPoint> known = Choices.of(List.of(OTHER), OTHER, StartingPoint::says);
     private final TextField path = new TextField();
-    private final DeedsModel model;
+    private final JobActionsModel model;
     private final Predicate<StartingPoint> wanted;
     private boolean proposing;
 
     /// @param first what is there already; empty for nothing
-    PathField(DeedsModel model, GridPane grid, String first, Predicate<StartingPoint> wanted) {
+    PathField(JobActionsModel model, GridPane grid, String first, Predicate<StartingPoint> wanted) {
         this.model = model;
         this.wanted = wanted;
         path.setId("state-path");
@@ -27,8 +27,8 @@ final class PathField {
         path.setPromptText("file:///savepoints/savepoint-…");
         path.setPrefColumnCount(34);
         known.setId("known-paths");
-        DeedForm.field(grid, "Known of this job", known);
-        DeedForm.field(grid, "Path", path);
+        JobActionForm.field(grid, "Known of this job", known);
+        JobActionForm.field(grid, "Path", path);
         known.valueProperty().addListener((value, before, now) -> {
             if (now != null && !now.equals(OTHER) && !now.path().equals(path.getText())) {
                 path.setText(now.path());

@@ -1,10 +1,10 @@
 package io.millrace.desktop.screen.deed;
 
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Units;
-import io.millrace.desktop.service.deed.Deed;
-import io.millrace.desktop.service.deed.Scaling;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.service.deed.JobAction;
+import io.millrace.desktop.service.deed.OperatorParallelism;
 import io.millrace.wire.cluster.Rescales;
 import io.millrace.wire.id.VertexId;
 import java.time.ZoneId;
@@ -19,7 +19,7 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.VBox;
 
 /// How many subtasks the job is to have, and single operators; or why this job's scheduler cannot change that.
-final class RescaleForm extends DeedForm {
+final class RescaleForm extends JobActionForm {
     private static final int MOST = 32_768;
     private static final int MOST_PAST = 5;
     private static final double TALL = 320;
@@ -27,16 +27,16 @@ final class RescaleForm extends DeedForm {
 
     private final Map<VertexId, Spinner<Integer>> wanted = new LinkedHashMap<>();
 
-    RescaleForm(DeedsModel model) {
+    RescaleForm(JobActionsModel model) {
         model.scaling().subscribe(this::show);
     }
 
-    private void show(Sight<Scaling> sight) {
+    private void show(LoadState<OperatorParallelism> sight) {
         switch (sight) {
-            case Sight.Waiting<Scaling>() -> getChildren().setAll(new Label("Asking the scheduler…"));
-            case Sight.Missing<Scaling>(var reason) -> cannot(reason);
-            case Sight.Fresh<Scaling>(var scaling, var at) -> fill(scaling);
-            case Sight.Old<Scaling> _ -> {}
+            case LoadState.Waiting<OperatorParallelism>() -> getChildren().setAll(new Label("Asking the scheduler…"));
+            case LoadState.Missing<OperatorParallelism>(var reason) -> cannot(reason);
+            case LoadState.Fresh<OperatorParallelism>(var scaling, var at) -> fill(scaling);
+            case LoadState.Old<OperatorParallelism> _ -> {}
         }
     }
 
@@ -53,7 +53,7 @@ final class RescaleForm extends DeedForm {
         getChildren().setAll(why, how);
     }
 
-    private void fill(Scaling scaling) {
+    private void fill(OperatorParallelism scaling) {
         wanted.clear();
         var grid = fields();
         grid.addRow(0, muted("Operator"), muted("Now"), muted("Then"));
@@ -81,7 +81,7 @@ final class RescaleForm extends DeedForm {
     }
 
     /// One number for all of them, as far as each can have it.
-    private void all(GridPane grid, Scaling scaling) {
+    private void all(GridPane grid, OperatorParallelism scaling) {
         int most =
                 scaling.operators().stream().mapToInt(RescaleForm::limit).max().orElse(MOST);
         int now = scaling.operators().stream()
@@ -98,7 +98,7 @@ final class RescaleForm extends DeedForm {
         grid.addRow(1, new Label("All of them"), new Label(""), spinner);
     }
 
-    private static int limit(Scaling.Operator operator) {
+    private static int limit(OperatorParallelism.Operator operator) {
         return operator.limit() > 0 ? operator.limit() : MOST;
     }
 
@@ -116,7 +116,7 @@ final class RescaleForm extends DeedForm {
         return spinner;
     }
 
-    private static VBox past(Scaling scaling) {
+    private static VBox past(OperatorParallelism scaling) {
         var box = new VBox(4, muted("Earlier changes"));
         box.setId("rescales");
         scaling.past().stream()
@@ -126,10 +126,10 @@ final class RescaleForm extends DeedForm {
         return box;
     }
 
-    private static String words(Scaling.Change change) {
-        var when = Units.moment(change.began(), ZoneId.systemDefault());
+    private static String words(OperatorParallelism.Change change) {
+        var when = UnitFormat.moment(change.began(), ZoneId.systemDefault());
         var cause = change.cause().map(RescaleForm::words).orElse("");
-        var took = change.took().map(Units::duration);
+        var took = change.took().map(UnitFormat::duration);
         return when + "  ·  " + cause + (cause.isEmpty() ? "" : ", ")
                 + change.end()
                         .map(end -> switch (end) {
@@ -151,24 +151,24 @@ final class RescaleForm extends DeedForm {
         };
     }
 
-    private void check(Scaling scaling) {
+    private void check(OperatorParallelism scaling) {
         boolean same = scaling.operators().stream()
                 .allMatch(operator -> then(operator) == operator.bounds().upper());
-        make(same ? Optional.empty() : Optional.of(new Deed.Rescale(bounds(scaling))));
+        make(same ? Optional.empty() : Optional.of(new JobAction.Rescale(bounds(scaling))));
     }
 
-    private int then(Scaling.Operator operator) {
+    private int then(OperatorParallelism.Operator operator) {
         var spinner = wanted.get(operator.id());
         return spinner == null ? operator.now() : spinner.getValue();
     }
 
     /// What is to be at least never stands in the way.
-    private Map<VertexId, Deed.Bounds> bounds(Scaling scaling) {
-        var all = new LinkedHashMap<VertexId, Deed.Bounds>();
+    private Map<VertexId, JobAction.Bounds> bounds(OperatorParallelism scaling) {
+        var all = new LinkedHashMap<VertexId, JobAction.Bounds>();
         scaling.operators()
                 .forEach(operator -> all.put(
                         operator.id(),
-                        new Deed.Bounds(Math.min(operator.bounds().lower(), then(operator)), then(operator))));
+                        new JobAction.Bounds(Math.min(operator.bounds().lower(), then(operator)), then(operator))));
         return all;
     }
 }

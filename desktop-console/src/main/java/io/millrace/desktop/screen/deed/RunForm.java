@@ -2,9 +2,9 @@ package io.millrace.desktop.screen.deed;
 
 import io.millrace.desktop.fx.Choices;
 import io.millrace.desktop.fx.CopyButton;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.service.deed.Deed;
+import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.service.deed.JarRow;
+import io.millrace.desktop.service.deed.JobAction;
 import io.millrace.desktop.service.origin.JobOrigin;
 import java.util.List;
 import java.util.Optional;
@@ -19,11 +19,11 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /// What is run again, and from which state: the statement of the job where that is known, otherwise a jar.
-final class RunForm extends DeedForm {
+final class RunForm extends JobActionForm {
     private static final JarRow NO_JAR =
             new JarRow("", "Choose the jar that it came from", java.time.Instant.EPOCH, List.of());
 
-    private final DeedsModel model;
+    private final JobActionsModel model;
     private final PathField path;
     private final CheckBox dropping = new CheckBox("Start even if some state belongs to no operator any more");
     private final VBox program = new VBox(8);
@@ -34,7 +34,7 @@ final class RunForm extends DeedForm {
     private final TextField parallelism = new TextField();
     private final Label wrong = new Label();
 
-    RunForm(DeedsModel model, String first) {
+    RunForm(JobActionsModel model, String first) {
         this.model = model;
         var grid = fields();
         this.path = new PathField(model, grid, first, point -> true).proposing();
@@ -65,8 +65,8 @@ final class RunForm extends DeedForm {
         });
     }
 
-    private void show(Sight<Optional<JobOrigin>> sight) {
-        if (sight instanceof Sight.Waiting<Optional<JobOrigin>>) {
+    private void show(LoadState<Optional<JobOrigin>> sight) {
+        if (sight instanceof LoadState.Waiting<Optional<JobOrigin>>) {
             program.getChildren().setAll(new Label("Looking for what this job runs…"));
             return;
         }
@@ -132,18 +132,18 @@ final class RunForm extends DeedForm {
         }
         make(
                 statement
-                        ? Optional.of(new Deed.RunSql(
+                        ? Optional.of(new JobAction.RunSql(
                                 origin.flatMap(JobOrigin::session), sql.getText(), from, dropping.isSelected()))
                         : jarRun(from));
     }
 
-    private Optional<Deed> jarRun(String from) {
+    private Optional<JobAction> jarRun(String from) {
         var wanted = parallelism.getText().strip();
         if (!wanted.isEmpty() && !wanted.matches("[1-9]\\d{0,5}")) {
             wrong.setText("The parallelism is a whole number from 1.");
             return Optional.empty();
         }
-        return Optional.of(new Deed.RunJar(
+        return Optional.of(new JobAction.RunJar(
                 jar.getValue().id(),
                 entryClass.getText(),
                 Arguments.split(arguments.getText()),

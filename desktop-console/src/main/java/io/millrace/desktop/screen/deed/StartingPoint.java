@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.deed;
 
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import java.time.ZoneId;
@@ -18,7 +18,7 @@ public record StartingPoint(String path, String says, boolean savepoint) {
                         .thenComparing(CheckpointRow::triggered, Comparator.reverseOrder()))
                 .map(row -> new StartingPoint(
                         row.path(),
-                        row.name() + " of " + Units.time(row.triggered(), ZoneId.systemDefault()),
+                        row.name() + " of " + UnitFormat.time(row.triggered(), ZoneId.systemDefault()),
                         row.savepoint()))
                 .toList();
     }

@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.deed;
 
 import io.millrace.desktop.fx.Choices;
-import io.millrace.desktop.service.deed.Deed;
+import io.millrace.desktop.service.deed.JobAction;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.control.CheckBox;
@@ -10,19 +10,19 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 
 /// Where a savepoint is written and how; for a stop also whether the job is drained.
-final class WriteForm extends DeedForm {
-    private final DeedsModel model;
+final class WriteForm extends JobActionForm {
+    private final JobActionsModel model;
     private final boolean stop;
     private final TextField folder = new TextField();
-    private final ComboBox<Deed.Format> format =
-            Choices.of(List.of(Deed.Format.values()), Deed.Format.CANONICAL, Deed.Format::label);
+    private final ComboBox<JobAction.Format> format =
+            Choices.of(List.of(JobAction.Format.values()), JobAction.Format.CANONICAL, JobAction.Format::label);
     private final CheckBox drain =
             new CheckBox("Drain: send the end of time through the job first, so that every window fires");
     private final Label needed = new Label("The cluster has no folder for savepoints of its own: name one that all its"
             + " processes can write to, such as file:///shared/savepoints.");
     private boolean touched;
 
-    WriteForm(DeedsModel model, boolean stop) {
+    WriteForm(JobActionsModel model, boolean stop) {
         this.model = model;
         this.stop = stop;
         folder.setId("savepoint-folder");
@@ -70,7 +70,7 @@ final class WriteForm extends DeedForm {
         }
         make(Optional.of(
                 stop
-                        ? new Deed.Stop(folder.getText(), format.getValue(), drain.isSelected())
-                        : new Deed.Savepoint(folder.getText(), format.getValue())));
+                        ? new JobAction.Stop(folder.getText(), format.getValue(), drain.isSelected())
+                        : new JobAction.Savepoint(folder.getText(), format.getValue())));
     }
 }

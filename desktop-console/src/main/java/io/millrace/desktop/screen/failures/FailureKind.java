@@ -70,7 +70,7 @@ public record FailureKind(String key, String headline, List<JobFailure> failures
     private static String outer(JobFailure failure) {
         var causes = Trace.of(failure.trace()).causes();
         return (causes.isEmpty() ? failure.name() : causes.getFirst().type()) + " "
-                + Place.of(failure.task()).vertex();
+                + FailurePlace.of(failure.task()).vertex();
     }
 
     /// What some of them said that differs, the latest first.

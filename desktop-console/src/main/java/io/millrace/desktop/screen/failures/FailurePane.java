@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.failures;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.failure.Trace;
 import java.time.ZoneId;
@@ -76,15 +76,16 @@ final class FailurePane extends BorderPane {
     }
 
     private static String words(JobFailure failure) {
-        return Units.moment(failure.at(), ZoneId.systemDefault()) + " · "
-                + Place.of(failure.task()).words();
+        return UnitFormat.moment(failure.at(), ZoneId.systemDefault()) + " · "
+                + FailurePlace.of(failure.task()).words();
     }
 
     /// How often since when, some of the values, and what helps.
     private static String words(FailureKind kind) {
         var count = kind.failures().size();
-        var often =
-                count == 1 ? "" : count + " times since " + Units.moment(kind.first(), ZoneId.systemDefault()) + ". ";
+        var often = count == 1
+                ? ""
+                : count + " times since " + UnitFormat.moment(kind.first(), ZoneId.systemDefault()) + ". ";
         var samples = kind.samples();
         var such = samples.size() < 2 ? "" : "Such as: " + String.join(" · ", samples) + " ";
         return (often + such + kind.advice().orElse("")).strip();
@@ -107,8 +108,8 @@ final class FailurePane extends BorderPane {
     }
 
     private void show(JobFailure failure) {
-        facts.setText(Units.moment(failure.at(), ZoneId.systemDefault()) + " · in "
-                + Place.of(failure.task()).words()
+        facts.setText(UnitFormat.moment(failure.at(), ZoneId.systemDefault()) + " · in "
+                + FailurePlace.of(failure.task()).words()
                 + (failure.worker().isEmpty() ? "" : " · on task manager " + failure.worker())
                 + (failure.others().isEmpty() ? "" : " · " + failure.others().size() + " more failed at the same time")
                 + (failure.messageOnly() ? " · the engine has forgotten the trace, the message was recorded" : ""));

@@ -1,15 +1,15 @@
 package io.millrace.desktop.screen.failures;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.Rows;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.screen.ListUpdater;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobFailure;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.history.Happening;
-import io.millrace.desktop.service.history.Stretch;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.history.HistoryEvent;
+import io.millrace.desktop.service.history.TimeRange;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,15 +34,15 @@ import javafx.collections.ObservableList;
 /// What made a job restart or fail until now, or until the moment that is looked at; what is equal is told once, the
 /// latest first. What was seen once stays while the job is open, longer than the engine remembers it, and of what it
 /// had forgotten before the recorder knows the messages.
-public final class FailuresModel implements Refreshed {
+public final class FailuresModel implements RefreshedModel {
     private static final int REMEMBERED = 2_000;
     private static final double HOUR = Duration.ofHours(1).toMillis();
 
     private final JobId id;
     private final Cluster cluster;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final InstantSource clock;
-    private final Watch<List<JobFailure>> watch;
+    private final PolledValue<List<JobFailure>> watch;
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
     private final SequencedSet<JobFailure> seen = new LinkedHashSet<>();
     private final ObservableList<FailureKind> rows = FXCollections.observableArrayList();
@@ -57,12 +57,12 @@ public final class FailuresModel implements Refreshed {
     private boolean askingRestarts;
     private boolean askedRecorder;
 
-    public FailuresModel(JobId id, Cluster cluster, Threads threads, InstantSource clock) {
+    public FailuresModel(JobId id, Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.id = id;
         this.cluster = cluster;
         this.threads = threads;
         this.clock = clock;
-        this.watch = new Watch<>(threads, clock);
+        this.watch = new PolledValue<>(threads, clock);
         watch.sight().addListener((sight, before, now) -> now.value().ifPresent(this::show));
         text.addListener((value, before, now) -> filter());
         moment.addListener((value, before, now) -> showAll());
@@ -115,7 +115,7 @@ public final class FailuresModel implements Refreshed {
         var searched = kinds;
         threads.ask(() -> searched.stream().filter(kind -> kind.has(wanted)).toList(), found -> {
             if (wanted.equals(text.get())) {
-                Rows.show(rows, found, FailureKind::key);
+                ListUpdater.show(rows, found, FailureKind::key);
                 choose();
             }
         });
@@ -140,14 +140,14 @@ public final class FailuresModel implements Refreshed {
         }
         if (!askedRecorder) {
             askedRecorder = true;
-            var all = new Stretch(Instant.EPOCH, clock.instant());
+            var all = new TimeRange(Instant.EPOCH, clock.instant());
             threads.ask(() -> cluster.history().happenings(all, Optional.of(id)), this::heard);
         }
     }
 
-    private void heard(Reply<List<Happening>> reply) {
-        if (reply instanceof Reply.Ok<List<Happening>>(var happenings)) {
-            heard = Heard.of(happenings);
+    private void heard(Reply<List<HistoryEvent>> reply) {
+        if (reply instanceof Reply.Ok<List<HistoryEvent>>(var happenings)) {
+            heard = RecordedFailures.of(happenings);
             showAll();
         } else {
             askedRecorder = false;
@@ -162,7 +162,7 @@ public final class FailuresModel implements Refreshed {
         }
     }
 
-    public ReadOnlyObjectProperty<Sight<List<JobFailure>>> sight() {
+    public ReadOnlyObjectProperty<LoadState<List<JobFailure>>> sight() {
         return watch.sight();
     }
 

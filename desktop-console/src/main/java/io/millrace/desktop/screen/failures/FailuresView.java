@@ -3,14 +3,14 @@ package io.millrace.desktop.screen.failures;
 import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Note;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.part.Figure;
-import io.millrace.desktop.screen.part.Filtered;
-import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.screen.part.FilteredView;
+import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.service.JobFailure;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -35,7 +35,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 
 /// What went wrong with a job: what is equal told once with how often, the trace of the one that is chosen beside it,
 /// and the restarts over time.
-public final class FailuresView extends BorderPane implements Filtered {
+public final class FailuresView extends BorderPane implements FilteredView {
     private static final double NARROW = 900;
     private static final double ROOM_FOR_PLACE = 480;
 
@@ -56,14 +56,14 @@ public final class FailuresView extends BorderPane implements Filtered {
         var chart = new RestartChart(appearance);
         model.restarts().subscribe(times -> {
             chart.show(times);
-            restarts.show(Units.count(times.size()));
+            restarts.show(UnitFormat.count(times.size()));
             hourly.show(
                     model.perHour().isPresent()
-                            ? Units.count(Math.round(model.perHour().getAsDouble()))
-                            : Units.NONE);
+                            ? UnitFormat.count(Math.round(model.perHour().getAsDouble()))
+                            : UnitFormat.NONE);
         });
         split.getItems().setAll(table, new FailurePane(model, log));
-        Arranged.split(split, "exceptions", 0.42);
+        SavedLayout.split(split, "exceptions", 0.42);
         VBox.setVgrow(split, Priority.ALWAYS);
         var page = new VBox(head(chart), split);
         var empty = new StackPane();
@@ -72,7 +72,7 @@ public final class FailuresView extends BorderPane implements Filtered {
                 () -> model.rows().isEmpty() && model.kinds() == 0, model.rows(), model.sight());
         page.visibleProperty().bind(nothing.not());
         empty.visibleProperty().bind(nothing);
-        setCenter(new SightPane<>("the exceptions", model.sight(), new StackPane(page, empty)));
+        setCenter(new LoadStatePane<>("the exceptions", model.sight(), new StackPane(page, empty)));
         model.selected().subscribe(this::follow);
         Bindings.size(model.rows()).subscribe(this::count);
         widthProperty()
@@ -82,10 +82,10 @@ public final class FailuresView extends BorderPane implements Filtered {
                                 : Orientation.HORIZONTAL));
     }
 
-    private static Note none(Optional<Instant> moment) {
-        return new Note(
+    private static EmptyState none(Optional<Instant> moment) {
+        return new EmptyState(
                 MaterialDesignC.CHECK_CIRCLE_OUTLINE,
-                moment.map(at -> "No exceptions by " + Units.moment(at, ZoneId.systemDefault()))
+                moment.map(at -> "No exceptions by " + UnitFormat.moment(at, ZoneId.systemDefault()))
                         .orElse("No exceptions"),
                 moment.isPresent()
                         ? "Nothing had made this job restart or fail, as far as the engine or the recorder remembers."
@@ -117,15 +117,15 @@ public final class FailuresView extends BorderPane implements Filtered {
     }
 
     private void count() {
-        failures.show(Units.count(model.count()));
-        kinds.show(Units.count(model.kinds()));
+        failures.show(UnitFormat.count(model.count()));
+        kinds.show(UnitFormat.count(model.kinds()));
     }
 
     private void fillTable() {
         table.setId("exceptions");
         table.setItems(model.rows());
         var last = Columns.<FailureKind, Instant>ordered(
-                "Last", 160, FailureKind::last, time -> Units.moment(time, ZoneId.systemDefault()));
+                "Last", 160, FailureKind::last, time -> UnitFormat.moment(time, ZoneId.systemDefault()));
         last.setMinWidth(160);
         last.setMaxWidth(172);
         var times = Columns.<FailureKind, Integer>amount(
@@ -137,14 +137,14 @@ public final class FailuresView extends BorderPane implements Filtered {
         var where = Columns.<FailureKind>text(
                 "Where",
                 130,
-                kind -> Place.of(kind.failures().getFirst().task()).words());
+                kind -> FailurePlace.of(kind.failures().getFirst().task()).words());
         table.getColumns().setAll(List.of(cause, where, times, last));
         Columns.withRoom(table, where, ROOM_FOR_PLACE);
         Columns.fill(table);
-        Arranged.table(table, "exceptions");
+        SavedLayout.table(table, "exceptions");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
-        table.setPlaceholder(
-                new Note(MaterialDesignF.FILTER_OFF_OUTLINE, "No trace has that in it", "Escape clears the search."));
+        table.setPlaceholder(new EmptyState(
+                MaterialDesignF.FILTER_OFF_OUTLINE, "No trace has that in it", "Escape clears the search."));
         table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {
             if (now != null && !following) {
                 model.selected().set(Optional.of(now));

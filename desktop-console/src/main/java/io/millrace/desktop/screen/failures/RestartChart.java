@@ -1,10 +1,10 @@
 package io.millrace.desktop.screen.failures;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Lettering;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.fx.TextMeasurer;
+import io.millrace.desktop.screen.UnitFormat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -21,7 +21,7 @@ final class RestartChart extends Painting {
     private static final double BAR = 6;
     private static final double ROOM_FOR_DATES = 320;
 
-    private final Lettering small = new Lettering(Font.font(11));
+    private final TextMeasurer small = new TextMeasurer(Font.font(11));
     private List<Instant> times = List.of();
 
     RestartChart(Appearance appearance) {
@@ -37,7 +37,8 @@ final class RestartChart extends Painting {
         setAccessibleText(
                 times.isEmpty()
                         ? "No restarts"
-                        : times.size() + " restarts since " + Units.moment(times.getFirst(), ZoneId.systemDefault()));
+                        : times.size() + " restarts since "
+                                + UnitFormat.moment(times.getFirst(), ZoneId.systemDefault()));
         repaint();
     }
 
@@ -78,8 +79,8 @@ final class RestartChart extends Painting {
 
     private static String print(Instant time, double width) {
         return width > ROOM_FOR_DATES
-                ? Units.moment(time, ZoneId.systemDefault())
-                : Units.time(time, ZoneId.systemDefault());
+                ? UnitFormat.moment(time, ZoneId.systemDefault())
+                : UnitFormat.time(time, ZoneId.systemDefault());
     }
 
     /// How many of these times fall into each of so many equal stretches.

@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.failures;
 
 import io.millrace.desktop.fx.CopyButton;
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.failure.Trace;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -58,7 +58,7 @@ final class TracePane extends BorderPane {
                 open();
             }
         });
-        var pills = new Pills<>(List.of(Reading.values()), reading, each -> each.label);
+        var pills = new SegmentedButtons<>(List.of(Reading.values()), reading, each -> each.label);
         var bar = new HBox(10, pills, new CopyButton("the trace", () -> text));
         bar.setAlignment(Pos.CENTER_LEFT);
         bar.getStyleClass().addAll("tight-bar", "small-pills");

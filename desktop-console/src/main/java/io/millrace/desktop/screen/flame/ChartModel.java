@@ -16,20 +16,20 @@ public final class ChartModel {
     /// No frame.
     static final int NONE = -1;
 
-    private final ReadOnlyObjectWrapper<Optional<Drawing>> drawing = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<FlameDrawing>> drawing = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final IntegerProperty zoom = new SimpleIntegerProperty(ROOT);
     private final IntegerProperty focus = new SimpleIntegerProperty(NONE);
     private final BooleanProperty rising = new SimpleBooleanProperty();
     private boolean settled = true;
     private int hit = NONE;
 
-    void show(Optional<Drawing> next) {
+    void show(Optional<FlameDrawing> next) {
         var before = drawing.get();
         if (next.equals(before)) {
             return;
         }
-        var old = before.map(Drawing::frames);
-        var frames = next.map(Drawing::frames);
+        var old = before.map(FlameDrawing::frames);
+        var frames = next.map(FlameDrawing::frames);
         if (!frames.equals(old)) {
             int zoomed = again(old, frames, zoom.get());
             int focused = focus.get() == NONE ? NONE : again(old, frames, focus.get());
@@ -54,12 +54,12 @@ public final class ChartModel {
         return settled;
     }
 
-    public ReadOnlyObjectProperty<Optional<Drawing>> drawing() {
+    public ReadOnlyObjectProperty<Optional<FlameDrawing>> drawing() {
         return drawing.getReadOnlyProperty();
     }
 
     public Optional<Frames> frames() {
-        return drawing.get().map(Drawing::frames);
+        return drawing.get().map(FlameDrawing::frames);
     }
 
     /// The frame that fills the width.

@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.flame;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.service.flame.FlameKind;
 import java.util.List;
@@ -24,7 +24,7 @@ final class ComparePane extends FlowPane {
         var origin = new OriginBox(model.origins(), model.baseOrigin(), model.end());
         origin.setId("flame-base");
         origin.setAccessibleText("The sample A");
-        var kinds = new Pills<>(List.of(FlameKind.values()), model.baseKind(), FlameKind::label);
+        var kinds = new SegmentedButtons<>(List.of(FlameKind.values()), model.baseKind(), FlameKind::label);
         for (var kind : FlameKind.values()) {
             kinds.button(kind).setId("base-" + kind.name());
         }

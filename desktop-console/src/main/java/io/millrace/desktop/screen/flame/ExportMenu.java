@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.flame;
 
-import io.millrace.desktop.fx.FileAsk;
+import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.service.flame.FlameExport;
 import io.millrace.desktop.service.flame.FlamePage;
@@ -17,7 +17,7 @@ final class ExportMenu extends MenuButton {
 
     /// @param page what is saved, if there is anything
     /// @param said is told in words how it went
-    ExportMenu(ProfileModel model, FileAsk ask, Supplier<Optional<FlamePage>> page, Consumer<String> said) {
+    ExportMenu(ProfileModel model, FileDialogs ask, Supplier<Optional<FlamePage>> page, Consumer<String> said) {
         super("Export", Icons.of(MaterialDesignE.EXPORT_VARIANT));
         setId("flame-export");
         setMinWidth(USE_PREF_SIZE);
@@ -25,7 +25,7 @@ final class ExportMenu extends MenuButton {
             var item = new MenuItem(form.label() + "…");
             item.setId("export-" + form.name());
             item.setOnAction(event -> page.get().ifPresent(now -> {
-                var kind = new FileAsk.Kind(form.label(), List.of(form.ending()));
+                var kind = new FileDialogs.Kind(form.label(), List.of(form.ending()));
                 ask.save(getScene().getWindow(), name(now.title()) + form.ending(), kind)
                         .ifPresent(file -> model.save(form, now, file, said));
             }));

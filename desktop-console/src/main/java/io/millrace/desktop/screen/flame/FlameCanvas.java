@@ -1,10 +1,10 @@
 package io.millrace.desktop.screen.flame;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Glide;
+import io.millrace.desktop.fx.CanvasTransition;
+import io.millrace.desktop.fx.FastTextMeasurer;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
-import io.millrace.desktop.fx.Ruler;
 import io.millrace.desktop.service.flame.Frames;
 import java.util.Optional;
 import javafx.geometry.VPos;
@@ -24,13 +24,13 @@ final class FlameCanvas extends Painting {
     private static final Duration WAY = Duration.millis(180);
 
     private final ChartModel model;
-    private final Ruler ruler = new Ruler(Font.font(12));
-    private final Glide glide = new Glide(WAY);
+    private final FastTextMeasurer ruler = new FastTextMeasurer(Font.font(12));
+    private final CanvasTransition glide = new CanvasTransition(WAY);
     private final Rectangle outline = new Rectangle();
-    private final FlameTip tip = new FlameTip();
-    private Optional<FlameInk.Captions> captions = Optional.empty();
-    private FlameWindow window = FlameWindow.NOTHING;
-    private FlameWindow goal = FlameWindow.NOTHING;
+    private final FlameTooltip tip = new FlameTooltip();
+    private Optional<FlamePalette.Captions> captions = Optional.empty();
+    private FlameViewport window = FlameViewport.NOTHING;
+    private FlameViewport goal = FlameViewport.NOTHING;
     private int pointed = ChartModel.NONE;
     private boolean moving;
     private Runnable telling = () -> {};
@@ -51,7 +51,7 @@ final class FlameCanvas extends Painting {
         model.zoom().subscribe(now -> zoomed());
         model.focus().subscribe(now -> focused());
         model.rising().subscribe(now -> refreshed());
-        new FlameHands(this, model);
+        new FlameInputHandler(this, model);
     }
 
     /// Is told when another frame is pointed at or chosen.
@@ -74,7 +74,7 @@ final class FlameCanvas extends Painting {
         boolean same = frames.isPresent()
                 && captions.filter(known -> known.of(frames.get())).isPresent();
         if (!same) {
-            captions = frames.map(FlameInk.Captions::new);
+            captions = frames.map(FlamePalette.Captions::new);
             pointed = ChartModel.NONE;
             frames.ifPresent(now -> jump(of -> of.zoomed(now, model.zoom().get(), getHeight())));
         }
@@ -88,7 +88,7 @@ final class FlameCanvas extends Painting {
     }
 
     private interface Move {
-        FlameWindow of(FlameWindow window);
+        FlameViewport of(FlameViewport window);
     }
 
     private void jump(Move move) {
@@ -107,7 +107,7 @@ final class FlameCanvas extends Painting {
                 .ifPresent(frames -> glideTo(window.zoomed(frames, model.zoom().get(), getHeight())));
     }
 
-    private void glideTo(FlameWindow next) {
+    private void glideTo(FlameViewport next) {
         var start = window;
         goal = next;
         glide.go(share -> {
@@ -185,7 +185,7 @@ final class FlameCanvas extends Painting {
             outline.setX(left + 0.5);
             outline.setY(window.y(now.depth(frame), model.rising().get(), getHeight()) + 0.5);
             outline.setWidth(Math.max(2, right - left - 1.5));
-            outline.setHeight(FlameWindow.ROW - 2);
+            outline.setHeight(FlameViewport.ROW - 2);
         });
     }
 
@@ -211,21 +211,21 @@ final class FlameCanvas extends Painting {
     private final class Brush {
         private final GraphicsContext graphics;
         private final Palette palette;
-        private final Drawing drawing;
+        private final FlameDrawing drawing;
         private final Frames frames;
-        private final FlameInk ink;
+        private final FlamePalette ink;
         private final Color found;
         private final Color pale;
         private final boolean searching;
         private final int zoomDepth;
 
-        Brush(GraphicsContext graphics, Palette palette, Drawing drawing, FlameInk.Captions captions) {
+        Brush(GraphicsContext graphics, Palette palette, FlameDrawing drawing, FlamePalette.Captions captions) {
             this.graphics = graphics;
             this.palette = palette;
             this.drawing = drawing;
             this.frames = drawing.frames();
-            this.ink = new FlameInk(drawing.profile(), captions, palette);
-            this.found = FlameInk.found(palette);
+            this.ink = new FlamePalette(drawing.profile(), captions, palette);
+            this.found = FlamePalette.found(palette);
             this.pale = palette.muted();
             this.searching =
                     drawing.found().active() && drawing.found().problem().isEmpty();
@@ -233,8 +233,8 @@ final class FlameCanvas extends Painting {
         }
 
         private void rows(double width, double height) {
-            int first = (int) Math.max(0, Math.floor(window.scroll() / FlameWindow.ROW));
-            int last = (int) Math.min(frames.depth() - 1.0, Math.ceil((window.scroll() + height) / FlameWindow.ROW));
+            int first = (int) Math.max(0, Math.floor(window.scroll() / FlameViewport.ROW));
+            int last = (int) Math.min(frames.depth() - 1.0, Math.ceil((window.scroll() + height) / FlameViewport.ROW));
             double pixel = window.pixel(width) * (moving ? COARSE : 1);
             for (int depth = first; depth <= last; depth++) {
                 double y = window.y(depth, model.rising().get(), height);
@@ -251,16 +251,16 @@ final class FlameCanvas extends Painting {
             boolean matches = searching && drawing.found().matches(frames.nameId(frame));
             boolean faint = caller || (searching && !matches);
             graphics.setFill(matches ? found : ink.ground(frame, faint));
-            graphics.fillRect(x, y, wide, FlameWindow.ROW - 1);
+            graphics.fillRect(x, y, wide, FlameViewport.ROW - 1);
             if (wide >= (moving ? NARROWEST_TEXT * COARSE : NARROWEST_TEXT)) {
-                graphics.setFill(matches ? FlameInk.FOUND_INK : searching && faint ? pale : palette.text());
-                graphics.fillText(ruler.fitting(ink.caption(frame), wide - 9), x + 5, y + FlameWindow.ROW / 2 - 0.5);
+                graphics.setFill(matches ? FlamePalette.FOUND_INK : searching && faint ? pale : palette.text());
+                graphics.fillText(ruler.fitting(ink.caption(frame), wide - 9), x + 5, y + FlameViewport.ROW / 2 - 0.5);
             }
         }
 
         /// How much there is above and below, at the right edge.
         private void scrollMark(double width, double height) {
-            double content = frames.depth() * FlameWindow.ROW;
+            double content = frames.depth() * FlameViewport.ROW;
             if (content > height) {
                 double length = Math.max(24, height * height / content);
                 double top = (height - length) * window.scroll() / (content - height);

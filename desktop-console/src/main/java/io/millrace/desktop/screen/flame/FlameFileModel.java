@@ -1,13 +1,13 @@
 package io.millrace.desktop.screen.flame;
 
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.flame.Change;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.flame.EventKind;
 import io.millrace.desktop.service.flame.FlameFiles;
 import io.millrace.desktop.service.flame.Profile;
-import io.millrace.desktop.service.flame.Progress;
+import io.millrace.desktop.service.flame.ProfileChange;
+import io.millrace.desktop.service.flame.ReadProgress;
 import io.millrace.desktop.service.flame.Recording;
-import io.millrace.desktop.service.flame.Unreadable;
+import io.millrace.desktop.service.flame.UnreadableFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,7 @@ public final class FlameFileModel implements AutoCloseable {
     private static final long REPORT_NANOS = 50_000_000;
 
     private final Path file;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final ProfileModel profile;
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(new State.Reading(0));
     private final ReadOnlyObjectWrapper<Optional<Recording>> recording = new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -40,7 +40,7 @@ public final class FlameFileModel implements AutoCloseable {
     private boolean choosing;
     private int generation;
 
-    public FlameFileModel(Path file, Threads threads) {
+    public FlameFileModel(Path file, UiExecutors threads) {
         this.file = file;
         this.threads = threads;
         this.profile = new ProfileModel(threads);
@@ -99,7 +99,7 @@ public final class FlameFileModel implements AutoCloseable {
     private Answer content(Path path) {
         try {
             return new Answer(Optional.of(FlameFiles.read(path, new Telling())), "");
-        } catch (Unreadable e) {
+        } catch (UnreadableFile e) {
             return new Answer(Optional.empty(), e.sentence());
         } catch (OutOfMemoryError e) {
             return new Answer(Optional.empty(), "There is not enough memory for this file.");
@@ -107,7 +107,7 @@ public final class FlameFileModel implements AutoCloseable {
     }
 
     /// Shows how far the reading is, a few times a second.
-    private final class Telling implements Progress {
+    private final class Telling implements ReadProgress {
         private long told;
 
         @Override
@@ -198,7 +198,7 @@ public final class FlameFileModel implements AutoCloseable {
             var of = kind.get();
             var named = thread.get();
             threads.ask(
-                    () -> against.map(content -> Change.between(profileOf(content, of, named), mine))
+                    () -> against.map(content -> ProfileChange.between(profileOf(content, of, named), mine))
                             .orElse(mine),
                     made -> profile.show(Optional.of(made)));
         });

@@ -2,13 +2,13 @@ package io.millrace.desktop.screen.flame;
 
 import atlantafx.base.controls.CustomTextField;
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.FileAsk;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Note;
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Units;
-import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.service.flame.FlameFiles;
 import io.millrace.desktop.service.flame.Recording;
 import java.nio.file.Path;
@@ -31,12 +31,12 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 
 /// A profile from a file, as a place of its own that needs no cluster.
-public final class FlameFileView extends BorderPane implements Filtered {
+public final class FlameFileView extends BorderPane implements FilteredView {
     private final FlameFileModel model;
     private final Appearance appearance;
     private final Runnable leave;
     private final ProfileView profile;
-    private final FileAsk ask = FileAsk.ofSystem();
+    private final FileDialogs ask = FileDialogs.ofSystem();
     private final Label facts = new Label();
     private final Button compare = new Button("Compare with a file…", Icons.of(MaterialDesignC.COMPARE_HORIZONTAL));
     private final VBox tools = new VBox();
@@ -85,8 +85,8 @@ public final class FlameFileView extends BorderPane implements Filtered {
         return head;
     }
 
-    private static FileAsk.Kind kind() {
-        return new FileAsk.Kind("Profiles", FlameFiles.ENDINGS);
+    private static FileDialogs.Kind kind() {
+        return new FileDialogs.Kind("Profiles", FlameFiles.ENDINGS);
     }
 
     private void compared(Optional<Path> base) {
@@ -98,7 +98,7 @@ public final class FlameFileView extends BorderPane implements Filtered {
         switch (state) {
             case FlameFileModel.State.Reading(double share) -> {
                 bar.setProgress(share);
-                if (getCenter() == null || getCenter().equals(profile) || getCenter() instanceof Note) {
+                if (getCenter() == null || getCenter().equals(profile) || getCenter() instanceof EmptyState) {
                     setCenter(reading());
                 }
             }
@@ -127,20 +127,20 @@ public final class FlameFileView extends BorderPane implements Filtered {
     }
 
     private Node failed(String reason) {
-        var note = new Note(MaterialDesignA.ALERT_CIRCLE_OUTLINE, "This file cannot be shown", reason);
+        var note = new EmptyState(MaterialDesignA.ALERT_CIRCLE_OUTLINE, "This file cannot be shown", reason);
         note.setId("flame-failed");
         return note;
     }
 
     private void tools(Recording recording) {
         var counts = recording.counts();
-        facts.setText("Recorded " + Units.moment(recording.start(), ZoneId.systemDefault()) + " · "
-                + Units.duration(recording.length()) + " · "
+        facts.setText("Recorded " + UnitFormat.moment(recording.start(), ZoneId.systemDefault()) + " · "
+                + UnitFormat.duration(recording.length()) + " · "
                 + recording.threads().size() + " threads");
-        var kinds = new Pills<>(
+        var kinds = new SegmentedButtons<>(
                 List.copyOf(counts.keySet()),
                 model.kind(),
-                kind -> kind.label() + " " + Units.count(counts.getOrDefault(kind, 0)));
+                kind -> kind.label() + " " + UnitFormat.count(counts.getOrDefault(kind, 0)));
         counts.keySet()
                 .forEach(kind ->
                         Tips.on(kinds.button(kind), "Shows " + kind.meaning()).setId("event-" + kind.name()));

@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.flame;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Palette;
-import io.millrace.desktop.service.flame.Family;
+import io.millrace.desktop.service.flame.PackageFamily;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -35,16 +35,16 @@ final class FlameLegend extends FlowPane {
     }
 
     private static List<Label> families(Palette palette) {
-        return java.util.Arrays.stream(Family.values())
+        return java.util.Arrays.stream(PackageFamily.values())
                 .map(family -> entry(family.label(), Color.web(family.colour(palette.dark()))))
                 .toList();
     }
 
     private static List<Label> changes(Palette palette) {
         return List.of(
-                entry("▲ more in B", FlameInk.more(palette)),
-                entry("▼ less in B", FlameInk.less(palette)),
-                entry("the same share in both", Color.web(Family.JAVA.colour(palette.dark()))));
+                entry("▲ more in B", FlamePalette.more(palette)),
+                entry("▼ less in B", FlamePalette.less(palette)),
+                entry("the same share in both", Color.web(PackageFamily.JAVA.colour(palette.dark()))));
     }
 
     private static Label entry(String text, Color colour) {

@@ -1,13 +1,13 @@
 package io.millrace.desktop.screen.flame;
 
-import io.millrace.desktop.screen.Present;
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.JobVertex;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.flame.FlameKind;
 import io.millrace.desktop.service.flame.FlameSource;
 import io.millrace.desktop.service.flame.KeptFlame;
@@ -33,34 +33,35 @@ import javafx.beans.property.SimpleObjectProperty;
 /// The flame graphs of a vertex: which sample is looked at, which threads count, what it is compared with. It stands
 /// still while it is held or looked into. Of a moment of the past there are the samples that the cluster kept about
 /// then, the nearest first.
-public final class FlameModel implements Refreshed {
+public final class FlameModel implements RefreshedModel {
     /// Samples that are as far from a moment still tell of it.
     private static final Duration NEAR = Duration.ofMinutes(10);
 
     private final JobId id;
     private final Cluster cluster;
-    private final Watch<FlamePicture> watch;
-    private final Watch<List<KeptFlame>> kept;
+    private final PolledValue<FlamePicture> watch;
+    private final PolledValue<List<KeptFlame>> kept;
     private final ProfileModel profile;
     private final ReadOnlyObjectWrapper<List<JobVertex>> vertices = new ReadOnlyObjectWrapper<>(List.of());
-    private final ReadOnlyObjectWrapper<List<Origin>> origins = new ReadOnlyObjectWrapper<>(List.of(new Origin.Now()));
+    private final ReadOnlyObjectWrapper<List<FlameOrigin>> origins =
+            new ReadOnlyObjectWrapper<>(List.of(new FlameOrigin.Now()));
     private final ObjectProperty<Optional<VertexId>> vertex = new SimpleObjectProperty<>(Optional.empty());
     private final ObjectProperty<FlameKind> kind = new SimpleObjectProperty<>(FlameKind.FULL);
-    private final ObjectProperty<Origin> origin = new SimpleObjectProperty<>(new Origin.Now());
+    private final ObjectProperty<FlameOrigin> origin = new SimpleObjectProperty<>(new FlameOrigin.Now());
     private final BooleanProperty comparing = new SimpleBooleanProperty();
     private final ObjectProperty<FlameKind> baseKind = new SimpleObjectProperty<>(FlameKind.FULL);
-    private final ObjectProperty<Origin> baseOrigin = new SimpleObjectProperty<>(new Origin.Now());
+    private final ObjectProperty<FlameOrigin> baseOrigin = new SimpleObjectProperty<>(new FlameOrigin.Now());
     private final BooleanProperty held = new SimpleBooleanProperty();
     private final BooleanProperty looking = new SimpleBooleanProperty();
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
-    private final List<Origin> taken = new ArrayList<>();
+    private final List<FlameOrigin> taken = new ArrayList<>();
     private boolean choosing;
 
-    public FlameModel(JobId id, Cluster cluster, Threads threads, InstantSource clock) {
+    public FlameModel(JobId id, Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.id = id;
         this.cluster = cluster;
-        this.watch = new Watch<>(threads, clock);
-        this.kept = new Watch<>(threads, clock);
+        this.watch = new PolledValue<>(threads, clock);
+        this.kept = new PolledValue<>(threads, clock);
         this.profile = new ProfileModel(threads);
         watch.sight().addListener((sight, before, now) -> seen(now));
         kept.sight().addListener((sight, before, now) -> list());
@@ -72,13 +73,13 @@ public final class FlameModel implements Refreshed {
     }
 
     /// While another sample is awaited the one before stays in the model, so that the next opens at the same place.
-    private void seen(Sight<FlamePicture> sight) {
+    private void seen(LoadState<FlamePicture> sight) {
         if (sight.value().isPresent()) {
             profile.show(drawn(sight));
         }
     }
 
-    private static Optional<Profile> drawn(Sight<FlamePicture> sight) {
+    private static Optional<Profile> drawn(LoadState<FlamePicture> sight) {
         return sight.value()
                 .flatMap(picture -> picture instanceof FlamePicture.Drawn(var _, var drawn)
                         ? Optional.of(drawn)
@@ -104,17 +105,17 @@ public final class FlameModel implements Refreshed {
         first(first(subtask));
     }
 
-    private Origin first(OptionalInt subtask) {
+    private FlameOrigin first(OptionalInt subtask) {
         if (subtask.isEmpty() || (!severalNow() && moment.get().isEmpty())) {
             return first();
         }
         return moment.get()
                 .map(at -> about(at).stream()
-                        .filter(origin -> origin instanceof Origin.Kept(var flame)
+                        .filter(origin -> origin instanceof FlameOrigin.Kept(var flame)
                                 && flame.subtask().equals(subtask))
                         .findFirst()
                         .orElseGet(this::first))
-                .orElseGet(() -> new Origin.Subtask(subtask.getAsInt()));
+                .orElseGet(() -> new FlameOrigin.Subtask(subtask.getAsInt()));
     }
 
     private void anotherVertex() {
@@ -123,7 +124,7 @@ public final class FlameModel implements Refreshed {
         first(first());
     }
 
-    private void first(Origin shown) {
+    private void first(FlameOrigin shown) {
         choose(() -> {
             origin.set(shown);
             baseOrigin.set(shown);
@@ -133,18 +134,18 @@ public final class FlameModel implements Refreshed {
     }
 
     /// What one looks at when nothing is chosen.
-    private Origin first() {
-        return moment.get().map(this::about).map(List::getFirst).orElseGet(Origin.Now::new);
+    private FlameOrigin first() {
+        return moment.get().map(this::about).map(List::getFirst).orElseGet(FlameOrigin.Now::new);
     }
 
     /// What was kept about a moment, the nearest first; never empty.
-    private List<Origin> about(Instant at) {
+    private List<FlameOrigin> about(Instant at) {
         var near = kept.sight().get().value().orElse(List.of()).stream()
                 .filter(flame -> distance(flame, at).compareTo(NEAR) <= 0)
                 .sorted(Comparator.comparing(flame -> distance(flame, at)))
-                .<Origin>map(Origin.Kept::new)
+                .<FlameOrigin>map(FlameOrigin.Kept::new)
                 .toList();
-        return near.isEmpty() ? List.of(new Origin.NotKept(at)) : near;
+        return near.isEmpty() ? List.of(new FlameOrigin.NotKept(at)) : near;
     }
 
     private static Duration distance(KeptFlame flame, Instant at) {
@@ -198,26 +199,26 @@ public final class FlameModel implements Refreshed {
             }
             return;
         }
-        var all = new ArrayList<Origin>();
-        all.add(new Origin.Now());
+        var all = new ArrayList<FlameOrigin>();
+        all.add(new FlameOrigin.Now());
         int parallelism = parallelism();
         // of a case there is what was saved: all subtasks together
         for (int subtask = 0; severalNow() && subtask < parallelism; subtask++) {
-            all.add(new Origin.Subtask(subtask));
+            all.add(new FlameOrigin.Subtask(subtask));
         }
-        if (origin.get() instanceof Origin.Rest || baseOrigin.get() instanceof Origin.Rest) {
-            all.add(origin.get() instanceof Origin.Rest ? origin.get() : baseOrigin.get());
+        if (origin.get() instanceof FlameOrigin.Rest || baseOrigin.get() instanceof FlameOrigin.Rest) {
+            all.add(origin.get() instanceof FlameOrigin.Rest ? origin.get() : baseOrigin.get());
         }
         all.addAll(taken);
-        kept.sight().get().value().ifPresent(flames -> flames.forEach(flame -> all.add(new Origin.Kept(flame))));
+        kept.sight().get().value().ifPresent(flames -> flames.forEach(flame -> all.add(new FlameOrigin.Kept(flame))));
         if (!all.equals(origins.get())) {
             origins.set(List.copyOf(all));
         }
     }
 
     /// What the end of the time is called.
-    public Present end() {
-        return Present.of(cluster);
+    public TimelineEnd end() {
+        return TimelineEnd.of(cluster);
     }
 
     /// Whether single subtasks can be sampled.
@@ -248,9 +249,9 @@ public final class FlameModel implements Refreshed {
     /// All other subtasks against one.
     public void restAgainst(int subtask) {
         choose(() -> {
-            baseOrigin.set(new Origin.Rest(subtask, parallelism()));
+            baseOrigin.set(new FlameOrigin.Rest(subtask, parallelism()));
             baseKind.set(kind.get());
-            origin.set(new Origin.Subtask(subtask));
+            origin.set(new FlameOrigin.Subtask(subtask));
             comparing.set(true);
         });
         list();
@@ -261,8 +262,9 @@ public final class FlameModel implements Refreshed {
         watch.sight().get().value().ifPresent(picture -> {
             if (picture instanceof FlamePicture.Drawn(var at, var drawn)
                     && drawn.change().isEmpty()) {
-                var base = new Origin.Taken(
-                        "This, taken at " + io.millrace.desktop.screen.Units.time(at, java.time.ZoneId.systemDefault()),
+                var base = new FlameOrigin.Taken(
+                        "This, taken at "
+                                + io.millrace.desktop.screen.UnitFormat.time(at, java.time.ZoneId.systemDefault()),
                         at,
                         drawn);
                 taken.add(base);
@@ -277,7 +279,7 @@ public final class FlameModel implements Refreshed {
     }
 
     /// What was read from a file against what is shown.
-    public void against(Origin.Taken opened) {
+    public void against(FlameOrigin.Taken opened) {
         taken.add(opened);
         list();
         choose(() -> {
@@ -303,7 +305,7 @@ public final class FlameModel implements Refreshed {
         return moment;
     }
 
-    public ReadOnlyObjectProperty<Sight<FlamePicture>> sight() {
+    public ReadOnlyObjectProperty<LoadState<FlamePicture>> sight() {
         return watch.sight();
     }
 
@@ -311,7 +313,7 @@ public final class FlameModel implements Refreshed {
         return vertices.getReadOnlyProperty();
     }
 
-    public ReadOnlyObjectProperty<List<Origin>> origins() {
+    public ReadOnlyObjectProperty<List<FlameOrigin>> origins() {
         return origins.getReadOnlyProperty();
     }
 
@@ -324,7 +326,7 @@ public final class FlameModel implements Refreshed {
     }
 
     /// The sample that is looked at.
-    public ObjectProperty<Origin> origin() {
+    public ObjectProperty<FlameOrigin> origin() {
         return origin;
     }
 
@@ -337,7 +339,7 @@ public final class FlameModel implements Refreshed {
         return baseKind;
     }
 
-    public ObjectProperty<Origin> baseOrigin() {
+    public ObjectProperty<FlameOrigin> baseOrigin() {
         return baseOrigin;
     }
 

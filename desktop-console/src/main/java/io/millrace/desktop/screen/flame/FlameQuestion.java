@@ -1,12 +1,12 @@
 package io.millrace.desktop.screen.flame;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.screen.Units;
-import io.millrace.desktop.service.flame.Change;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.flame.FlameKind;
 import io.millrace.desktop.service.flame.FlameSample;
 import io.millrace.desktop.service.flame.FlameSource;
 import io.millrace.desktop.service.flame.Frames;
+import io.millrace.desktop.service.flame.ProfileChange;
 import io.millrace.desktop.service.flame.StackTree;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -21,16 +21,16 @@ record FlameQuestion(FlameSource source, FlameSource.Of of) {
     private static final int MOST_OTHERS = 16;
 
     /// A sample, and which of its stacks count.
-    record Choice(Origin origin, FlameKind kind) {}
+    record Choice(FlameOrigin origin, FlameKind kind) {}
 
     Reply<FlamePicture> one(Choice choice) {
-        if (choice.origin instanceof Origin.Taken(var _, var at, var profile)) {
+        if (choice.origin instanceof FlameOrigin.Taken(var _, var at, var profile)) {
             return new Reply.Ok<>(new FlamePicture.Drawn(at, profile));
         }
-        if (choice.origin instanceof Origin.NotKept(var moment)) {
+        if (choice.origin instanceof FlameOrigin.NotKept(var moment)) {
             return new Reply.Ok<>(new FlamePicture.Message(
                     "The threads of this vertex were not sampled within ten minutes of "
-                            + Units.moment(moment, ZoneId.systemDefault())
+                            + UnitFormat.moment(moment, ZoneId.systemDefault())
                             + ". The cluster samples while somebody looks at a flame graph, and keeps that.",
                     false));
         }
@@ -43,7 +43,7 @@ record FlameQuestion(FlameSource source, FlameSource.Of of) {
         var after = one(other);
         if (before instanceof Reply.Ok<FlamePicture>(FlamePicture.Drawn(var _, var from))
                 && after instanceof Reply.Ok<FlamePicture>(FlamePicture.Drawn(var at, var to))) {
-            return new Reply.Ok<>(new FlamePicture.Drawn(at, Change.between(from, to)));
+            return new Reply.Ok<>(new FlamePicture.Drawn(at, ProfileChange.between(from, to)));
         }
         boolean lacksBase = !(before instanceof Reply.Ok<FlamePicture>(FlamePicture.Drawn _));
         var lacking = lacksBase ? before : after;
@@ -55,12 +55,12 @@ record FlameQuestion(FlameSource source, FlameSource.Of of) {
 
     private Reply<FlameSample> sample(Choice choice) {
         return switch (choice.origin) {
-            case Origin.Now() -> source.now(of, choice.kind);
-            case Origin.Subtask(int subtask) -> source.now(of, choice.kind, subtask);
-            case Origin.Rest(int subtask, int parallelism) -> rest(choice.kind, others(subtask, parallelism));
-            case Origin.Kept(var kept) -> source.kept(of, choice.kind, kept);
-            case Origin.NotKept _ -> new Reply.Ok<>(new FlameSample.NotRunning());
-            case Origin.Taken(var _, var at, var profile) ->
+            case FlameOrigin.Now() -> source.now(of, choice.kind);
+            case FlameOrigin.Subtask(int subtask) -> source.now(of, choice.kind, subtask);
+            case FlameOrigin.Rest(int subtask, int parallelism) -> rest(choice.kind, others(subtask, parallelism));
+            case FlameOrigin.Kept(var kept) -> source.kept(of, choice.kind, kept);
+            case FlameOrigin.NotKept _ -> new Reply.Ok<>(new FlameSample.NotRunning());
+            case FlameOrigin.Taken(var _, var at, var profile) ->
                 new Reply.Ok<>(new FlameSample.Taken(at, profile.frames()));
         };
     }

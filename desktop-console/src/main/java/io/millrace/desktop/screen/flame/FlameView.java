@@ -2,13 +2,13 @@ package io.millrace.desktop.screen.flame;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Note;
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Units;
-import io.millrace.desktop.screen.part.Filtered;
-import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.part.FilteredView;
+import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.service.JobVertex;
 import io.millrace.desktop.service.flame.FlameKind;
 import java.time.ZoneId;
@@ -33,7 +33,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
 
 /// The flame graph of a vertex: which one, which sample of it, what it is compared with, and the profile itself.
-public final class FlameView extends BorderPane implements Filtered {
+public final class FlameView extends BorderPane implements FilteredView {
     private static final int MOST_SUBTASKS_IN_A_MENU = 32;
 
     private final FlameModel model;
@@ -47,7 +47,7 @@ public final class FlameView extends BorderPane implements Filtered {
         this.model = model;
         this.profile = new ProfileView(model.profile(), appearance, this::title);
         setTop(new VBox(bar(), new ComparePane(model)));
-        setCenter(new SightPane<>("the flame graph", model.sight(), stage));
+        setCenter(new LoadStatePane<>("the flame graph", model.sight(), stage));
         model.sight().subscribe(sight -> sight.value().ifPresent(this::show));
         model.vertices().subscribe(now -> listVertices());
         model.vertex().subscribe(now -> listVertices());
@@ -64,7 +64,7 @@ public final class FlameView extends BorderPane implements Filtered {
         model.looking()
                 .set(profile.canvas().isHover()
                         || model.profile().whole().zoom().get() != 0
-                        || model.profile().side().get() != Side.GRAPH);
+                        || model.profile().side().get() != ProfileSide.GRAPH);
     }
 
     private Node bar() {
@@ -92,7 +92,7 @@ public final class FlameView extends BorderPane implements Filtered {
     }
 
     private Node kinds() {
-        var kinds = new Pills<>(List.of(FlameKind.values()), model.kind(), FlameKind::label);
+        var kinds = new SegmentedButtons<>(List.of(FlameKind.values()), model.kind(), FlameKind::label);
         for (var kind : FlameKind.values()) {
             Tips.on(kinds.button(kind), "Counts " + kind.meaning()).setId("kind-" + kind.name());
         }
@@ -168,7 +168,9 @@ public final class FlameView extends BorderPane implements Filtered {
         var shown = switch (picture) {
             case FlamePicture.Drawn _ -> profile;
             case FlamePicture.Message(String text, boolean waiting) ->
-                waiting ? Note.waiting("Sampling…", text) : new Note(MaterialDesignF.FIRE_OFF, "Nothing to show", text);
+                waiting
+                        ? EmptyState.waiting("Sampling…", text)
+                        : new EmptyState(MaterialDesignF.FIRE_OFF, "Nothing to show", text);
         };
         if (!stage.getChildren().contains(shown)) {
             stage.getChildren().setAll(shown);
@@ -185,7 +187,7 @@ public final class FlameView extends BorderPane implements Filtered {
                 .get()
                 .value()
                 .map(picture -> picture instanceof FlamePicture.Drawn(var at, var _)
-                        ? " until " + Units.time(at, ZoneId.systemDefault())
+                        ? " until " + UnitFormat.time(at, ZoneId.systemDefault())
                         : "")
                 .orElse("");
         var still = model.held().get() ? ", held" : model.looking().get() ? ", still while you look" : "";

@@ -1,12 +1,12 @@
 package io.millrace.desktop.screen.flame;
 
 import io.millrace.desktop.fx.Columns;
-import io.millrace.desktop.service.flame.Change;
 import io.millrace.desktop.service.flame.FlameQuery;
 import io.millrace.desktop.service.flame.FlameWords;
 import io.millrace.desktop.service.flame.FrameName;
 import io.millrace.desktop.service.flame.MethodRow;
 import io.millrace.desktop.service.flame.Profile;
+import io.millrace.desktop.service.flame.ProfileChange;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -159,7 +159,7 @@ final class MethodTable extends TableView<MethodRow> {
 
     private static Label change(MethodRow row) {
         double by = row.change();
-        if (Math.abs(by) < Change.SAME) {
+        if (Math.abs(by) < ProfileChange.SAME) {
             return new Label("same");
         }
         var label = new Label(FlameWords.sign(by) + " " + FlameWords.points(by));

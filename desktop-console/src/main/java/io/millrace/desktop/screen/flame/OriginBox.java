@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.flame;
 
-import io.millrace.desktop.screen.Present;
+import io.millrace.desktop.screen.TimelineEnd;
 import java.util.List;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -9,10 +9,10 @@ import javafx.scene.control.ListCell;
 import org.jspecify.annotations.Nullable;
 
 /// A choice of the sample that is looked at.
-final class OriginBox extends ComboBox<Origin> {
+final class OriginBox extends ComboBox<FlameOrigin> {
     private boolean listing;
 
-    OriginBox(ReadOnlyObjectProperty<List<Origin>> origins, ObjectProperty<Origin> chosen, Present end) {
+    OriginBox(ReadOnlyObjectProperty<List<FlameOrigin>> origins, ObjectProperty<FlameOrigin> chosen, TimelineEnd end) {
         setCellFactory(list -> new LabelCell(end));
         setButtonCell(new LabelCell(end));
         setPrefWidth(220);
@@ -27,7 +27,7 @@ final class OriginBox extends ComboBox<Origin> {
     }
 
     /// A list that changes must not change what is chosen.
-    private void list(List<Origin> origins, Origin chosen) {
+    private void list(List<FlameOrigin> origins, FlameOrigin chosen) {
         listing = true;
         if (!getItems().equals(origins)) {
             getItems().setAll(origins);
@@ -36,15 +36,15 @@ final class OriginBox extends ComboBox<Origin> {
         listing = false;
     }
 
-    private static final class LabelCell extends ListCell<Origin> {
-        private final Present end;
+    private static final class LabelCell extends ListCell<FlameOrigin> {
+        private final TimelineEnd end;
 
-        LabelCell(Present end) {
+        LabelCell(TimelineEnd end) {
             this.end = end;
         }
 
         @Override
-        protected void updateItem(@Nullable Origin item, boolean empty) {
+        protected void updateItem(@Nullable FlameOrigin item, boolean empty) {
             super.updateItem(item, empty);
             setText(empty || item == null ? "" : item.label(end));
         }

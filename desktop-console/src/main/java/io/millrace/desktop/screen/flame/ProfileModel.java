@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.flame;
 
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.flame.FlameExport;
 import io.millrace.desktop.service.flame.FlamePage;
 import io.millrace.desktop.service.flame.FlameQuery;
@@ -25,21 +25,21 @@ import javafx.beans.property.StringProperty;
 /// A profile that is being read: as a graph, as a sandwich of one method, as a table of methods; and what is searched
 /// for in it. What takes long is done elsewhere, and the last of several wishes is the one that is shown.
 public final class ProfileModel {
-    private final Threads threads;
+    private final UiExecutors threads;
     private final ChartModel whole = new ChartModel();
     private final ChartModel callers = new ChartModel();
     private final ChartModel callees = new ChartModel();
     private final StringProperty text = new SimpleStringProperty("");
     private final BooleanProperty regular = new SimpleBooleanProperty();
-    private final ObjectProperty<Side> side = new SimpleObjectProperty<>(Side.GRAPH);
+    private final ObjectProperty<ProfileSide> side = new SimpleObjectProperty<>(ProfileSide.GRAPH);
     private final StringProperty method = new SimpleStringProperty("");
     private final ReadOnlyObjectWrapper<List<MethodRow>> methods = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<Optional<Profile>> profile = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<FlameSearch> found = new ReadOnlyObjectWrapper<>(FlameSearch.NONE);
-    private Optional<Study> study = Optional.empty();
+    private Optional<PreparedProfile> study = Optional.empty();
     private int generation;
 
-    public ProfileModel(Threads threads) {
+    public ProfileModel(UiExecutors threads) {
         this.threads = threads;
         callers.rising().set(true);
         text.subscribe(this::study);
@@ -64,10 +64,11 @@ public final class ProfileModel {
 
     private void study() {
         profile.get().ifPresent(now -> {
-            var wanted = new Study.Wanted(now, new FlameQuery(text.get(), regular.get()), side.get(), method.get());
+            var wanted = new PreparedProfile.Wanted(
+                    now, new FlameQuery(text.get(), regular.get()), side.get(), method.get());
             var before = study;
             int asked = ++generation;
-            threads.ask(() -> Study.of(wanted, before), made -> {
+            threads.ask(() -> PreparedProfile.of(wanted, before), made -> {
                 if (asked == generation) {
                     show(profile.get(), Optional.of(made));
                 }
@@ -75,12 +76,12 @@ public final class ProfileModel {
         });
     }
 
-    private void show(Optional<Profile> of, Optional<Study> made) {
+    private void show(Optional<Profile> of, Optional<PreparedProfile> made) {
         study = made.filter(known -> of.isPresent());
-        whole.show(study.map(Study::whole));
-        callers.show(study.flatMap(Study::bread).map(Study.Bread::callers));
-        callees.show(study.flatMap(Study::bread).map(Study.Bread::callees));
-        methods.set(study.map(Study::methods).orElse(List.of()));
+        whole.show(study.map(PreparedProfile::whole));
+        callers.show(study.flatMap(PreparedProfile::bread).map(PreparedProfile.Bread::callers));
+        callees.show(study.flatMap(PreparedProfile::bread).map(PreparedProfile.Bread::callees));
+        methods.set(study.map(PreparedProfile::methods).orElse(List.of()));
         found.set(study.map(known -> known.whole().found()).orElse(FlameSearch.NONE));
     }
 
@@ -122,7 +123,7 @@ public final class ProfileModel {
         return found.getReadOnlyProperty();
     }
 
-    public ObjectProperty<Side> side() {
+    public ObjectProperty<ProfileSide> side() {
         return side;
     }
 
@@ -134,14 +135,14 @@ public final class ProfileModel {
     /// Opens the sandwich of the method that a frame is in.
     public void sandwich(String frame) {
         method.set(FrameName.method(frame));
-        side.set(Side.SANDWICH);
+        side.set(ProfileSide.SANDWICH);
     }
 
     /// Goes to where a method is in the graph.
     public void find(String named) {
         regular.set(false);
         text.set(named);
-        side.set(Side.GRAPH);
+        side.set(ProfileSide.GRAPH);
     }
 
     /// Writes a file and says how it went.
@@ -160,7 +161,7 @@ public final class ProfileModel {
 
     /// Which drawing a frame that was chosen last is in.
     public ChartModel at() {
-        if (side.get() != Side.SANDWICH) {
+        if (side.get() != ProfileSide.SANDWICH) {
             return whole;
         }
         return callers.focus().get() != ChartModel.NONE ? callers : callees;

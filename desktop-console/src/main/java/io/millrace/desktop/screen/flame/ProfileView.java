@@ -3,9 +3,9 @@ package io.millrace.desktop.screen.flame;
 import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.FileAsk;
+import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.service.flame.FlamePage;
 import io.millrace.desktop.service.flame.FlameWords;
@@ -64,8 +64,8 @@ final class ProfileView extends BorderPane {
                         sides(),
                         finder(),
                         directions(),
-                        new ExportMenu(model, FileAsk.ofSystem(), this::page, told::setText));
-        var crumbs = new Crumbs(model.whole());
+                        new ExportMenu(model, FileDialogs.ofSystem(), this::page, told::setText));
+        var crumbs = new Breadcrumbs(model.whole());
         setTop(new VBox(bar, crumbs));
         setCenter(stage);
         told.getStyleClass().add("told");
@@ -81,8 +81,8 @@ final class ProfileView extends BorderPane {
                                 case SANDWICH -> sandwich;
                                 case METHODS -> methods;
                             });
-            crumbs.setVisible(side == Side.GRAPH);
-            crumbs.setManaged(side == Side.GRAPH);
+            crumbs.setVisible(side == ProfileSide.GRAPH);
+            crumbs.setManaged(side == ProfileSide.GRAPH);
             tell();
         });
         model.found().subscribe(now -> count());
@@ -96,7 +96,7 @@ final class ProfileView extends BorderPane {
         var chart = chart();
         return chart.drawing()
                 .get()
-                .map(Drawing::profile)
+                .map(FlameDrawing::profile)
                 .map(profile -> new FlamePage(
                         title.get(),
                         FlameWords.whole(profile) + note,
@@ -112,8 +112,8 @@ final class ProfileView extends BorderPane {
     }
 
     private Node sides() {
-        var sides = new Pills<>(List.of(Side.values()), model.side(), Side::label);
-        for (var side : Side.values()) {
+        var sides = new SegmentedButtons<>(List.of(ProfileSide.values()), model.side(), ProfileSide::label);
+        for (var side : ProfileSide.values()) {
             Tips.on(sides.button(side), "Shows " + side.meaning()).setId("side-" + side.name());
         }
         return sides;
@@ -121,7 +121,7 @@ final class ProfileView extends BorderPane {
 
     private Node directions() {
         var rising = new SimpleObjectProperty<>(model.whole().rising().get());
-        var directions = new Pills<>(List.of(false, true), rising, up -> up ? "Flame" : "Icicle");
+        var directions = new SegmentedButtons<>(List.of(false, true), rising, up -> up ? "Flame" : "Icicle");
         Tips.on(directions.button(false), "The root on top (F)").setId("icicle");
         Tips.on(directions.button(true), "The root at the foot (F)").setId("rising");
         rising.subscribe(now -> model.whole().rising().set(now));
@@ -173,7 +173,7 @@ final class ProfileView extends BorderPane {
     }
 
     private void walk(boolean backwards) {
-        model.side().set(Side.GRAPH);
+        model.side().set(ProfileSide.GRAPH);
         model.whole().walk(backwards);
     }
 
@@ -195,11 +195,11 @@ final class ProfileView extends BorderPane {
     }
 
     private FlameCanvas reading() {
-        return model.side().get() == Side.SANDWICH ? sandwich.told() : canvas;
+        return model.side().get() == ProfileSide.SANDWICH ? sandwich.told() : canvas;
     }
 
     private ChartModel chart() {
-        if (model.side().get() != Side.SANDWICH) {
+        if (model.side().get() != ProfileSide.SANDWICH) {
             return model.whole();
         }
         return reading().getId().equals("callers") ? model.callers() : model.callees();

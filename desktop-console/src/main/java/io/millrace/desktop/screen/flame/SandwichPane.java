@@ -1,8 +1,8 @@
 package io.millrace.desktop.screen.flame;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Arranged;
-import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.SavedLayout;
 import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -17,7 +17,7 @@ final class SandwichPane extends StackPane {
     private final FlameCanvas callers;
     private final FlameCanvas callees;
     private final SplitPane halves = new SplitPane();
-    private final Note none = new Note(
+    private final EmptyState none = new EmptyState(
             MaterialDesignF.FORMAT_LIST_BULLETED,
             "Choose a method",
             "Its callers and callees are merged over every place where it was seen. Pick one in the list, or press S on"
@@ -33,7 +33,7 @@ final class SandwichPane extends StackPane {
         callees.whenTelling(telling);
         halves.setOrientation(Orientation.VERTICAL);
         halves.getItems().addAll(half("Callers", callers), half("Callees", callees));
-        Arranged.split(halves, "sandwich-halves", 0.5);
+        SavedLayout.split(halves, "sandwich-halves", 0.5);
         var pick = new MethodTable(
                 model, MethodTable.Room.NARROW, row -> model.method().set(row.name()));
         pick.setId("sandwich-methods");
@@ -43,7 +43,7 @@ final class SandwichPane extends StackPane {
             }
         });
         var split = new SplitPane(pick, new StackPane(none, halves));
-        Arranged.split(split, "sandwich", 0.36);
+        SavedLayout.split(split, "sandwich", 0.36);
         getChildren().add(split);
         model.callees().drawing().subscribe(now -> {
             halves.setVisible(now.isPresent());

@@ -9,7 +9,7 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.TextAlignment;
 
 /// Draws on a canvas.
-record CanvasPen(GraphicsContext graphics, Rule rule) implements Pen {
+record CanvasPen(GraphicsContext graphics, MeasuredTextCache rule) implements Pen {
 
     @Override
     public void fill(Box box, double radius, Color color) {
@@ -46,7 +46,7 @@ record CanvasPen(GraphicsContext graphics, Rule rule) implements Pen {
         graphics.beginPath();
         graphics.moveTo(points.getFirst().x(), points.getFirst().y());
         for (int index = 1; index < points.size() - 1; index++) {
-            var bend = Bend.at(points.get(index - 1), points.get(index), points.get(index + 1), radius);
+            var bend = RoundedCorner.at(points.get(index - 1), points.get(index), points.get(index + 1), radius);
             graphics.lineTo(bend.into().x(), bend.into().y());
             graphics.quadraticCurveTo(
                     points.get(index).x(),

@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.graph;
 
 import io.millrace.desktop.fx.Palette;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.graph.GraphLayout.Box;
 import io.millrace.desktop.screen.graph.GraphLayout.Point;
 import io.millrace.desktop.screen.graph.Pen.Anchor;
@@ -87,10 +87,10 @@ record CardBody(Pen pen, Palette palette, GraphPicture picture) {
     static String words(Flow flow) {
         var parts = new ArrayList<String>();
         if (some(flow.in())) {
-            parts.add(Units.rate(flow.in().getAsDouble()) + " in");
+            parts.add(UnitFormat.rate(flow.in().getAsDouble()) + " in");
         }
         if (some(flow.out())) {
-            parts.add(Units.rate(flow.out().getAsDouble()) + " out");
+            parts.add(UnitFormat.rate(flow.out().getAsDouble()) + " out");
         }
         return String.join(" · ", parts);
     }

@@ -30,7 +30,7 @@ record CardDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
         pen.opacity(picture.hits().leftOut(node.id()) ? PALE : 1);
         var load = picture.load(node);
         var heat = load.map(Load::heat).orElse(Heat.UNKNOWN);
-        switch (Closeness.at(scale)) {
+        switch (LevelOfDetail.at(scale)) {
             case FAR -> block(node, box, heat);
             case LOW, MIDDLE -> {
                 ground(node, box, heat);
@@ -68,7 +68,7 @@ record CardDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
         var color = node.failed() ? palette.danger() : of(palette, heat);
         double strength = node.failed() ? 1 : heat.kind() == Heat.Kind.CALM ? 1 : 0.35 + 0.65 * heat.strength();
         pen.fill(box, 0, faded(color, strength));
-        rings(node, box, Math.max(1, Closeness.lens(scale) * 0.8));
+        rings(node, box, Math.max(1, LevelOfDetail.lens(scale) * 0.8));
     }
 
     static Color faded(Color color, double share) {
@@ -85,14 +85,14 @@ record CardDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
         var side =
                 node.failed() ? palette.danger() : heat.kind() == Heat.Kind.CALM ? palette.idle() : of(palette, heat);
         pen.fill(new Box(box.x() + 7, box.y() + 12, 4, box.height() - 24), 2, side);
-        rings(node, box, Math.clamp(Closeness.lens(scale), 1, 3));
+        rings(node, box, Math.clamp(LevelOfDetail.lens(scale), 1, 3));
     }
 
     /// Around a vertex: that it is the bottleneck, was found, is selected.
     private void rings(Topology.Node node, Box box, double lens) {
         double out = 0.5;
         if (Optional.ofNullable(picture.marks().get(node.id()))
-                .filter(Mark::bottleneck)
+                .filter(VertexMark::bottleneck)
                 .isPresent()) {
             pen.outline(box.grown(out), RADIUS, Stroke.of(palette.busy(), 2.2 * lens));
             out += 2.4 * lens;
@@ -117,8 +117,8 @@ record CardDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
 
     /// With less room: the name and what stands out, larger than life so that they can be read.
     private void large(Topology.Node node, Box box, Optional<Load> load, Heat heat) {
-        double lens = Closeness.lens(scale);
-        boolean middle = Closeness.at(scale) == Closeness.MIDDLE;
+        double lens = LevelOfDetail.lens(scale);
+        boolean middle = LevelOfDetail.at(scale) == LevelOfDetail.MIDDLE;
         var bold = Letters.bold(11.5 * lens);
         var plain = Letters.plain(11 * lens);
         double room = box.width() - INSET - 6;
@@ -140,8 +140,8 @@ record CardDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
     }
 
     /// The word of a finding on the upper edge of the card; it keeps its size on the screen.
-    private void mark(Mark mark, Box box) {
-        double lens = Math.clamp(Closeness.lens(scale), 1, 12);
+    private void mark(VertexMark mark, Box box) {
+        double lens = Math.clamp(LevelOfDetail.lens(scale), 1, 12);
         double size = 11 * lens;
         var letters = Letters.bold(size);
         double width = pen.width(mark.word(), letters) + 30 * lens;

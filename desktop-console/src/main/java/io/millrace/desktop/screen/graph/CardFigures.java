@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.graph;
 
 import io.millrace.desktop.fx.Palette;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.graph.GraphLayout.Box;
 import io.millrace.desktop.screen.graph.GraphLayout.Point;
 import io.millrace.desktop.screen.graph.Pen.Letters;
@@ -49,15 +49,15 @@ record CardFigures(Pen pen, Palette palette) {
         long records = node.role() == Topology.Role.SOURCE
                 ? node.vertex().recordsOut()
                 : node.vertex().recordsIn();
-        return records == 1 ? "1 record" : Units.count(records) + " records";
+        return records == 1 ? "1 record" : UnitFormat.count(records) + " records";
     }
 
     /// The share of time that matters most, in words.
     static String standsOut(Load load) {
         return switch (load.heat().kind()) {
-            case BACK -> "back-pressured " + Units.percent(load.back());
-            case BUSY -> "busy " + Units.percent(load.busy());
-            case CALM -> load.busy().isPresent() ? "busy " + Units.percent(load.busy()) : rates(load);
+            case BACK -> "back-pressured " + UnitFormat.percent(load.back());
+            case BUSY -> "busy " + UnitFormat.percent(load.busy());
+            case CALM -> load.busy().isPresent() ? "busy " + UnitFormat.percent(load.busy()) : rates(load);
         };
     }
 
@@ -85,7 +85,7 @@ record CardFigures(Pen pen, Palette palette) {
         pen.fill(new Box(at.x(), at.y() - 8, 8, 8), 2, color);
         pen.text(word, new Point(at.x() + 14, at.y()), plain, palette.text());
         pen.text(
-                Units.percent(share),
+                UnitFormat.percent(share),
                 new Point(at.x() + 19 + pen.width(word, plain), at.y()),
                 Letters.bold(11.5),
                 palette.text());
@@ -99,7 +99,7 @@ record CardFigures(Pen pen, Palette palette) {
             end = chip(String.format(Locale.ROOT, "%s %.1f×", who, skew.times()), end, y, palette.warning());
         }
         if (load.lag().isPresent()) {
-            end = chip("lag " + Units.duration(load.lag().get()), end, y, palette.muted());
+            end = chip("lag " + UnitFormat.duration(load.lag().get()), end, y, palette.muted());
         }
         var small = Letters.plain(11);
         pen.text(pen.fitting(rates(load), small, end - x - 4), new Point(x, y), small, palette.muted());

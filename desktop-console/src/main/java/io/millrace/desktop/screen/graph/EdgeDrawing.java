@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.graph;
 
 import io.millrace.desktop.fx.Palette;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.graph.GraphLayout.Box;
 import io.millrace.desktop.screen.graph.GraphLayout.Line;
 import io.millrace.desktop.screen.graph.GraphLayout.Point;
@@ -24,7 +24,7 @@ record EdgeDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
             return;
         }
         pen.opacity(leftOut(line) ? CardDrawing.PALE : 1);
-        if (Closeness.at(scale) == Closeness.FAR) {
+        if (LevelOfDetail.at(scale) == LevelOfDetail.FAR) {
             far(line);
         } else {
             near(line);
@@ -73,24 +73,24 @@ record EdgeDrawing(Pen pen, Palette palette, GraphPicture picture, double scale)
         pen.shape(
                 List.of(tip, new Point(tip.x() - ARROW, tip.y() - half), new Point(tip.x() - ARROW, tip.y() + half)),
                 color);
-        if (Closeness.at(scale) == Closeness.NEAR) {
+        if (LevelOfDetail.at(scale) == LevelOfDetail.NEAR) {
             words(line, wide);
         }
     }
 
     private void words(Line line, double wide) {
         var end = picture.rates().end(line.edge());
-        if (end == Flows.End.NEITHER) {
+        if (end == EdgeFlows.End.NEITHER) {
             return;
         }
-        boolean leaving = end == Flows.End.LEAVING;
+        boolean leaving = end == EdgeFlows.End.LEAVING;
         var at = leaving ? line.points().getFirst() : line.points().getLast();
         double x = leaving ? at.x() + 8 : at.x() - 14;
         var anchor = leaving ? Anchor.START : Anchor.END;
         picture.rates()
                 .rate(line.edge())
                 .ifPresent(rate -> pen.text(
-                        Units.rate(rate),
+                        UnitFormat.rate(rate),
                         new Point(x, at.y() - wide / 2 - 6),
                         Letters.bold(11).at(anchor),
                         palette.text()));

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.graph;
 
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.graph.GraphLinks.Link;
 import io.millrace.desktop.screen.graph.GraphLinks.Target;
 import io.millrace.desktop.service.graph.Finding;
@@ -56,11 +56,11 @@ final class FindingWords {
 
     static String measured(double value, Unit unit) {
         return switch (unit) {
-            case RATIO -> Units.percent(value);
-            case MILLISECONDS -> Units.duration(Duration.ofMillis(Math.round(value)));
-            case RECORDS_PER_SECOND -> Units.rate(value);
-            case BYTES -> Units.bytes(value);
-            case COUNT -> Units.count(value);
+            case RATIO -> UnitFormat.percent(value);
+            case MILLISECONDS -> UnitFormat.duration(Duration.ofMillis(Math.round(value)));
+            case RECORDS_PER_SECOND -> UnitFormat.rate(value);
+            case BYTES -> UnitFormat.bytes(value);
+            case COUNT -> UnitFormat.count(value);
             case TIMES -> String.format(Locale.ROOT, "%.1f×", value);
         };
     }

@@ -28,7 +28,7 @@ final class GraphCanvas extends Painting {
 
     private final GraphModel model;
     private final Camera camera = new Camera();
-    private final Rule rule = new Rule();
+    private final MeasuredTextCache rule = new MeasuredTextCache();
     private final BiConsumer<VertexId, Point2D> menu;
     private GraphPicture picture = GraphPicture.EMPTY;
     private boolean stale = true;
@@ -162,7 +162,7 @@ final class GraphCanvas extends Painting {
 
     private boolean onHandle(VertexId vertex, MouseEvent event) {
         var view = camera.view().get();
-        return Closeness.at(view.scale()) == Closeness.NEAR
+        return LevelOfDetail.at(view.scale()) == LevelOfDetail.NEAR
                 && model.node(vertex)
                         .filter(node -> node.operators().size() > 1)
                         .isPresent()

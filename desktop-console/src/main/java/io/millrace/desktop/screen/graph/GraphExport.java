@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.graph;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.FileAsk;
+import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.PngFile;
 import io.millrace.desktop.screen.graph.GraphLayout.Box;
 import io.millrace.desktop.screen.graph.GraphLayout.Point;
@@ -55,8 +55,11 @@ final class GraphExport {
     }
 
     private Optional<Path> ask(String kind, String ending) {
-        return FileAsk.ofSystem()
-                .save(canvas.getScene().getWindow(), model.name() + "." + ending, FileAsk.Kind.of(kind, "." + ending));
+        return FileDialogs.ofSystem()
+                .save(
+                        canvas.getScene().getWindow(),
+                        model.name() + "." + ending,
+                        FileDialogs.Kind.of(kind, "." + ending));
     }
 
     private void failed(Path file, IOException reason) {
@@ -68,10 +71,10 @@ final class GraphExport {
     }
 
     void writeSvg(Path file) throws IOException {
-        Files.writeString(file, text(new Rule()));
+        Files.writeString(file, text(new MeasuredTextCache()));
     }
 
-    private String text(Rule rule) {
+    private String text(MeasuredTextCache rule) {
         var pen = new SvgPen(new SvgPen.Measure() {
             @Override
             public double width(String text, Letters letters) {
@@ -111,7 +114,7 @@ final class GraphExport {
         var sheet = new Canvas(Math.ceil(room.width() * scale), Math.ceil(room.height() * scale));
         var graphics = sheet.getGraphicsContext2D();
         graphics.setTransform(scale, 0, 0, scale, -room.x() * scale, -room.y() * scale);
-        draw(new CanvasPen(graphics, new Rule()));
+        draw(new CanvasPen(graphics, new MeasuredTextCache()));
         var image = sheet.snapshot(
                 new SnapshotParameters(), new WritableImage((int) sheet.getWidth(), (int) sheet.getHeight()));
         PngFile.write(image, file);

@@ -1,15 +1,15 @@
 package io.millrace.desktop.screen.graph;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.screen.Present;
-import io.millrace.desktop.screen.Recall;
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.screen.HistoricalQuery;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.graph.Diagnosis;
 import io.millrace.desktop.service.graph.Flow;
 import io.millrace.desktop.service.graph.GraphSource;
@@ -37,18 +37,19 @@ import javafx.beans.property.SimpleObjectProperty;
 /// The graph of a job with the load of each vertex, what holds it up, and the vertex that is selected with its
 /// subtasks. It is read and laid out off the thread of the user interface, and laid out only when the shape has
 /// changed.
-public final class GraphModel implements Refreshed {
+public final class GraphModel implements RefreshedModel {
     private final JobId id;
     private final GraphSource source;
-    private final Present end;
-    private final Threads threads;
+    private final TimelineEnd end;
+    private final UiExecutors threads;
     private final Layouts layouts;
-    private final Watch<Loads> loads;
-    private final Recall<Past> past;
-    private final ReadOnlyObjectWrapper<Sight<Loads>> shownLoads = new ReadOnlyObjectWrapper<>(new Sight.Waiting<>());
-    private final Watch<Diagnosis> diagnosis;
-    private final Watch<List<Subtask>> subtasks;
-    private final Watch<Map<VertexId, Map<String, Flow>>> operators;
+    private final PolledValue<Loads> loads;
+    private final HistoricalQuery<Past> past;
+    private final ReadOnlyObjectWrapper<LoadState<Loads>> shownLoads =
+            new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
+    private final PolledValue<Diagnosis> diagnosis;
+    private final PolledValue<List<Subtask>> subtasks;
+    private final PolledValue<Map<VertexId, Map<String, Flow>>> operators;
     private final ReadOnlyObjectWrapper<Topology> topology = new ReadOnlyObjectWrapper<>(Topology.EMPTY);
     private final ReadOnlyObjectWrapper<JobState> state = new ReadOnlyObjectWrapper<>(JobState.UNKNOWN);
     private final ReadOnlyBooleanWrapper planned = new ReadOnlyBooleanWrapper(true);
@@ -63,22 +64,22 @@ public final class GraphModel implements Refreshed {
     /// How the vertices stood.
     private record Past(Loads loads, Map<VertexId, String> states) {}
 
-    public GraphModel(JobId id, Cluster cluster, Threads threads, InstantSource clock) {
+    public GraphModel(JobId id, Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.id = id;
         this.source = cluster.graph();
-        this.end = Present.of(cluster);
+        this.end = TimelineEnd.of(cluster);
         this.threads = threads;
         this.layouts = new Layouts(threads);
-        this.loads = new Watch<>(threads, clock);
-        this.diagnosis = new Watch<>(threads, clock);
-        this.subtasks = new Watch<>(threads, clock);
-        this.operators = new Watch<>(threads, clock);
+        this.loads = new PolledValue<>(threads, clock);
+        this.diagnosis = new PolledValue<>(threads, clock);
+        this.subtasks = new PolledValue<>(threads, clock);
+        this.operators = new PolledValue<>(threads, clock);
         selected.addListener((vertex, before, now) -> {
             subtasks.reset();
             askForSubtasks();
             askForOperators();
         });
-        this.past = new Recall<>(threads, clock, this::past);
+        this.past = new HistoricalQuery<>(threads, clock, this::past);
         loads.sight().addListener((value, before, now) -> see());
         past.sight().addListener((value, before, now) -> see());
         shownLoads.subscribe(now -> measured());
@@ -100,7 +101,7 @@ public final class GraphModel implements Refreshed {
     private void see() {
         if (live()) {
             shownLoads.set(loads.sight().get());
-        } else if (!(past.sight().get() instanceof Sight.Waiting<?>)) {
+        } else if (!(past.sight().get() instanceof LoadState.Waiting<?>)) {
             shownLoads.set(past.sight().get().map(then -> then.thing().loads()));
         }
         latest.ifPresent(this::read);
@@ -234,7 +235,7 @@ public final class GraphModel implements Refreshed {
         return layouts.making();
     }
 
-    public ReadOnlyObjectProperty<Sight<Loads>> loads() {
+    public ReadOnlyObjectProperty<LoadState<Loads>> loads() {
         return shownLoads.getReadOnlyProperty();
     }
 
@@ -244,7 +245,7 @@ public final class GraphModel implements Refreshed {
     }
 
     /// What the end of the time is called.
-    public Present end() {
+    public TimelineEnd end() {
         return end;
     }
 
@@ -262,7 +263,7 @@ public final class GraphModel implements Refreshed {
     }
 
     /// What holds the job up, or why nothing is said of it.
-    public ReadOnlyObjectProperty<Sight<Diagnosis>> diagnosis() {
+    public ReadOnlyObjectProperty<LoadState<Diagnosis>> diagnosis() {
         return diagnosis.sight();
     }
 
@@ -272,15 +273,15 @@ public final class GraphModel implements Refreshed {
     }
 
     /// What stands at the vertices, while the job runs.
-    public Map<VertexId, Mark> marks() {
-        return running() && live() ? judged().map(Mark::of).orElse(Map.of()) : Map.of();
+    public Map<VertexId, VertexMark> marks() {
+        return running() && live() ? judged().map(VertexMark::of).orElse(Map.of()) : Map.of();
     }
 
-    public ReadOnlyObjectProperty<Sight<List<Subtask>>> subtasks() {
+    public ReadOnlyObjectProperty<LoadState<List<Subtask>>> subtasks() {
         return subtasks.sight();
     }
 
-    public ReadOnlyObjectProperty<Sight<Map<VertexId, Map<String, Flow>>>> operators() {
+    public ReadOnlyObjectProperty<LoadState<Map<VertexId, Map<String, Flow>>>> operators() {
         return operators.sight();
     }
 
@@ -353,8 +354,8 @@ public final class GraphModel implements Refreshed {
         var to = from.isEmpty()
                 ? topology.get().nodes().stream().findFirst().map(Topology.Node::id)
                 : dx != 0
-                        ? Walk.along(topology.get(), layout().get(), from.get(), dx > 0)
-                        : Walk.across(layout().get(), from.get(), dy > 0);
+                        ? GraphNavigation.along(topology.get(), layout().get(), from.get(), dx > 0)
+                        : GraphNavigation.across(layout().get(), from.get(), dy > 0);
         to.ifPresent(vertex -> selected.set(Optional.of(vertex)));
     }
 }

@@ -2,13 +2,13 @@ package io.millrace.desktop.screen.graph;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Arranged;
+import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.graph.GraphLinks.Link;
 import io.millrace.desktop.screen.graph.GraphLinks.Target;
-import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.wire.id.VertexId;
 import java.util.Optional;
 import javafx.geometry.Point2D;
@@ -29,7 +29,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignG;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 
 /// Why the job is slow: the verdict, the job as a graph, and beside it the vertex that is selected.
-public final class GraphView extends BorderPane implements Filtered {
+public final class GraphView extends BorderPane implements FilteredView {
     private static final double ASIDE = 460;
 
     private final GraphModel model;
@@ -52,7 +52,7 @@ public final class GraphView extends BorderPane implements Filtered {
         split = new SplitPane(stack(appearance));
         SplitPane.setResizableWithParent(vertex, false);
         split.setMinHeight(0);
-        Arranged.split(split, "graph", () -> Math.max(0.45, 1 - ASIDE / (getWidth() > 0 ? getWidth() : 1000)));
+        SavedLayout.split(split, "graph", () -> Math.max(0.45, 1 - ASIDE / (getWidth() > 0 ? getWidth() : 1000)));
         setTop(new VBox(verdict, bar));
         setCenter(split);
         model.selected().subscribe(now -> aside());
@@ -63,11 +63,11 @@ public final class GraphView extends BorderPane implements Filtered {
         StackPane.setAlignment(tools, Pos.BOTTOM_RIGHT);
         var map = new Minimap(model, canvas, appearance);
         StackPane.setAlignment(map, Pos.BOTTOM_LEFT);
-        var empty =
-                new Note(MaterialDesignG.GRAPH_OUTLINE, "No graph yet", "The cluster has not planned this job so far.");
+        var empty = new EmptyState(
+                MaterialDesignG.GRAPH_OUTLINE, "No graph yet", "The cluster has not planned this job so far.");
         empty.setMouseTransparent(true);
         empty.visibleProperty().bind(model.planned().not());
-        var pending = Note.waiting("Laying out the graph…", "");
+        var pending = EmptyState.waiting("Laying out the graph…", "");
         pending.setMouseTransparent(true);
         pending.visibleProperty().bind(model.layingOut());
         var stack = new StackPane(canvas, empty, pending, map, tools);

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.graph;
 
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.graph.Flow;
 import io.millrace.desktop.service.graph.Load;
 import java.util.ArrayList;
@@ -33,13 +33,13 @@ final class GraphWords {
 
     private static List<String> figures(Load load) {
         var lines = new ArrayList<String>();
-        lines.add("busy " + Units.percent(load.busy()) + " · back-pressured " + Units.percent(load.back()) + " · idle "
-                + Units.percent(load.idle()) + " (the subtask that has most of it)");
+        lines.add("busy " + UnitFormat.percent(load.busy()) + " · back-pressured " + UnitFormat.percent(load.back())
+                + " · idle " + UnitFormat.percent(load.idle()) + " (the subtask that has most of it)");
         var rates = CardBody.words(new Flow(load.recordsIn(), load.recordsOut()));
         if (!rates.isEmpty()) {
             lines.add(rates);
         }
-        load.lag().ifPresent(lag -> lines.add("event time is " + Units.duration(lag) + " behind the clock"));
+        load.lag().ifPresent(lag -> lines.add("event time is " + UnitFormat.duration(lag) + " behind the clock"));
         if (load.uneven()) {
             var skew = load.skew().orElseThrow();
             lines.add(String.format(

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.graph;
 
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.id.VertexId;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,13 +15,13 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 final class Layouts {
     private static final int KEPT = 12;
 
-    private final Threads threads;
+    private final UiExecutors threads;
     private final ReadOnlyObjectWrapper<GraphLayout> layout = new ReadOnlyObjectWrapper<>(GraphLayout.EMPTY);
     private final ReadOnlyBooleanWrapper making = new ReadOnlyBooleanWrapper();
     private final Map<GraphShape, GraphLayout> kept = new LinkedHashMap<>();
     private GraphShape shape = GraphShape.EMPTY;
 
-    Layouts(Threads threads) {
+    Layouts(UiExecutors threads) {
         this.threads = threads;
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.graph;
 
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.graph.Diagnosis;
 import io.millrace.desktop.service.graph.Finding;
 import io.millrace.desktop.service.graph.Finding.Evidence;
@@ -77,8 +77,8 @@ final class OwnFindings {
         double busy = busy(loads, node);
         var before = heldBefore(topology, loads, node).orElseThrow();
         double back = back(loads, before);
-        var words = "'" + node.vertex().name() + "' is busy " + Units.percent(busy) + " of its time, and '"
-                + before.vertex().name() + "' waits " + Units.percent(back)
+        var words = "'" + node.vertex().name() + "' is busy " + UnitFormat.percent(busy) + " of its time, and '"
+                + before.vertex().name() + "' waits " + UnitFormat.percent(back)
                 + " of its time for it. Its flame graph shows where the time goes; raise its parallelism when the work"
                 + " is needed.";
         return new Finding(

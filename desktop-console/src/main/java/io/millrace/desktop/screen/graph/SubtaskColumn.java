@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.graph;
 
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.graph.Subtask;
 import java.time.Duration;
 import java.util.Arrays;
@@ -65,10 +65,10 @@ record SubtaskColumn(
                         "Out/s",
                         "Records that go out, a second",
                         each -> each.load().recordsOut()),
-                new SubtaskColumn("Records in", "Records that came in", 84, Subtask::recordsIn, Units::count),
-                new SubtaskColumn("Records out", "Records that went out", 88, Subtask::recordsOut, Units::count),
-                new SubtaskColumn("Bytes in", "Bytes that came in", 78, Subtask::bytesIn, Units::bytes),
-                new SubtaskColumn("Bytes out", "Bytes that went out", 78, Subtask::bytesOut, Units::bytes),
+                new SubtaskColumn("Records in", "Records that came in", 84, Subtask::recordsIn, UnitFormat::count),
+                new SubtaskColumn("Records out", "Records that went out", 88, Subtask::recordsOut, UnitFormat::count),
+                new SubtaskColumn("Bytes in", "Bytes that came in", 78, Subtask::bytesIn, UnitFormat::bytes),
+                new SubtaskColumn("Bytes out", "Bytes that went out", 78, Subtask::bytesOut, UnitFormat::bytes),
                 new SubtaskColumn(
                         "Lag",
                         "Watermark lag: how far its event time is behind the clock",
@@ -86,25 +86,26 @@ record SubtaskColumn(
                         84,
                         each -> each.duration().toMillis(),
                         SubtaskColumn::duration),
-                new SubtaskColumn("Attempt", "How often it was started before", 68, Subtask::attempt, Units::count));
+                new SubtaskColumn(
+                        "Attempt", "How often it was started before", 68, Subtask::attempt, UnitFormat::count));
     }
 
     private static SubtaskColumn share(
             String title, String meaning, java.util.function.Function<Subtask, OptionalDouble> value) {
-        return new SubtaskColumn(title, meaning, 70, each -> value.apply(each).orElse(Double.NaN), Units::percent);
+        return new SubtaskColumn(title, meaning, 70, each -> value.apply(each).orElse(Double.NaN), UnitFormat::percent);
     }
 
     private static SubtaskColumn rate(
             String title, String meaning, java.util.function.Function<Subtask, OptionalDouble> value) {
-        return new SubtaskColumn(title, meaning, 72, each -> value.apply(each).orElse(Double.NaN), Units::rate);
+        return new SubtaskColumn(title, meaning, 72, each -> value.apply(each).orElse(Double.NaN), UnitFormat::rate);
     }
 
     private static String duration(double millis) {
-        return Units.duration(Duration.ofMillis((long) millis));
+        return UnitFormat.duration(Duration.ofMillis((long) millis));
     }
 
     String text(double figure) {
-        return Double.isNaN(figure) ? Units.NONE : print.apply(figure);
+        return Double.isNaN(figure) ? UnitFormat.NONE : print.apply(figure);
     }
 
     /// As printed; of no subtask that knows it, the sign for no figure.
@@ -114,6 +115,6 @@ record SubtaskColumn(
                 .filter(each -> !Double.isNaN(each))
                 .toArray();
         Arrays.sort(sorted);
-        return sorted.length == 0 ? Units.NONE : text(spread.of(sorted));
+        return sorted.length == 0 ? UnitFormat.NONE : text(spread.of(sorted));
     }
 }

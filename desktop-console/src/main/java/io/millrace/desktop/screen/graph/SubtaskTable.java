@@ -1,8 +1,8 @@
 package io.millrace.desktop.screen.graph;
 
 import atlantafx.base.theme.Styles;
-import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.graph.SubtaskColumn.Spread;
 import io.millrace.desktop.screen.part.JobBadge;
@@ -63,7 +63,7 @@ final class SubtaskTable extends BorderPane {
         }
         host = text("Host", 130, Subtask::host);
         text("Task manager", 150, Subtask::taskManager);
-        Arranged.table(table, "subtasks");
+        SavedLayout.table(table, "subtasks");
         table.setRowFactory(made -> row(open));
         table.setOnKeyPressed(event -> {
             if (COPY.match(event)) {

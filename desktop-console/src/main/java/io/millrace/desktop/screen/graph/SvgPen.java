@@ -72,7 +72,7 @@ final class SvgPen implements Pen {
         }
         svg.append("<path fill=\"none\"").append(line(stroke)).append(" d=\"M").append(place(points.getFirst()));
         for (int index = 1; index < points.size() - 1; index++) {
-            var bend = Bend.at(points.get(index - 1), points.get(index), points.get(index + 1), radius);
+            var bend = RoundedCorner.at(points.get(index - 1), points.get(index), points.get(index + 1), radius);
             svg.append('L').append(place(bend.into())).append('Q').append(place(points.get(index)));
             svg.append(' ').append(place(bend.out()));
         }

@@ -1,8 +1,8 @@
 package io.millrace.desktop.screen.graph;
 
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.JobState;
 import io.millrace.desktop.service.graph.Diagnosis;
 import io.millrace.desktop.service.graph.Finding;
@@ -99,7 +99,7 @@ final class VerdictPane extends VBox {
 
     /// The diagnosis looks at the present only.
     private void past() {
-        var at = model.moment().get().map(moment -> Units.moment(moment, ZoneId.systemDefault()));
+        var at = model.moment().get().map(moment -> UnitFormat.moment(moment, ZoneId.systemDefault()));
         only(
                 MaterialDesignC.CLOCK_OUTLINE,
                 "off",
@@ -112,10 +112,10 @@ final class VerdictPane extends VBox {
 
     private String unknown() {
         return switch (model.diagnosis().get()) {
-            case Sight.Missing<Diagnosis>(String reason) ->
+            case LoadState.Missing<Diagnosis>(String reason) ->
                 "The cluster gives no diagnosis of this job: "
                         + reason.lines().findFirst().orElse(reason);
-            case Sight.Waiting<Diagnosis> _, Sight.Fresh<Diagnosis> _, Sight.Old<Diagnosis> _ ->
+            case LoadState.Waiting<Diagnosis> _, LoadState.Fresh<Diagnosis> _, LoadState.Old<Diagnosis> _ ->
                 "Looking at what holds the job up…";
         };
     }

@@ -3,14 +3,14 @@ package io.millrace.desktop.screen.graph;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.graph.GraphLinks.Link;
 import io.millrace.desktop.screen.graph.GraphLinks.Target;
 import io.millrace.desktop.screen.part.JobBadge;
-import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.service.JobVertex;
 import io.millrace.desktop.service.graph.Subtask;
 import java.util.List;
@@ -56,7 +56,7 @@ final class VertexPane extends BorderPane {
     private final Label present = new Label();
     private final SubtaskTable subtasks;
     private final OperatorList operators;
-    private final Pills<Side> pills;
+    private final SegmentedButtons<Side> pills;
     private final SimpleObjectProperty<Side> side = new SimpleObjectProperty<>(Side.SUBTASKS);
 
     /// What is shown of the vertex.
@@ -80,7 +80,7 @@ final class VertexPane extends BorderPane {
         this.links = links;
         this.subtasks = new SubtaskTable(each -> go(Link.FLAME, Optional.of(each)));
         this.operators = new OperatorList(model);
-        this.pills = new Pills<>(List.of(Side.values()), side, Side::label);
+        this.pills = new SegmentedButtons<>(List.of(Side.values()), side, Side::label);
         present.setText(
                 "Single subtasks are not recorded; these are " + model.end().of() + ".");
         present.getStyleClass().add("old");
@@ -92,7 +92,7 @@ final class VertexPane extends BorderPane {
         setMinHeight(0);
         setPrefWidth(460);
         setTop(head());
-        var table = new BorderPane(new SightPane<>("the subtasks", model.subtasks(), subtasks));
+        var table = new BorderPane(new LoadStatePane<>("the subtasks", model.subtasks(), subtasks));
         model.moment().subscribe(now -> table.setTop(now.isEmpty() ? null : present));
         side.subscribe(now -> setCenter(now == Side.SUBTASKS ? table : operators));
         model.selected().subscribe(now -> show());
@@ -213,8 +213,8 @@ final class VertexPane extends BorderPane {
         facts.setText("×" + vertex.parallelism()
                 + (vertex.counted() ? counted(vertex) : "")
                 + model.load(node.id())
-                        .map(of ->
-                                " · busy " + Units.percent(of.busy()) + ", back-pressured " + Units.percent(of.back()))
+                        .map(of -> " · busy " + UnitFormat.percent(of.busy()) + ", back-pressured "
+                                + UnitFormat.percent(of.back()))
                         .orElse(""));
         pills.button(Side.OPERATORS)
                 .setText(
@@ -225,7 +225,8 @@ final class VertexPane extends BorderPane {
     }
 
     private static String counted(JobVertex vertex) {
-        return " · read " + Units.count(vertex.recordsIn()) + " records, " + Units.bytes(vertex.bytesIn()) + " · wrote "
-                + Units.count(vertex.recordsOut()) + " records, " + Units.bytes(vertex.bytesOut());
+        return " · read " + UnitFormat.count(vertex.recordsIn()) + " records, " + UnitFormat.bytes(vertex.bytesIn())
+                + " · wrote " + UnitFormat.count(vertex.recordsOut()) + " records, "
+                + UnitFormat.bytes(vertex.bytesOut());
     }
 }

@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.job;
 
-import io.millrace.desktop.screen.deed.DeedDialog;
-import io.millrace.desktop.screen.deed.DeedKind;
+import io.millrace.desktop.screen.deed.JobActionDialog;
+import io.millrace.desktop.screen.deed.JobActionKind;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import java.util.function.Supplier;
@@ -16,55 +16,55 @@ public final class JobActions {
     }
 
     public void cancel(JobModel job) {
-        whileOpen(job, DeedKind.CANCEL);
+        whileOpen(job, JobActionKind.CANCEL);
     }
 
     public void stop(JobModel job) {
-        whileOpen(job, DeedKind.STOP);
+        whileOpen(job, JobActionKind.STOP);
     }
 
     public void savepoint(JobModel job) {
-        whileOpen(job, DeedKind.SAVEPOINT);
+        whileOpen(job, JobActionKind.SAVEPOINT);
     }
 
     public void checkpoint(JobModel job) {
-        whileOpen(job, DeedKind.CHECKPOINT);
+        whileOpen(job, JobActionKind.CHECKPOINT);
     }
 
     public void rescale(JobModel job) {
-        whileOpen(job, DeedKind.RESCALE);
+        whileOpen(job, JobActionKind.RESCALE);
     }
 
     /// A job that has ended is started again as well as one that runs.
     public void runAgain(JobModel job) {
-        ask(job, DeedKind.RUN, "");
+        ask(job, JobActionKind.RUN, "");
     }
 
     public void runFrom(JobModel job, CheckpointRow from) {
-        ask(job, DeedKind.RUN, from.path());
+        ask(job, JobActionKind.RUN, from.path());
     }
 
     public void dispose(JobModel job) {
-        ask(job, DeedKind.DISPOSE, "");
+        ask(job, JobActionKind.DISPOSE, "");
     }
 
     public void dispose(JobModel job, CheckpointRow savepoint) {
-        ask(job, DeedKind.DISPOSE, savepoint.path());
+        ask(job, JobActionKind.DISPOSE, savepoint.path());
     }
 
-    private void whileOpen(JobModel job, DeedKind kind) {
+    private void whileOpen(JobModel job, JobActionKind kind) {
         if (job.open()) {
             ask(job, kind, "");
         }
     }
 
-    private void ask(JobModel job, DeedKind kind, String path) {
+    private void ask(JobModel job, JobActionKind kind, String path) {
         if (!job.canAct()) {
             return;
         }
         var name =
                 job.sight().get().value().map(JobSnapshot::name).orElse(job.id().text());
-        var about = new DeedDialog.About(name, path, job.moment().get());
-        new DeedDialog(owner.get(), job.deeds(), kind, about).ask().ifPresent(job.deeds()::begin);
+        var about = new JobActionDialog.About(name, path, job.moment().get());
+        new JobActionDialog(owner.get(), job.deeds(), kind, about).ask().ifPresent(job.deeds()::begin);
     }
 }

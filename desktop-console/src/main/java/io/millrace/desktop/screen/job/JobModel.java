@@ -1,20 +1,20 @@
 package io.millrace.desktop.screen.job;
 
-import io.millrace.desktop.screen.Recall;
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.screen.HistoricalQuery;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.screen.checkpoints.CheckpointsModel;
-import io.millrace.desktop.screen.deed.DeedsModel;
+import io.millrace.desktop.screen.deed.JobActionsModel;
 import io.millrace.desktop.screen.failures.FailuresModel;
 import io.millrace.desktop.screen.flame.FlameModel;
 import io.millrace.desktop.screen.graph.GraphModel;
 import io.millrace.desktop.screen.graph.Topology;
 import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.JobAtTime;
 import io.millrace.desktop.service.JobSnapshot;
-import io.millrace.desktop.service.JobTurn;
-import io.millrace.desktop.service.Standing;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.JobStateChange;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Instant;
@@ -28,30 +28,30 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
 /// One job: what it is, which side of it is looked at, and what was told to be done to it.
-public final class JobModel implements Refreshed {
+public final class JobModel implements RefreshedModel {
     private final JobId id;
     private final Cluster cluster;
-    private final Watch<JobSnapshot> watch;
+    private final PolledValue<JobSnapshot> watch;
     private final GraphModel graph;
     private final CheckpointsModel checkpoints;
     private final FlameModel flame;
     private final FailuresModel failures;
-    private final DeedsModel deeds;
-    private final Recall<List<JobTurn>> turns;
+    private final JobActionsModel deeds;
+    private final HistoricalQuery<List<JobStateChange>> turns;
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<Optional<Standing>> then = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<JobAtTime>> then = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ObjectProperty<JobTab> tab = new SimpleObjectProperty<>(JobTab.GRAPH);
 
-    public JobModel(JobId id, Cluster cluster, Threads threads, InstantSource clock) {
+    public JobModel(JobId id, Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.id = id;
         this.cluster = cluster;
-        this.watch = new Watch<>(threads, clock);
+        this.watch = new PolledValue<>(threads, clock);
         this.graph = new GraphModel(id, cluster, threads, clock);
         this.checkpoints = new CheckpointsModel(id, cluster, threads, clock);
         this.flame = new FlameModel(id, cluster, threads, clock);
         this.failures = new FailuresModel(id, cluster, threads, clock);
-        this.deeds = new DeedsModel(id, cluster, threads, clock);
-        this.turns = new Recall<>(threads, clock, until -> cluster.turns(id, until));
+        this.deeds = new JobActionsModel(id, cluster, threads, clock);
+        this.turns = new HistoricalQuery<>(threads, clock, until -> cluster.turns(id, until));
         // the graph leads back to the present by itself
         graph.moment().bindBidirectional(moment);
         checkpoints.moment().bind(moment);
@@ -87,7 +87,7 @@ public final class JobModel implements Refreshed {
                                 .value()
                                 .flatMap(told -> sight().get()
                                         .value()
-                                        .map(job -> Standing.of(
+                                        .map(job -> JobAtTime.of(
                                                 job.state(), job.started(), job.duration(), told.thing(), told.at()))));
     }
 
@@ -108,7 +108,7 @@ public final class JobModel implements Refreshed {
         return id;
     }
 
-    public ReadOnlyObjectProperty<Sight<JobSnapshot>> sight() {
+    public ReadOnlyObjectProperty<LoadState<JobSnapshot>> sight() {
         return watch.sight();
     }
 
@@ -118,7 +118,7 @@ public final class JobModel implements Refreshed {
     }
 
     /// How the job stood at that moment, as soon as it is known.
-    public ReadOnlyObjectProperty<Optional<Standing>> then() {
+    public ReadOnlyObjectProperty<Optional<JobAtTime>> then() {
         return then.getReadOnlyProperty();
     }
 
@@ -143,7 +143,7 @@ public final class JobModel implements Refreshed {
     }
 
     /// What is being done to the job.
-    public DeedsModel deeds() {
+    public JobActionsModel deeds() {
         return deeds;
     }
 

@@ -6,18 +6,18 @@ import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.checkpoints.CheckpointChoices;
 import io.millrace.desktop.screen.checkpoints.CheckpointsView;
-import io.millrace.desktop.screen.deed.WorksView;
+import io.millrace.desktop.screen.deed.RunningActionsView;
 import io.millrace.desktop.screen.failures.FailuresView;
 import io.millrace.desktop.screen.flame.FlameView;
 import io.millrace.desktop.screen.graph.GraphLinks;
 import io.millrace.desktop.screen.graph.GraphLinks.Link;
 import io.millrace.desktop.screen.graph.GraphView;
-import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.JobBadge;
-import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
@@ -49,7 +49,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 
 /// A job: its head with what can be done to it, and its sides as tabs.
-public final class JobView extends BorderPane implements Filtered {
+public final class JobView extends BorderPane implements FilteredView {
     private static final int MORE = 2;
     private static final int MORE_WHILE_OPEN = 5;
 
@@ -93,8 +93,8 @@ public final class JobView extends BorderPane implements Filtered {
         tabs.setId("job-tabs");
         tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
         tabs.getSelectionModel().selectedItemProperty().addListener((tab, before, now) -> chosen(now));
-        setTop(new VBox(head(ways.back()), new WorksView(model.deeds(), ways.open())));
-        setCenter(new SightPane<>("the job", model.sight(), tabs));
+        setTop(new VBox(head(ways.back()), new RunningActionsView(model.deeds(), ways.open())));
+        setCenter(new LoadStatePane<>("the job", model.sight(), tabs));
         model.tab().subscribe(now -> tabs.getSelectionModel().select(byTab.get(now)));
         model.sight().subscribe(now -> show());
         model.then().subscribe(now -> show());
@@ -212,14 +212,14 @@ public final class JobView extends BorderPane implements Filtered {
                             at -> past(job, at),
                             () -> head(
                                     new Head(job.state().label(), JobBadge.tone(job.state())),
-                                    "Started " + Units.moment(job.started(), ZoneId.systemDefault()) + " · "
+                                    "Started " + UnitFormat.moment(job.started(), ZoneId.systemDefault()) + " · "
                                             + runs(job)));
         });
         enable();
     }
 
     private String runs(JobSnapshot job) {
-        var time = Units.duration(job.duration());
+        var time = UnitFormat.duration(job.duration());
         if (job.state().terminal()) {
             return "took " + time;
         }
@@ -231,8 +231,8 @@ public final class JobView extends BorderPane implements Filtered {
 
     /// As the job stood at the moment that is looked at.
     private void past(JobSnapshot job, Instant at) {
-        var when = Units.moment(at, ZoneId.systemDefault());
-        var started = "started " + Units.moment(job.started(), ZoneId.systemDefault());
+        var when = UnitFormat.moment(at, ZoneId.systemDefault());
+        var started = "started " + UnitFormat.moment(job.started(), ZoneId.systemDefault());
         var standing = model.then().get();
         if (standing.isEmpty()) {
             head(new Head("…", Tone.NEUTRAL), "At " + when + " · " + started);
@@ -244,7 +244,7 @@ public final class JobView extends BorderPane implements Filtered {
                         then -> head(
                                 new Head(then.label(), JobBadge.tone(then)),
                                 (then.terminal() ? "Had taken " : "Had run for ")
-                                        + Units.duration(standing.get().ran()) + " at " + when + " · " + started),
+                                        + UnitFormat.duration(standing.get().ran()) + " at " + when + " · " + started),
                         () -> head(new Head("Not yet", Tone.NEUTRAL), "Not submitted at " + when + " · " + started));
     }
 

@@ -1,13 +1,13 @@
 package io.millrace.desktop.screen.jobs;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.screen.Recall;
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.screen.HistoricalQuery;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobRow;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.origin.JobOrigin;
 import io.millrace.wire.id.JobId;
 import java.time.Instant;
@@ -32,36 +32,39 @@ import javafx.collections.ObservableList;
 /// All jobs of the cluster, or those of a moment of the past, filtered by text and state, in the wanted order. Sorting
 /// and filtering happen off the thread of the user interface; on it a line is given its new figures, and the list
 /// changes only where the order does.
-public final class JobsModel implements Refreshed {
+public final class JobsModel implements RefreshedModel {
     private static final long ORIGINS_MILLIS = 10_000;
     private static final int FEW = 50;
 
     private final Cluster cluster;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final InstantSource clock;
-    private final Watch<List<JobRow>> watch;
-    private final Recall<List<JobRow>> recall;
+    private final PolledValue<List<JobRow>> watch;
+    private final HistoricalQuery<List<JobRow>> recall;
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
-    private final ReadOnlyObjectWrapper<Sight<List<JobRow>>> sight = new ReadOnlyObjectWrapper<>(new Sight.Waiting<>());
-    private final Arranger arranger = new Arranger();
+    private final ReadOnlyObjectWrapper<LoadState<List<JobRow>>> sight =
+            new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
+    private final JobListArranger arranger = new JobListArranger();
     private final ObservableList<JobLine> shown = FXCollections.observableArrayList();
-    private final ReadOnlyObjectWrapper<Arrangement> arrangement = new ReadOnlyObjectWrapper<>(Arrangement.NOTHING);
+    private final ReadOnlyObjectWrapper<JobListArrangement> arrangement =
+            new ReadOnlyObjectWrapper<>(JobListArrangement.NOTHING);
     private final ReadOnlyObjectWrapper<List<JobRow>> all = new ReadOnlyObjectWrapper<>(List.of());
     private final StringProperty text = new SimpleStringProperty("");
     private final ObjectProperty<StateFilter> state = new SimpleObjectProperty<>(StateFilter.ALL);
-    private final ObjectProperty<Comparator<JobRow>> order = new SimpleObjectProperty<>(Arrangement.NEWEST_FIRST);
+    private final ObjectProperty<Comparator<JobRow>> order =
+            new SimpleObjectProperty<>(JobListArrangement.NEWEST_FIRST);
     private final Set<JobId> origins = new HashSet<>();
     private final ReadOnlyBooleanWrapper originsKnown = new ReadOnlyBooleanWrapper();
     private Instant askedOrigins = Instant.EPOCH;
     private boolean arranging;
     private boolean arrangeAgain;
 
-    public JobsModel(Cluster cluster, Threads threads, InstantSource clock) {
+    public JobsModel(Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.cluster = cluster;
         this.threads = threads;
         this.clock = clock;
-        this.watch = new Watch<>(threads, clock);
-        this.recall = new Recall<>(threads, clock, cluster::jobsAt);
+        this.watch = new PolledValue<>(threads, clock);
+        this.recall = new HistoricalQuery<>(threads, clock, cluster::jobsAt);
         watch.sight().addListener((value, before, now) -> see());
         recall.sight().addListener((value, before, now) -> see());
         sight.addListener((value, before, now) -> {
@@ -85,8 +88,8 @@ public final class JobsModel implements Refreshed {
     private void see() {
         if (moment.get().isEmpty()) {
             sight.set(watch.sight().get());
-        } else if (!(recall.sight().get() instanceof Sight.Waiting<?>)) {
-            sight.set(recall.sight().get().map(Recall.Then::thing));
+        } else if (!(recall.sight().get() instanceof LoadState.Waiting<?>)) {
+            sight.set(recall.sight().get().map(HistoricalQuery.Then::thing));
         }
     }
 
@@ -113,7 +116,7 @@ public final class JobsModel implements Refreshed {
         }
     }
 
-    public ReadOnlyObjectProperty<Sight<List<JobRow>>> sight() {
+    public ReadOnlyObjectProperty<LoadState<List<JobRow>>> sight() {
         return sight.getReadOnlyProperty();
     }
 
@@ -163,11 +166,11 @@ public final class JobsModel implements Refreshed {
         arranging = true;
         arrangeAgain = false;
         var jobs = sight.get().value().orElse(List.of());
-        var wish = new Arrangement.Wish(text.get().strip().toLowerCase(Locale.ROOT), state.get(), order.get());
+        var wish = new JobListArrangement.Wish(text.get().strip().toLowerCase(Locale.ROOT), state.get(), order.get());
         threads.ask(() -> arranger.arrange(jobs, wish), this::arranged);
     }
 
-    private void arranged(Arrangement now) {
+    private void arranged(JobListArrangement now) {
         arranging = false;
         arrangement.set(now);
         now.changed().forEach(JobLine::show);

@@ -1,18 +1,18 @@
 package io.millrace.desktop.screen.jobs;
 
 import atlantafx.base.controls.CustomTextField;
-import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
+import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Note;
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.screen.Units;
-import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.part.JobBadge;
-import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.TaskCounts;
 import io.millrace.desktop.service.origin.JobOrigin;
@@ -43,7 +43,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// The jobs as a table. Enter or a double click opens one.
-public final class JobsView extends BorderPane implements Filtered {
+public final class JobsView extends BorderPane implements FilteredView {
     private static final double ROW = 40;
     private static final double ROOM_FOR_ORIGIN = 900;
 
@@ -51,20 +51,20 @@ public final class JobsView extends BorderPane implements Filtered {
     private final Consumer<JobId> open;
     private final CustomTextField filter = new CustomTextField();
     private final TableView<JobLine> table = new TableView<>();
-    private final Pills<StateFilter> states;
+    private final SegmentedButtons<StateFilter> states;
     private Optional<JobId> chosen = Optional.empty();
 
     public JobsView(JobsModel model, Consumer<JobId> open) {
         this.model = model;
         this.open = open;
         getStyleClass().add("screen");
-        this.states = new Pills<>(List.of(StateFilter.values()), model.state(), StateFilter::label);
+        this.states = new SegmentedButtons<>(List.of(StateFilter.values()), model.state(), StateFilter::label);
         for (var state : StateFilter.values()) {
             states.button(state).setId("state-" + state.name());
         }
         setTop(bar());
         fillTable();
-        setCenter(new SightPane<>("the jobs", model.sight(), table));
+        setCenter(new LoadStatePane<>("the jobs", model.sight(), table));
         table.getSelectionModel().selectedItemProperty().addListener((item, before, now) -> {
             if (now != null) {
                 chosen = Optional.of(now.id());
@@ -115,18 +115,18 @@ public final class JobsView extends BorderPane implements Filtered {
 
     private Node placeholder() {
         if (model.all().get().isEmpty() && model.moment().get().isPresent()) {
-            return new Note(
+            return new EmptyState(
                     MaterialDesignT.TRAY,
                     "No jobs yet",
                     "By then no job had been submitted that the cluster or its recorder remembers.");
         }
         return model.all().get().isEmpty()
-                ? new Note(
+                ? new EmptyState(
                         MaterialDesignT.TRAY,
                         "No jobs yet",
                         "Jobs appear here as soon as they are submitted, for example from the SQL shell: bin/millrace"
                                 + " sql")
-                : new Note(
+                : new EmptyState(
                         MaterialDesignF.FILTER_OFF_OUTLINE,
                         "No job passes the filter",
                         "Escape clears the text filter.");
@@ -151,10 +151,10 @@ public final class JobsView extends BorderPane implements Filtered {
         var started = amount(
                 "Started",
                 Comparator.comparing(JobRow::started),
-                job -> Units.moment(job.started(), ZoneId.systemDefault()));
+                job -> UnitFormat.moment(job.started(), ZoneId.systemDefault()));
         fixed(started, 168);
         var duration =
-                amount("Duration", Comparator.comparing(JobRow::duration), job -> Units.duration(job.duration()));
+                amount("Duration", Comparator.comparing(JobRow::duration), job -> UnitFormat.duration(job.duration()));
         fixed(duration, 104);
         var id = column(
                 "Id",
@@ -177,7 +177,7 @@ public final class JobsView extends BorderPane implements Filtered {
             model.order().set(order());
             return true;
         });
-        Arranged.table(table, "jobs");
+        SavedLayout.table(table, "jobs");
         table.setRowFactory(made -> row());
         table.setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.ENTER) {
@@ -215,7 +215,7 @@ public final class JobsView extends BorderPane implements Filtered {
         return table.getSortOrder().stream()
                 .map(JobsView::order)
                 .reduce(Comparator::thenComparing)
-                .orElse(Arrangement.NEWEST_FIRST);
+                .orElse(JobListArrangement.NEWEST_FIRST);
     }
 
     @SuppressWarnings("unchecked") // only columns of whole rows can be sorted by
@@ -231,7 +231,7 @@ public final class JobsView extends BorderPane implements Filtered {
 
     private static String tasks(TaskCounts tasks) {
         if (tasks.equals(TaskCounts.UNKNOWN)) {
-            return Units.NONE;
+            return UnitFormat.NONE;
         }
         int done = tasks.running() > 0 ? tasks.running() : tasks.finished();
         return done + " / " + tasks.total();

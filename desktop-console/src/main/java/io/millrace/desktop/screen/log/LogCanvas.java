@@ -1,9 +1,9 @@
 package io.millrace.desktop.screen.log;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Lettering;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
+import io.millrace.desktop.fx.TextMeasurer;
 import io.millrace.desktop.service.log.LogLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,11 +22,11 @@ final class LogCanvas extends Painting {
     private static final int FACES = 600;
 
     private final LogModel model;
-    private final Lettering letters = new Lettering(Font.font("monospace", 12));
+    private final TextMeasurer letters = new TextMeasurer(Font.font("monospace", 12));
     private final double letter = letters.width("0".repeat(100)) / 100;
-    private final Map<LogLine, LineFace> faces = new LinkedHashMap<>(256, 0.75f, true) {
+    private final Map<LogLine, RenderedLine> faces = new LinkedHashMap<>(256, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<LogLine, LineFace> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<LogLine, RenderedLine> eldest) {
             return size() > FACES;
         }
     };
@@ -50,7 +50,7 @@ final class LogCanvas extends Painting {
         model.version().subscribe(now -> repaint());
         model.choices().wrapped().subscribe(now -> repaint());
         focusedProperty().subscribe(now -> repaint());
-        LogHands.on(this, model);
+        LogInputHandler.on(this, model);
     }
 
     /// Whether lines have numbers: those of a file do, those of a log whose begin is not known do not.
@@ -105,8 +105,8 @@ final class LogCanvas extends Painting {
                 model.choices().wrapped().get());
     }
 
-    private LineFace face(LogLine line) {
-        return faces.computeIfAbsent(line, of -> LineFace.of(of, brief));
+    private RenderedLine face(LogLine line) {
+        return faces.computeIfAbsent(line, of -> RenderedLine.of(of, brief));
     }
 
     private int height(long number, int wrap) {
@@ -136,7 +136,7 @@ final class LogCanvas extends Painting {
         graphics.setTextAlign(TextAlignment.LEFT);
         drawn.clear();
         var position = model.position();
-        var ground = new LogRow.Ground(graphics, new LogInk(palette), columns);
+        var ground = new LogRow.Ground(graphics, new LogPalette(palette), columns);
         var missing = new ArrayList<Long>();
         double top = -position.above() * ROW;
         for (int index = position.index(); index < model.shown().size() && top < height; index++) {

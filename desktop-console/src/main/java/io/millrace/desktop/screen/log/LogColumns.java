@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.log;
 
-import io.millrace.desktop.service.log.Span;
+import io.millrace.desktop.service.log.TextSpan;
 
 /// Where the parts of a row are: the stripe of a grave level, the name of its log, its number, the sign that folds, the
 /// text.
@@ -36,7 +36,7 @@ record LogColumns(double letter, double width, int names, int digits, double lef
     }
 
     /// The characters of a line that is not wrapped that have room.
-    Span window(LineFace face) {
+    TextSpan window(RenderedLine face) {
         return face.between((long) left, (long) (left + room() + 2));
     }
 }

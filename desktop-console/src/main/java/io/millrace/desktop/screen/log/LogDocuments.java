@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.log;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.log.FileFeed;
 import io.millrace.desktop.service.log.TextFile;
 import java.io.IOException;
@@ -18,10 +18,10 @@ public final class LogDocuments {
     /// A file that was written to so lately is taken to be growing.
     private static final Duration LATELY = Duration.ofMinutes(2);
 
-    private final Threads threads;
+    private final UiExecutors threads;
     private final Appearance appearance;
 
-    public LogDocuments(Threads threads, Appearance appearance) {
+    public LogDocuments(UiExecutors threads, Appearance appearance) {
         this.threads = threads;
         this.appearance = appearance;
     }

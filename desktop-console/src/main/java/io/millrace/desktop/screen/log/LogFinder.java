@@ -53,7 +53,7 @@ public final class LogFinder {
         tell();
     }
 
-    void found(LogWork.Step step) {
+    void found(LogTasks.Step step) {
         hits.addAll(step.hits());
         hits.dropBelow(log.text().first());
         long all = log.text().end() - log.text().first();

@@ -1,6 +1,7 @@
 package io.millrace.desktop.screen.log;
 
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.log.LineFilter;
 import io.millrace.desktop.service.log.LineNumbers;
 import io.millrace.desktop.service.log.LogBuffer;
 import io.millrace.desktop.service.log.LogFeed;
@@ -8,7 +9,6 @@ import io.millrace.desktop.service.log.LogFiles;
 import io.millrace.desktop.service.log.LogLine;
 import io.millrace.desktop.service.log.LogStatus;
 import io.millrace.desktop.service.log.LogText;
-import io.millrace.desktop.service.log.Sieve;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +24,7 @@ import javafx.beans.property.SimpleObjectProperty;
 
 /// One log as it is read: which of its lines are shown, where one looks, and what is looked for.
 public final class LogModel implements AutoCloseable {
-    private final Threads threads;
+    private final UiExecutors threads;
     private final LogFeed feed;
     private final List<String> names;
     private final LineNumbers shown = new LineNumbers();
@@ -47,7 +47,7 @@ public final class LogModel implements AutoCloseable {
     private long leftAt;
 
     /// @param names of the files that the lines are of, by their place; one name alone is not shown with each line
-    public LogModel(LogFeed feed, List<String> names, boolean following, Threads threads) {
+    public LogModel(LogFeed feed, List<String> names, boolean following, UiExecutors threads) {
         this.feed = feed;
         this.names = List.copyOf(names);
         this.threads = threads;
@@ -90,10 +90,10 @@ public final class LogModel implements AutoCloseable {
         }
     }
 
-    LogWork work() {
+    LogTasks work() {
         var pattern = finder.pattern();
-        var folding = new Sieve.Folding(choices.folded().get(), toggled);
-        return new LogWork(text(), choices.filter(pattern), folding, pattern);
+        var folding = new LineFilter.Folding(choices.folded().get(), toggled);
+        return new LogTasks(text(), choices.filter(pattern), folding, pattern);
     }
 
     /// Sieves and searches again from the beginning.
@@ -105,7 +105,7 @@ public final class LogModel implements AutoCloseable {
     /// Takes what one step of reading has found.
     ///
     /// @param anew whether it takes the place of what is shown
-    void seen(LogWork.Step step, boolean anew) {
+    void seen(LogTasks.Step step, boolean anew) {
         if (anew) {
             shown.dropBelow(Long.MAX_VALUE);
         }
@@ -201,7 +201,7 @@ public final class LogModel implements AutoCloseable {
 
     /// Brings a line to sight; opens the entry that hides it. Whether the filter lets it be seen.
     public boolean reveal(long number) {
-        var head = Sieve.headOf(text(), number);
+        var head = LineFilter.headOf(text(), number);
         if (!shown.contains(number) && head.filter(shown::contains).isPresent()) {
             toggle(head.get());
         }
@@ -295,7 +295,7 @@ public final class LogModel implements AutoCloseable {
         return feed;
     }
 
-    Threads threads() {
+    UiExecutors threads() {
         return threads;
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.log;
 
-import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.service.log.LogStatus;
 import java.util.Optional;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
@@ -12,21 +12,21 @@ final class LogNotes {
     private LogNotes() {}
 
     /// Empty while lines may come any moment.
-    static Optional<Note> of(LogModel model, LogStatus status) {
+    static Optional<EmptyState> of(LogModel model, LogStatus status) {
         if (model.text().end() > model.text().first()) {
             return model.choices().filtered()
-                    ? Optional.of(new Note(
+                    ? Optional.of(new EmptyState(
                             MaterialDesignF.FILTER_OFF_OUTLINE,
                             "No entry passes the filter",
                             "Choose a less grave level, or clear the logger and the search."))
                     : Optional.empty();
         }
         return switch (status) {
-            case LogStatus.Opening() -> Optional.of(Note.waiting("Opening the log…", ""));
+            case LogStatus.Opening() -> Optional.of(EmptyState.waiting("Opening the log…", ""));
             case LogStatus.Lost(String reason) ->
-                Optional.of(new Note(MaterialDesignL.LAN_DISCONNECT, "The log cannot be read", reason));
+                Optional.of(new EmptyState(MaterialDesignL.LAN_DISCONNECT, "The log cannot be read", reason));
             case LogStatus.Following(), LogStatus.Asking(String _) ->
-                Optional.of(new Note(
+                Optional.of(new EmptyState(
                         MaterialDesignT.TEXT_BOX_OUTLINE,
                         "Nothing is in this log so far",
                         "Lines appear here as soon as they are written."));

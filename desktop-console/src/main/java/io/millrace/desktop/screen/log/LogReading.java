@@ -8,7 +8,7 @@ import java.util.List;
 final class LogReading {
     private final LogModel log;
     private final List<Runnable> waiting = new ArrayList<>();
-    private LogWork work;
+    private LogTasks work;
     private boolean working;
     private boolean again;
     /// Whether the next step's lines take the place of those that are shown.
@@ -41,7 +41,7 @@ final class LogReading {
         log.threads().ask(work::step, this::seen);
     }
 
-    private void seen(LogWork.Step step) {
+    private void seen(LogTasks.Step step) {
         if (step.of() != work) {
             return;
         }

@@ -1,9 +1,9 @@
 package io.millrace.desktop.screen.log;
 
+import io.millrace.desktop.service.log.LineFilter;
 import io.millrace.desktop.service.log.LineMark;
 import io.millrace.desktop.service.log.LogLine;
-import io.millrace.desktop.service.log.Sieve;
-import io.millrace.desktop.service.log.Span;
+import io.millrace.desktop.service.log.TextSpan;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
 import javafx.scene.text.TextAlignment;
@@ -12,19 +12,19 @@ import javafx.scene.text.TextAlignment;
 /// card helps.
 final class LogRow {
     /// What all rows of one painting have in common.
-    record Ground(GraphicsContext graphics, LogInk ink, LogColumns columns) {}
+    record Ground(GraphicsContext graphics, LogPalette ink, LogColumns columns) {}
 
     private final GraphicsContext graphics;
-    private final LogInk ink;
+    private final LogPalette ink;
     private final LogModel model;
     private final LogColumns columns;
     private final long number;
     private final LogLine line;
-    private final LineFace face;
+    private final RenderedLine face;
     private final double top;
     private final double bottom;
 
-    LogRow(Ground ground, LogModel model, long number, LogLine line, LineFace face, double top, double bottom) {
+    LogRow(Ground ground, LogModel model, long number, LogLine line, RenderedLine face, double top, double bottom) {
         this.graphics = ground.graphics();
         this.ink = ground.ink();
         this.columns = ground.columns();
@@ -50,7 +50,7 @@ final class LogRow {
             fill(ink.selected());
         } else if (model.finder().isHit(number)) {
             fill(ink.hit());
-        } else if (face.level().filter(level -> LogInk.grave(face.level())).isPresent() && line.isHead()) {
+        } else if (face.level().filter(level -> LogPalette.grave(face.level())).isPresent() && line.isHead()) {
             fill(ink.wash(ink.level(face.level()), 0.06));
         }
         if (model.finder().isCurrent(number)) {
@@ -64,7 +64,7 @@ final class LogRow {
         graphics.fillRect(0, top, columns.width(), bottom - top);
     }
 
-    private void text(Span seen, double y, boolean cut) {
+    private void text(TextSpan seen, double y, boolean cut) {
         int origin = cut ? 0 : seen.start();
         double shift = columns.text() - (cut ? columns.left() * columns.letter() : 0);
         marks(seen, y, origin, shift);
@@ -79,7 +79,7 @@ final class LogRow {
         }
     }
 
-    private void marks(Span seen, double y, int origin, double shift) {
+    private void marks(TextSpan seen, double y, int origin, double shift) {
         var pattern = model.finder().pattern();
         // an expression that takes long was tried away from this thread
         if (pattern.isEmpty() || !model.finder().isHit(number)) {
@@ -95,7 +95,7 @@ final class LogRow {
     }
 
     private void margin() {
-        if (LogInk.grave(face.level())) {
+        if (LogPalette.grave(face.level())) {
             graphics.setFill(ink.level(face.level()));
             graphics.fillRect(0, top, LogColumns.STRIPE, bottom - top);
         }
@@ -132,7 +132,7 @@ final class LogRow {
 
     /// How many lines are folded under this one, behind its text.
     private void more() {
-        int lines = Sieve.linesBelow(model.text(), number);
+        int lines = LineFilter.linesBelow(model.text(), number);
         var words = "+" + lines + (lines == 1 ? " line" : " lines");
         double wide = words.length() * columns.letter() + 8;
         int wrap = columns.wrap();

@@ -1,11 +1,11 @@
 package io.millrace.desktop.screen.log;
 
-import io.millrace.desktop.fx.FileAsk;
+import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.service.log.LogDownload;
 import io.millrace.desktop.service.log.LogPlace;
-import io.millrace.desktop.service.log.WholeFile;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -66,7 +66,7 @@ public final class LogSaving {
     }
 
     private Optional<Path> choose(String name) {
-        return FileAsk.ofSystem().save(button.getScene().getWindow(), name, FileAsk.Kind.of("Logs", ".log"));
+        return FileDialogs.ofSystem().save(button.getScene().getWindow(), name, FileDialogs.Kind.of("Logs", ".log"));
     }
 
     private void saveShown() {
@@ -80,7 +80,7 @@ public final class LogSaving {
 
     /// A dialog that shows how far a transfer is.
     private final class Transfer {
-        private final WholeFile file;
+        private final LogDownload file;
         private final LogsModel logs;
         private final Opener opener;
         private final Dialog<ButtonType> dialog = new Dialog<>();
@@ -88,7 +88,7 @@ public final class LogSaving {
         private final ProgressIndicator progress = new ProgressIndicator();
         private final AtomicLong done = new AtomicLong();
 
-        Transfer(WholeFile file, LogsModel logs, Opener opener) {
+        Transfer(LogDownload file, LogsModel logs, Opener opener) {
             this.file = file;
             this.logs = logs;
             this.opener = opener;
@@ -109,18 +109,18 @@ public final class LogSaving {
         private void tell(long bytes) {
             // told every block; shown every mebibyte
             if (bytes >> 20 != done.getAndSet(bytes) >> 20) {
-                logs.threads().show().execute(() -> words.setText(Units.bytes(bytes) + " have come"));
+                logs.threads().show().execute(() -> words.setText(UnitFormat.bytes(bytes) + " have come"));
             }
         }
 
-        private void ended(WholeFile.Outcome outcome) {
+        private void ended(LogDownload.Outcome outcome) {
             switch (outcome) {
-                case WholeFile.Outcome.Done(Path saved) -> {
+                case LogDownload.Outcome.Done(Path saved) -> {
                     dialog.hide();
                     opener.open(saved);
                 }
-                case WholeFile.Outcome.Cancelled() -> dialog.hide();
-                case WholeFile.Outcome.Failed(String reason) -> {
+                case LogDownload.Outcome.Cancelled() -> dialog.hide();
+                case LogDownload.Outcome.Failed(String reason) -> {
                     progress.setVisible(false);
                     words.setText(reason);
                 }

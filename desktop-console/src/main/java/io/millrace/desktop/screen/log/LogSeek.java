@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.log;
 
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.log.LogLine;
 import io.millrace.desktop.service.log.TimeSeek;
 import java.time.Instant;
@@ -133,7 +133,7 @@ public final class LogSeek {
 
     /// A time as the lines have it.
     private static String words(long clock) {
-        return Units.moment(Instant.ofEpochMilli(clock), ZoneOffset.UTC);
+        return UnitFormat.moment(Instant.ofEpochMilli(clock), ZoneOffset.UTC);
     }
 
     private long oldest() {

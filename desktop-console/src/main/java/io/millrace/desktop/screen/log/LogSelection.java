@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.log;
 
+import io.millrace.desktop.service.log.LineFilter;
 import io.millrace.desktop.service.log.LogLine;
-import io.millrace.desktop.service.log.Sieve;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -105,8 +105,8 @@ public final class LogSelection {
         if (focus.isEmpty()) {
             return focus;
         }
-        return Sieve.headOf(log.text(), focus.getAsLong())
-                .filter(head -> Sieve.linesBelow(log.text(), head) > 0)
+        return LineFilter.headOf(log.text(), focus.getAsLong())
+                .filter(head -> LineFilter.linesBelow(log.text(), head) > 0)
                 .map(OptionalLong::of)
                 .orElse(OptionalLong.empty());
     }
@@ -119,7 +119,7 @@ public final class LogSelection {
         long first = from();
         long last = to();
         if (log.isFolded(last)) {
-            last += Sieve.linesBelow(log.text(), last);
+            last += LineFilter.linesBelow(log.text(), last);
         }
         long end = Math.min(last + 1, first + MOST_COPIED);
         boolean filtered = log.choices().filtered() && first != to();

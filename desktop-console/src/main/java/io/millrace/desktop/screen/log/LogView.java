@@ -1,23 +1,23 @@
 package io.millrace.desktop.screen.log;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.service.log.LogStatus;
 import javafx.scene.Node;
 import javafx.scene.layout.BorderPane;
 
 /// One log: what can be done with it, its lines, and how it does.
-public final class LogView extends BorderPane implements Filtered {
+public final class LogView extends BorderPane implements FilteredView {
     private final LogModel model;
     private final LogTools tools;
     private final LogPane pane;
-    private final LogFoot foot;
+    private final LogStatusBar foot;
 
     /// @param numbered whether the lines have numbers
     public LogView(LogModel model, Appearance appearance, boolean numbered) {
         this.model = model;
         this.pane = new LogPane(model, appearance);
-        this.foot = new LogFoot(model);
+        this.foot = new LogStatusBar(model);
         this.tools = new LogTools(model, pane.canvas());
         getStyleClass().add("log");
         pane.canvas().numbered(numbered);

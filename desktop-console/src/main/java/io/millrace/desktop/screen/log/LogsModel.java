@@ -1,17 +1,17 @@
 package io.millrace.desktop.screen.log;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Watch;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.log.ClusterFeed;
+import io.millrace.desktop.service.log.LogDownload;
 import io.millrace.desktop.service.log.LogFile;
 import io.millrace.desktop.service.log.LogPlace;
 import io.millrace.desktop.service.log.LogProcess;
 import io.millrace.desktop.service.log.LogSource;
 import io.millrace.desktop.service.log.ProcessLogs;
-import io.millrace.desktop.service.log.WholeFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -27,14 +27,14 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
 /// The logs of a cluster: which processes there are, which of their logs are read together, and that reading.
-public final class LogsModel implements Refreshed, AutoCloseable {
+public final class LogsModel implements RefreshedModel, AutoCloseable {
     /// More logs at once are no longer told apart.
     public static final int MOST = 8;
 
     private final LogSource source;
-    private final Threads threads;
-    private final Watch<List<LogProcess>> processes;
-    private final Watch<List<LogFile>> files;
+    private final UiExecutors threads;
+    private final PolledValue<List<LogProcess>> processes;
+    private final PolledValue<List<LogFile>> files;
     private final ReadOnlyObjectWrapper<List<LogPlace>> places = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<Optional<LogModel>> log = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<LogProcess>> focus = new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -43,16 +43,16 @@ public final class LogsModel implements Refreshed, AutoCloseable {
     private final ReadOnlyObjectWrapper<Optional<ZoneOffset>> zone = new ReadOnlyObjectWrapper<>(Optional.empty());
     private int choices;
 
-    public LogsModel(LogSource source, Threads threads, InstantSource clock) {
+    public LogsModel(LogSource source, UiExecutors threads, InstantSource clock) {
         this.source = source;
         this.threads = threads;
-        this.processes = new Watch<>(threads, clock);
-        this.files = new Watch<>(threads, clock);
+        this.processes = new PolledValue<>(threads, clock);
+        this.files = new PolledValue<>(threads, clock);
         processes.sight().addListener((sight, before, now) -> seen(now));
         moment.addListener((value, before, now) -> log.get().ifPresent(this::showMoment));
     }
 
-    private void seen(Sight<List<LogProcess>> now) {
+    private void seen(LoadState<List<LogProcess>> now) {
         if (places.get().isEmpty() && choices == 0) {
             now.value().flatMap(all -> all.stream().findFirst()).ifPresent(this::show);
         }
@@ -197,15 +197,15 @@ public final class LogsModel implements Refreshed, AutoCloseable {
     }
 
     /// Brings a whole file to the disk, to be read there line by line; shows how far it is, and ends when told to.
-    public WholeFile fetch(LogPlace place, Path to) {
-        return new WholeFile(source, place, to);
+    public LogDownload fetch(LogPlace place, Path to) {
+        return new LogDownload(source, place, to);
     }
 
-    public Threads threads() {
+    public UiExecutors threads() {
         return threads;
     }
 
-    public ReadOnlyObjectProperty<Sight<List<LogProcess>>> processes() {
+    public ReadOnlyObjectProperty<LoadState<List<LogProcess>>> processes() {
         return processes.sight();
     }
 
@@ -214,7 +214,7 @@ public final class LogsModel implements Refreshed, AutoCloseable {
         return focus.getReadOnlyProperty();
     }
 
-    public ReadOnlyObjectProperty<Sight<List<LogFile>>> files() {
+    public ReadOnlyObjectProperty<LoadState<List<LogFile>>> files() {
         return files.sight();
     }
 

@@ -1,11 +1,11 @@
 package io.millrace.desktop.screen.log;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Arranged;
-import io.millrace.desktop.fx.Note;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.part.Filtered;
-import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.part.FilteredView;
+import io.millrace.desktop.screen.part.LoadStatePane;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import javafx.scene.layout.BorderPane;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// The logs of a cluster: its processes and their files on the left, what is read of them on the right.
-public final class LogsView extends BorderPane implements Filtered {
+public final class LogsView extends BorderPane implements FilteredView {
     private static final double NARROW = 640;
     private static final double LIST = 0.2;
 
@@ -36,8 +36,8 @@ public final class LogsView extends BorderPane implements Filtered {
         getStyleClass().add("logs");
         SplitPane.setResizableWithParent(list, false);
         split.getItems().setAll(list, reading);
-        Arranged.split(split, "logs", LIST);
-        setCenter(new SightPane<>("the processes", model.processes(), split));
+        SavedLayout.split(split, "logs", LIST);
+        setCenter(new LoadStatePane<>("the processes", model.processes(), split));
         reading.setTop(problem());
         model.log().subscribe(this::show);
         model.problem().subscribe(now -> show(model.log().get()));
@@ -72,15 +72,15 @@ public final class LogsView extends BorderPane implements Filtered {
     private void show(Optional<LogModel> log) {
         if (log.isEmpty()) {
             view = Optional.empty();
-            boolean none = model.processes().get() instanceof Sight.Fresh
+            boolean none = model.processes().get() instanceof LoadState.Fresh
                     && !model.problem().get().isEmpty();
             reading.setCenter(
                     none
-                            ? new Note(
+                            ? new EmptyState(
                                     MaterialDesignT.TEXT_BOX_REMOVE_OUTLINE,
                                     "No log is open",
                                     "Choose a process on the left.")
-                            : Note.waiting("Opening the log…", ""));
+                            : EmptyState.waiting("Opening the log…", ""));
             return;
         }
         if (view.filter(open -> open.model() == log.get()).isEmpty()) {

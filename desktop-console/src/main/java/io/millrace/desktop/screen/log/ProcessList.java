@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.log;
 
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.log.LogFile;
 import io.millrace.desktop.service.log.LogPlace;
 import io.millrace.desktop.service.log.LogProcess;
@@ -140,7 +140,7 @@ final class ProcessList extends VBox {
                 return;
             }
             int place = place(process);
-            colour.setFill(new LogInk(appearance.palette().get()).source(Math.max(0, place)));
+            colour.setFill(new LogPalette(appearance.palette().get()).source(Math.max(0, place)));
             colour.setOpacity(place < 0 ? 0 : 1);
             name.setText(model.shortName(process));
             detail.setText(
@@ -178,8 +178,8 @@ final class ProcessList extends VBox {
                     .isPresent();
             name.setText(file.name());
             name.setStyle(read ? "-fx-font-weight: bold;" : "");
-            detail.setText(Units.bytes(file.size()) + " · " + Units.moment(file.modified(), ZoneId.systemDefault())
-                    + (read ? " · is read" : ""));
+            detail.setText(UnitFormat.bytes(file.size()) + " · "
+                    + UnitFormat.moment(file.modified(), ZoneId.systemDefault()) + (read ? " · is read" : ""));
         }
     }
 }

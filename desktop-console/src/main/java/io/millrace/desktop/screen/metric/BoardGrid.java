@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.metric;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.service.metric.ChartPlan;
+import io.millrace.desktop.service.metric.ChartDefinition;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,15 +25,15 @@ import javafx.scene.shape.Rectangle;
 final class BoardGrid extends Region {
     private static final int A_FRAME = 2;
 
-    private final ChartDeeds deeds;
+    private final ChartActions deeds;
     private final FiguresModel figures;
     private final Appearance appearance;
     private final Supplier<Bounds> sight;
     private final Rectangle target = new Rectangle();
     private final List<ChartPanel> panels = new ArrayList<>();
-    private List<ChartPlan> plans = List.of();
+    private List<ChartDefinition> plans = List.of();
     private List<Rectangle2D> places = List.of();
-    private final Map<ChartPlan, Plot> plots = new HashMap<>();
+    private final Map<ChartDefinition, Plot> plots = new HashMap<>();
     private Optional<Instant> moment = Optional.empty();
     private Optional<Held> held = Optional.empty();
     private final Deque<ChartPanel> due = new ArrayDeque<>();
@@ -50,7 +50,7 @@ final class BoardGrid extends Region {
     };
 
     /// @param sight what of the grid can be seen at present
-    BoardGrid(ChartDeeds deeds, FiguresModel figures, Appearance appearance, Supplier<Bounds> sight) {
+    BoardGrid(ChartActions deeds, FiguresModel figures, Appearance appearance, Supplier<Bounds> sight) {
         this.deeds = deeds;
         this.figures = figures;
         this.appearance = appearance;
@@ -73,7 +73,7 @@ final class BoardGrid extends Region {
 
     /// Lays out other charts; those that stay as and where they are keep their panels, and others what is known of
     /// them.
-    void plan(List<ChartPlan> next) {
+    void plan(List<ChartDefinition> next) {
         if (next.equals(plans)) {
             return;
         }
@@ -92,7 +92,7 @@ final class BoardGrid extends Region {
         requestLayout();
     }
 
-    private ChartPanel panel(int place, ChartPlan plan) {
+    private ChartPanel panel(int place, ChartDefinition plan) {
         var panel = new ChartPanel(place, plan, deeds, figures, appearance);
         hold(panel.grip(), new Held(panel, this::aim, this::drop));
         hold(panel.corner(), new Held(panel, this::stretch, this::settle));

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.metric;
 
-import io.millrace.desktop.service.metric.ChartPlan;
+import io.millrace.desktop.service.metric.ChartDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ final class BoardLayout {
 
     private BoardLayout() {}
 
-    static List<Rectangle2D> places(List<ChartPlan> plans, double width) {
+    static List<Rectangle2D> places(List<ChartDefinition> plans, double width) {
         var places = new ArrayList<Rectangle2D>();
         double x = GAP;
         double y = GAP;
@@ -39,7 +39,7 @@ final class BoardLayout {
     /// The width of so many columns.
     static double width(int columns, double width) {
         double room = Math.max(1, width - GAP);
-        double wished = room * columns / ChartPlan.MOST_COLUMNS;
+        double wished = room * columns / ChartDefinition.MOST_COLUMNS;
         int beside = (int) Math.max(1, Math.floor(room / Math.max(wished, Math.min(NARROWEST, room))));
         // rows are filled: what fits beside each other once shares the width
         double wide = wished >= NARROWEST ? wished : room / beside;
@@ -73,10 +73,10 @@ final class BoardLayout {
 
     /// Columns and rows of a chart whose corner is drawn to a point.
     static Map.Entry<Integer, Integer> sized(Rectangle2D place, Point2D corner, double width) {
-        double column = (width - GAP) / ChartPlan.MOST_COLUMNS;
+        double column = (width - GAP) / ChartDefinition.MOST_COLUMNS;
         long columns = Math.round((corner.getX() - place.getMinX() + GAP) / column);
         long rows = Math.round((corner.getY() - place.getMinY() + GAP) / (ROW + GAP));
-        var plan = ChartPlan.of("").sized((int) columns, (int) rows);
+        var plan = ChartDefinition.of("").sized((int) columns, (int) rows);
         return Map.entry(plan.columns(), plan.rows());
     }
 }

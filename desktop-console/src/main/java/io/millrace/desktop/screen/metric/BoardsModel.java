@@ -1,12 +1,12 @@
 package io.millrace.desktop.screen.metric;
 
-import io.millrace.desktop.screen.Steps;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.metric.ChartPlan;
+import io.millrace.desktop.screen.UndoSteps;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.metric.ChartDefinition;
 import io.millrace.desktop.service.metric.Dashboard;
-import io.millrace.desktop.service.metric.DashboardShelf;
+import io.millrace.desktop.service.metric.DashboardStore;
 import io.millrace.desktop.service.metric.DashboardText;
-import io.millrace.desktop.service.metric.ReadyMade;
+import io.millrace.desktop.service.metric.DefaultDashboards;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ public final class BoardsModel {
     /// @param visited one that somebody was led to: it lies over the open one, and a change makes it the user's
     record Shelf(List<Dashboard> dashboards, int open, Optional<Dashboard> visited) {
         Shelf {
-            dashboards = dashboards.isEmpty() ? ReadyMade.all() : List.copyOf(dashboards);
+            dashboards = dashboards.isEmpty() ? DefaultDashboards.all() : List.copyOf(dashboards);
             open = Math.clamp(open, 0, dashboards.size() - 1);
         }
 
@@ -62,10 +62,11 @@ public final class BoardsModel {
         }
     }
 
-    private final DashboardShelf file;
-    private final Steps steps;
-    private final Threads threads;
-    private final ReadOnlyObjectWrapper<Shelf> shelf = new ReadOnlyObjectWrapper<>(new Shelf(ReadyMade.all(), 0));
+    private final DashboardStore file;
+    private final UndoSteps steps;
+    private final UiExecutors threads;
+    private final ReadOnlyObjectWrapper<Shelf> shelf =
+            new ReadOnlyObjectWrapper<>(new Shelf(DefaultDashboards.all(), 0));
     private final ReadOnlyObjectWrapper<Optional<String>> problem = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final Semaphore writing = new Semaphore(1, true);
     private volatile Shelf latest = shelf.get();
@@ -74,7 +75,7 @@ public final class BoardsModel {
     private int underway;
 
     /// @param steps where changes are kept to be undone
-    public BoardsModel(DashboardShelf file, Steps steps, Threads threads) {
+    public BoardsModel(DashboardStore file, UndoSteps steps, UiExecutors threads) {
         this.file = file;
         this.steps = steps;
         this.threads = threads;
@@ -132,7 +133,7 @@ public final class BoardsModel {
     }
 
     /// The changes that can be undone.
-    Steps steps() {
+    UndoSteps steps() {
         return steps;
     }
 
@@ -169,7 +170,7 @@ public final class BoardsModel {
     }
 
     /// @param what was done to it, such as `Renamed`
-    void change(String what, int chart, UnaryOperator<ChartPlan> change) {
+    void change(String what, int chart, UnaryOperator<ChartDefinition> change) {
         change(
                 what + " the chart " + quoted(open().charts().get(chart).title()) + ".",
                 board -> board.replaced(chart, change.apply(board.charts().get(chart))));
@@ -237,13 +238,13 @@ public final class BoardsModel {
     /// Those that everybody has to begin with, once more.
     void restoreReadyMade() {
         var next = new ArrayList<>(shelf.get().dashboards());
-        ReadyMade.all().forEach(board -> {
+        DefaultDashboards.all().forEach(board -> {
             next.removeIf(there -> there.name().equals(board.name()));
             next.add(board);
         });
         become(
                 "Restored the ready-made dashboards.",
-                new Shelf(next, next.size() - ReadyMade.all().size()));
+                new Shelf(next, next.size() - DefaultDashboards.all().size()));
     }
 
     private void become(String what, Shelf next) {

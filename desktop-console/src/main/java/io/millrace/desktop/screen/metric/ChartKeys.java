@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.metric;
 
-import io.millrace.desktop.service.metric.ChartPlan;
+import io.millrace.desktop.service.metric.ChartDefinition;
 import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Parent;
@@ -17,7 +17,7 @@ final class ChartKeys {
 
     private ChartKeys() {}
 
-    static void pressed(KeyEvent event, Parent view, BoardsModel boards, Deeds deeds) {
+    static void pressed(KeyEvent event, Parent view, BoardsModel boards, DashboardActions deeds) {
         if (event.isShortcutDown()) {
             return;
         }
@@ -34,7 +34,7 @@ final class ChartKeys {
                 .map(ChartPanel.class::cast);
     }
 
-    private static boolean done(KeyEvent event, ChartPanel panel, int count, Deeds deeds) {
+    private static boolean done(KeyEvent event, ChartPanel panel, int count, DashboardActions deeds) {
         int place = panel.place();
         if (event.isShiftDown() && SIZES.containsKey(event.getCode())) {
             sized(event, panel.plan(), place, count, deeds);
@@ -54,7 +54,7 @@ final class ChartKeys {
     }
 
     /// With Shift arrows move it, with Shift and Alt they size it.
-    private static void sized(KeyEvent event, ChartPlan plan, int place, int count, Deeds deeds) {
+    private static void sized(KeyEvent event, ChartDefinition plan, int place, int count, DashboardActions deeds) {
         var by = SIZES.getOrDefault(event.getCode(), new int[] {0, 0});
         if (event.isAltDown()) {
             deeds.size(place, plan.columns() + by[0], plan.rows() + by[1]);

@@ -4,7 +4,7 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.service.metric.ChartPlan;
+import io.millrace.desktop.service.metric.ChartDefinition;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -31,9 +31,9 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 final class ChartPanel extends StackPane {
     private static final double CORNER = 14;
 
-    private final ChartDeeds deeds;
+    private final ChartActions deeds;
     private final int place;
-    private final ChartPlan plan;
+    private final ChartDefinition plan;
     private final PlotPane plot;
     private final LegendCanvas legend;
     private final Label note = new Label();
@@ -41,7 +41,7 @@ final class ChartPanel extends StackPane {
     private final HBox head;
     private final Region corner = new Region();
 
-    ChartPanel(int place, ChartPlan plan, ChartDeeds deeds, FiguresModel figures, Appearance appearance) {
+    ChartPanel(int place, ChartDefinition plan, ChartActions deeds, FiguresModel figures, Appearance appearance) {
         this.place = place;
         this.plan = plan;
         this.deeds = deeds;
@@ -57,7 +57,7 @@ final class ChartPanel extends StackPane {
         VBox.setVgrow(middle, Priority.ALWAYS);
         middle.setMinHeight(0);
         content = new VBox(head, middle);
-        if (plan.form() != ChartPlan.Form.LATEST || plan.picks().size() > 1) {
+        if (plan.form() != ChartDefinition.Form.LATEST || plan.picks().size() > 1) {
             content.getChildren().add(legend);
         }
         corner.setMaxSize(CORNER, CORNER);
@@ -101,7 +101,7 @@ final class ChartPanel extends StackPane {
                         item("Duplicate  D", () -> deeds.duplicate(place)),
                         new SeparatorMenuItem());
         var group = new ToggleGroup();
-        for (var form : ChartPlan.Form.values()) {
+        for (var form : ChartDefinition.Form.values()) {
             var item = new RadioMenuItem(form.label());
             item.setToggleGroup(group);
             item.setSelected(form == plan.form());
@@ -138,7 +138,7 @@ final class ChartPanel extends StackPane {
         return place;
     }
 
-    ChartPlan plan() {
+    ChartDefinition plan() {
         return plan;
     }
 

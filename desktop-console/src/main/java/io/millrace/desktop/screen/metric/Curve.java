@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.metric;
 
-import io.millrace.desktop.service.history.Trace;
-import io.millrace.desktop.service.metric.Line;
+import io.millrace.desktop.service.history.TimeSeries;
+import io.millrace.desktop.service.metric.ChartLine;
 
 /// A line of a chart, ready to be drawn.
 ///
@@ -9,10 +9,10 @@ import io.millrace.desktop.service.metric.Line;
 /// @param trace what was measured
 /// @param drawn where the line runs: as `trace`, or on top of the curves below it where areas are stacked
 /// @param place among the chart's curves, which gives it its colour
-record Curve(Line line, String name, Trace trace, Trace drawn, Summary summary, int place) {
+record Curve(ChartLine line, String name, TimeSeries trace, TimeSeries drawn, Summary summary, int place) {
 
-    Measure measure() {
-        return Measure.of(line.of().metric());
+    MetricUnit measure() {
+        return MetricUnit.of(line.of().metric());
     }
 
     /// Whether it has a figure in the time that is shown.
@@ -25,7 +25,7 @@ record Curve(Line line, String name, Trace trace, Trace drawn, Summary summary, 
     /// @param last the last figure that is known
     record Summary(double least, double mean, double most, double last) {
 
-        static Summary of(Trace trace, long from, long to) {
+        static Summary of(TimeSeries trace, long from, long to) {
             double least = Double.NaN;
             double most = Double.NaN;
             double last = Double.NaN;

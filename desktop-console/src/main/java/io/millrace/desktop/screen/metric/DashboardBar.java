@@ -2,12 +2,12 @@ package io.millrace.desktop.screen.metric;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.JobRow;
-import io.millrace.desktop.service.history.Stretch;
+import io.millrace.desktop.service.history.TimeRange;
 import io.millrace.desktop.service.metric.Dashboard;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
@@ -38,12 +38,12 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignU;
 final class DashboardBar extends VBox {
     private final BoardsModel boards;
     private final FiguresModel figures;
-    private final Deeds deeds;
+    private final DashboardActions deeds;
     private final ComboBox<String> names = new ComboBox<>();
     private final ComboBox<JobRow> jobs = new ComboBox<>();
     private boolean filling;
 
-    DashboardBar(BoardsModel boards, FiguresModel figures, Deeds deeds, Runnable add) {
+    DashboardBar(BoardsModel boards, FiguresModel figures, DashboardActions deeds, Runnable add) {
         this.boards = boards;
         this.figures = figures;
         this.deeds = deeds;
@@ -131,7 +131,7 @@ final class DashboardBar extends VBox {
     }
 
     /// Those that run first.
-    private void fill(Sight<List<JobRow>> sight) {
+    private void fill(LoadState<List<JobRow>> sight) {
         sight.value().ifPresent(rows -> {
             var next = rows.stream()
                     .sorted(java.util.Comparator.comparing(
@@ -161,7 +161,7 @@ final class DashboardBar extends VBox {
     }
 
     private Node span() {
-        return new Pills<>(FiguresModel.SPANS, figures.span(), DashboardBar::text);
+        return new SegmentedButtons<>(FiguresModel.SPANS, figures.span(), DashboardBar::text);
     }
 
     private static String text(Duration span) {
@@ -183,9 +183,9 @@ final class DashboardBar extends VBox {
         return back;
     }
 
-    private static String text(Stretch stretch) {
-        return Units.time(stretch.from(), ZoneId.systemDefault()) + " – "
-                + Units.time(stretch.to(), ZoneId.systemDefault());
+    private static String text(TimeRange stretch) {
+        return UnitFormat.time(stretch.from(), ZoneId.systemDefault()) + " – "
+                + UnitFormat.time(stretch.to(), ZoneId.systemDefault());
     }
 
     private MenuButton menu() {

@@ -1,10 +1,10 @@
 package io.millrace.desktop.screen.metric;
 
-import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.metric.ReadyMade;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.metric.DefaultDashboards;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /// The dashboards of a cluster: what they are made of, their figures, and what else they could show.
-public final class DashboardsModel implements Refreshed {
+public final class DashboardsModel implements RefreshedModel {
     private final BoardsModel boards;
     private final FiguresModel figures;
     private final PickerModel picker;
 
     /// @param boards the user's; the same for all clusters
     public DashboardsModel(
-            BoardsModel boards, MomentModel moment, Cluster cluster, Threads threads, InstantSource clock) {
+            BoardsModel boards, MomentModel moment, Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.boards = boards;
         this.figures = new FiguresModel(boards, moment, cluster, threads, clock);
         this.picker = new PickerModel(cluster, threads);
@@ -28,7 +28,7 @@ public final class DashboardsModel implements Refreshed {
 
     /// Opens the dashboard of one process; the job manager where no task manager is named.
     public void showProcess(Optional<TaskManagerId> process) {
-        boards.show(ReadyMade.process(process));
+        boards.show(DefaultDashboards.process(process));
     }
 
     BoardsModel boards() {
@@ -44,8 +44,8 @@ public final class DashboardsModel implements Refreshed {
         figures.job().set(Optional.of(job));
         boards.visit(
                 subtask.isPresent()
-                        ? ReadyMade.subtask(name, vertex, subtask.getAsInt())
-                        : ReadyMade.vertex(name, vertex));
+                        ? DefaultDashboards.subtask(name, vertex, subtask.getAsInt())
+                        : DefaultDashboards.vertex(name, vertex));
     }
 
     PickerModel picker() {

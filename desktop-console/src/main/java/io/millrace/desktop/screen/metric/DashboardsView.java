@@ -1,11 +1,11 @@
 package io.millrace.desktop.screen.metric;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.part.Filtered;
-import io.millrace.desktop.screen.part.SightPane;
-import io.millrace.desktop.service.metric.ChartPlan;
-import io.millrace.desktop.service.metric.Pick;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.part.FilteredView;
+import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.desktop.service.metric.ChartDefinition;
+import io.millrace.desktop.service.metric.PickedMetric;
 import java.util.OptionalInt;
 import javafx.geometry.BoundingBox;
 import javafx.geometry.Bounds;
@@ -16,7 +16,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
 
 /// Dashboards: a bar to choose by, the charts, and beside them the choice of metrics while a chart is edited.
-public final class DashboardsView extends BorderPane implements Filtered {
+public final class DashboardsView extends BorderPane implements FilteredView {
     private static final double PICKER = 340;
 
     private final BoardsModel boards;
@@ -25,7 +25,7 @@ public final class DashboardsView extends BorderPane implements Filtered {
     private final BoardGrid grid;
     private final ScrollPane scroll;
     private final PickerView picker;
-    private final Deeds deeds;
+    private final DashboardActions deeds;
     private final Label problem = new Label();
     private OptionalInt edited = OptionalInt.empty();
 
@@ -33,7 +33,7 @@ public final class DashboardsView extends BorderPane implements Filtered {
         this.boards = model.boards();
         this.figures = model.figures();
         this.offers = model.picker();
-        this.deeds = new Deeds(boards, this::edit, () -> getScene().getWindow());
+        this.deeds = new DashboardActions(boards, this::edit, () -> getScene().getWindow());
         this.scroll = new ScrollPane();
         this.grid = new BoardGrid(deeds, figures, appearance, this::inSight);
         this.picker = new PickerView(offers, this::turn, this::closePicker);
@@ -50,7 +50,7 @@ public final class DashboardsView extends BorderPane implements Filtered {
         problem.setMaxWidth(Double.MAX_VALUE);
         problem.setOnMouseClicked(event -> boards.dismiss());
         setTop(new VBox(new DashboardBar(boards, figures, deeds, this::add), problem));
-        setCenter(new SightPane<>("the figures", figures.figures(), scroll));
+        setCenter(new LoadStatePane<>("the figures", figures.figures(), scroll));
         boards.shelf().subscribe(this::plan);
         boards.problem().subscribe(this::tell);
         figures.figures().subscribe(this::show);
@@ -81,7 +81,7 @@ public final class DashboardsView extends BorderPane implements Filtered {
         }
     }
 
-    private void show(Sight<Looked> sight) {
+    private void show(LoadState<DashboardState> sight) {
         sight.value().ifPresent(looked -> grid.show(looked.plots(), figures.moment()));
     }
 
@@ -92,7 +92,7 @@ public final class DashboardsView extends BorderPane implements Filtered {
     }
 
     private void add() {
-        boards.change("Added a chart.", board -> board.with(ChartPlan.of("")));
+        boards.change("Added a chart.", board -> board.with(ChartDefinition.of("")));
         edit(boards.open().charts().size() - 1);
         scroll.setVvalue(1);
     }
@@ -112,7 +112,7 @@ public final class DashboardsView extends BorderPane implements Filtered {
     }
 
     /// A chart without a title takes that of its first metric.
-    private void turn(Pick pick) {
+    private void turn(PickedMetric pick) {
         edited.ifPresent(place -> boards.change("Chose other metrics for", place, chart -> {
             var next = chart.turned(pick);
             return next.title().isBlank() ? next.titled(pick.metric()) : next;

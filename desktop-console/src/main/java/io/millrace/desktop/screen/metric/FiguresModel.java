@@ -1,17 +1,17 @@
 package io.millrace.desktop.screen.metric;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.service.Cluster;
 import io.millrace.desktop.service.JobRow;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.history.Recorder;
-import io.millrace.desktop.service.history.Stretch;
-import io.millrace.desktop.service.metric.ChartPlan;
-import io.millrace.desktop.service.metric.Pick;
+import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.desktop.service.metric.ChartDefinition;
+import io.millrace.desktop.service.metric.PickedMetric;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +26,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
 /// The figures of the dashboard that is open: of which job, over which time, and how they stand.
-public final class FiguresModel implements Refreshed {
+public final class FiguresModel implements RefreshedModel {
     /// How far back charts look.
     static final List<Duration> SPANS = List.of(
             Duration.ofMinutes(5),
@@ -42,9 +42,9 @@ public final class FiguresModel implements Refreshed {
     ///
     /// @param records whether the cluster has a recorder to ask
     record Question(
-            List<ChartPlan> plans,
+            List<ChartDefinition> plans,
             Optional<JobId> job,
-            Optional<Stretch> zoom,
+            Optional<TimeRange> zoom,
             Optional<Instant> moment,
             Duration span,
             boolean records) {
@@ -54,9 +54,9 @@ public final class FiguresModel implements Refreshed {
             return zoom.isPresent() || moment.isPresent();
         }
 
-        Stretch stretch(Instant now) {
-            return zoom.orElseGet(
-                    () -> moment.map(at -> Stretch.around(at, span, now)).orElseGet(() -> Stretch.until(now, span)));
+        TimeRange stretch(Instant now) {
+            return zoom.orElseGet(() ->
+                    moment.map(at -> TimeRange.around(at, span, now)).orElseGet(() -> TimeRange.until(now, span)));
         }
 
         List<JobId> jobs() {
@@ -64,7 +64,7 @@ public final class FiguresModel implements Refreshed {
                             job.stream(),
                             plans.stream()
                                     .flatMap(plan -> plan.picks().stream())
-                                    .map(Pick::job)
+                                    .map(PickedMetric::job)
                                     .flatMap(Optional::stream))
                     .distinct()
                     .toList();
@@ -75,26 +75,28 @@ public final class FiguresModel implements Refreshed {
     private final MomentModel moment;
     private final Cluster cluster;
     private final InstantSource clock;
-    private final Watch<List<JobRow>> jobs;
-    private final ReadOnlyObjectWrapper<Sight<Looked>> figures = new ReadOnlyObjectWrapper<>(new Sight.Waiting<>());
-    private final Threads threads;
-    private final FigureRound round;
+    private final PolledValue<List<JobRow>> jobs;
+    private final ReadOnlyObjectWrapper<LoadState<DashboardState>> figures =
+            new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
+    private final UiExecutors threads;
+    private final FigurePoll round;
     private final ObjectProperty<Optional<JobId>> job = new SimpleObjectProperty<>(Optional.empty());
     private final ObjectProperty<Duration> span = new SimpleObjectProperty<>(SPANS.get(1));
-    private final ObjectProperty<Optional<Stretch>> zoom = new SimpleObjectProperty<>(Optional.empty());
+    private final ObjectProperty<Optional<TimeRange>> zoom = new SimpleObjectProperty<>(Optional.empty());
     private final ObjectProperty<Optional<Instant>> pointed = new SimpleObjectProperty<>(Optional.empty());
     private Optional<Question> last = Optional.empty();
     private Instant asked = Instant.EPOCH;
     private boolean asking;
 
-    public FiguresModel(BoardsModel boards, MomentModel moment, Cluster cluster, Threads threads, InstantSource clock) {
+    public FiguresModel(
+            BoardsModel boards, MomentModel moment, Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.boards = boards;
         this.moment = moment;
         this.cluster = cluster;
         this.clock = clock;
-        this.jobs = new Watch<>(threads, clock);
+        this.jobs = new PolledValue<>(threads, clock);
         this.threads = threads;
-        this.round = new FigureRound(cluster, clock);
+        this.round = new FigurePoll(cluster, clock);
         jobs.sight().subscribe(this::choose);
         boards.shelf().addListener(changed -> ask());
         job.addListener(changed -> ask());
@@ -103,11 +105,11 @@ public final class FiguresModel implements Refreshed {
         moment.moment().addListener(changed -> ask());
     }
 
-    ReadOnlyObjectProperty<Sight<List<JobRow>>> jobs() {
+    ReadOnlyObjectProperty<LoadState<List<JobRow>>> jobs() {
         return jobs.sight();
     }
 
-    public ReadOnlyObjectProperty<Sight<Looked>> figures() {
+    public ReadOnlyObjectProperty<LoadState<DashboardState>> figures() {
         return figures.getReadOnlyProperty();
     }
 
@@ -121,7 +123,7 @@ public final class FiguresModel implements Refreshed {
     }
 
     /// The time that all charts are zoomed to.
-    ObjectProperty<Optional<Stretch>> zoom() {
+    ObjectProperty<Optional<TimeRange>> zoom() {
         return zoom;
     }
 
@@ -136,7 +138,7 @@ public final class FiguresModel implements Refreshed {
     }
 
     /// The first that runs, the latest first.
-    private void choose(Sight<List<JobRow>> sight) {
+    private void choose(LoadState<List<JobRow>> sight) {
         if (job.get().isEmpty()) {
             sight.value()
                     .flatMap(rows -> rows.stream()
@@ -164,7 +166,7 @@ public final class FiguresModel implements Refreshed {
     }
 
     private void ask() {
-        if (moment.recorder().isEmpty() && moment.past().get() instanceof Sight.Waiting<?>) {
+        if (moment.recorder().isEmpty() && moment.past().get() instanceof LoadState.Waiting<?>) {
             // whether there is a recorder decides what is asked
             return;
         }
@@ -181,11 +183,11 @@ public final class FiguresModel implements Refreshed {
 
     /// While an answer is on its way the question may have changed: then the next is asked at once, so that charts
     /// follow a hand that drags, as fast as the cluster answers.
-    private void answered(Question question, Reply<Looked> reply) {
+    private void answered(Question question, Reply<DashboardState> reply) {
         asking = false;
         if (question.plans().equals(boards.open().charts())) {
             figures.set(figures.get().after(reply, clock.instant()));
-            moment.looked().set(figures.get().value().map(Looked::stretch));
+            moment.looked().set(figures.get().value().map(DashboardState::stretch));
         }
         if (!question.equals(question())) {
             ask();
@@ -193,7 +195,7 @@ public final class FiguresModel implements Refreshed {
     }
 
     private boolean unchanged(Question question) {
-        boolean past = question.past() && figures.get() instanceof Sight.Fresh<?>;
+        boolean past = question.past() && figures.get() instanceof LoadState.Fresh<?>;
         return past || early(clock.instant());
     }
 

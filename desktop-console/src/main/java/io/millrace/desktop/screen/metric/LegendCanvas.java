@@ -1,10 +1,10 @@
 package io.millrace.desktop.screen.metric;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Lettering;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.fx.TextMeasurer;
+import io.millrace.desktop.screen.UnitFormat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -25,7 +25,7 @@ final class LegendCanvas extends Painting {
     private static final int MOST_ROWS = 4;
     private static final long NEAR = 60_000;
 
-    private final Lettering small = new Lettering(Font.font(11));
+    private final TextMeasurer small = new TextMeasurer(Font.font(11));
     private Optional<Plot> plot = Optional.empty();
     private Optional<Instant> pointed = Optional.empty();
     private OptionalInt foremost = OptionalInt.empty();
@@ -68,7 +68,7 @@ final class LegendCanvas extends Painting {
 
     @Override
     protected void paint(GraphicsContext graphics, Palette palette, double width, double height) {
-        graphics.setFill(Inks.ground(palette));
+        graphics.setFill(CurvePalette.ground(palette));
         graphics.fillRect(0, 0, width, height);
         plot.ifPresent(shown -> {
             graphics.setFont(small.font());
@@ -91,7 +91,8 @@ final class LegendCanvas extends Painting {
     }
 
     private void head(GraphicsContext graphics, Palette palette, double width) {
-        var last = pointed.map(at -> Units.time(at, ZoneId.systemDefault())).orElse("last");
+        var last =
+                pointed.map(at -> UnitFormat.time(at, ZoneId.systemDefault())).orElse("last");
         String[] words = columns(width) == 4 ? new String[] {"min", "mean", "max", last} : new String[] {"max", last};
         graphics.setFill(palette.muted());
         cells(graphics, words, ROW / 2);
@@ -108,9 +109,9 @@ final class LegendCanvas extends Painting {
         double y = ROW * (curve.place() + 1.5);
         boolean pale = foremost.isPresent() && foremost.getAsInt() != curve.place();
         graphics.setGlobalAlpha(pale ? 0.4 : 1);
-        graphics.setStroke(Inks.of(curve.place(), palette.dark()));
+        graphics.setStroke(CurvePalette.of(curve.place(), palette.dark()));
         graphics.setLineWidth(2.5);
-        graphics.setLineDashes(Inks.dashes(curve.place()));
+        graphics.setLineDashes(CurvePalette.dashes(curve.place()));
         graphics.strokeLine(12, y, 27, y);
         graphics.setLineDashes();
         graphics.setTextAlign(TextAlignment.LEFT);

@@ -2,11 +2,11 @@ package io.millrace.desktop.screen.metric;
 
 import io.millrace.client.Reply;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.metric.Part;
-import io.millrace.desktop.service.metric.Parts;
-import io.millrace.desktop.service.metric.Pick;
-import io.millrace.desktop.service.metric.Subject;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.metric.MetricSubject;
+import io.millrace.desktop.service.metric.MetricSubjects;
+import io.millrace.desktop.service.metric.PickedMetric;
+import io.millrace.desktop.service.metric.VertexPart;
 import io.millrace.wire.id.JobId;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,21 +29,21 @@ public final class PickerModel {
     /// What a search found, and what it was searched in.
     ///
     /// @param complete whether every object has told its metrics
-    record Found(List<Offer> offers, int among, boolean complete) {}
+    record Found(List<MetricSuggestion> offers, int among, boolean complete) {}
 
     private final Cluster cluster;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final StringProperty text = new SimpleStringProperty("");
     private final ReadOnlyObjectWrapper<Found> found = new ReadOnlyObjectWrapper<>(new Found(List.of(), 0, false));
-    private final List<Pick> recent = new ArrayList<>();
-    private List<Offer> offers = List.of();
+    private final List<PickedMetric> recent = new ArrayList<>();
+    private List<MetricSuggestion> offers = List.of();
     private boolean complete;
     private boolean searching;
     private boolean again;
     private int generation;
     private Optional<JobId> job = Optional.empty();
 
-    public PickerModel(Cluster cluster, Threads threads) {
+    public PickerModel(Cluster cluster, UiExecutors threads) {
         this.cluster = cluster;
         this.threads = threads;
         text.addListener(changed -> search());
@@ -67,33 +67,34 @@ public final class PickerModel {
     }
 
     private interface Take {
-        void offers(List<Offer> some, boolean last);
+        void offers(List<MetricSuggestion> some, boolean last);
     }
 
-    private void take(int of, List<Offer> some, boolean last) {
+    private void take(int of, List<MetricSuggestion> some, boolean last) {
         if (of == generation && offers.size() < MOST_OFFERS) {
-            offers = Offer.joined(offers, some);
+            offers = MetricSuggestion.joined(offers, some);
             complete = last;
             search();
         }
     }
 
     private void gather(Optional<JobId> of, Take take) {
-        if (!(cluster.metrics().parts(of.stream().toList()) instanceof Reply.Ok<Parts>(Parts parts))) {
+        if (!(cluster.metrics().parts(of.stream().toList())
+                instanceof Reply.Ok<MetricSubjects>(MetricSubjects parts))) {
             take.offers(List.of(), true);
             return;
         }
         var vertices = of.flatMap(id -> Optional.ofNullable(parts.jobs().get(id)))
-                .map(Parts.Whole::vertices)
+                .map(MetricSubjects.Whole::vertices)
                 .orElse(List.of());
-        var subjects = new ArrayList<Subject>();
+        var subjects = new ArrayList<MetricSubject>();
         if (of.isPresent()) {
-            subjects.add(new Subject.EachVertex());
-            subjects.add(new Subject.Job());
+            subjects.add(new MetricSubject.EachVertex());
+            subjects.add(new MetricSubject.Job());
         }
-        subjects.add(new Subject.EachTaskManager());
-        subjects.add(new Subject.JobManager());
-        parts.managers().forEach(manager -> subjects.add(new Subject.TaskManager(manager)));
+        subjects.add(new MetricSubject.EachTaskManager());
+        subjects.add(new MetricSubject.JobManager());
+        parts.managers().forEach(manager -> subjects.add(new MetricSubject.TaskManager(manager)));
         subjects.forEach(subject -> take.offers(offers(parts, of, List.of(subject), subject), false));
         var few = new Semaphore(AT_ONCE);
         try (var scope = Executors.newThreadPerTaskExecutor(
@@ -113,27 +114,29 @@ public final class PickerModel {
     }
 
     /// The vertex, its subtasks together, and each of them: they all have the same metrics.
-    private List<Offer> offersOf(Parts parts, Optional<JobId> of, Part vertex) {
-        var whole = offers(parts, of, List.of(new Subject.Vertex(vertex.id())), new Subject.Vertex(vertex.id()));
+    private List<MetricSuggestion> offersOf(MetricSubjects parts, Optional<JobId> of, VertexPart vertex) {
+        var whole = offers(
+                parts, of, List.of(new MetricSubject.Vertex(vertex.id())), new MetricSubject.Vertex(vertex.id()));
         if (vertex.parallelism() < 2) {
             return whole;
         }
-        var subtasks = new ArrayList<Subject>();
-        subtasks.add(new Subject.EachSubtask(vertex.id()));
+        var subtasks = new ArrayList<MetricSubject>();
+        subtasks.add(new MetricSubject.EachSubtask(vertex.id()));
         for (int at = 0; at < vertex.parallelism(); at++) {
-            subtasks.add(new Subject.Subtask(vertex.id(), at));
+            subtasks.add(new MetricSubject.Subtask(vertex.id(), at));
         }
-        return Offer.joined(whole, offers(parts, of, subtasks, new Subject.EachSubtask(vertex.id())));
+        return MetricSuggestion.joined(whole, offers(parts, of, subtasks, new MetricSubject.EachSubtask(vertex.id())));
     }
 
-    private List<Offer> offers(Parts parts, Optional<JobId> of, List<Subject> subjects, Subject asked) {
+    private List<MetricSuggestion> offers(
+            MetricSubjects parts, Optional<JobId> of, List<MetricSubject> subjects, MetricSubject asked) {
         if (!(cluster.metrics().names(of, asked) instanceof Reply.Ok<List<String>>(List<String> names))) {
             return List.of();
         }
-        var some = new ArrayList<Offer>();
+        var some = new ArrayList<MetricSuggestion>();
         for (var subject : subjects) {
-            var label = parts.label(new Pick(subject, "label"), of);
-            names.forEach(name -> some.add(Offer.of(new Pick(subject, name), label)));
+            var label = parts.label(new PickedMetric(subject, "label"), of);
+            names.forEach(name -> some.add(MetricSuggestion.of(new PickedMetric(subject, name), label)));
         }
         return some;
     }
@@ -148,7 +151,7 @@ public final class PickerModel {
         var words = text.get();
         var among = first(words);
         var all = complete;
-        threads.ask(() -> new Found(Offer.search(among, words, MOST_FOUND), among.size(), all), this::show);
+        threads.ask(() -> new Found(MetricSuggestion.search(among, words, MOST_FOUND), among.size(), all), this::show);
     }
 
     private void show(Found next) {
@@ -161,23 +164,23 @@ public final class PickerModel {
     }
 
     /// Without a word, what was used lately comes first.
-    private List<Offer> first(String words) {
+    private List<MetricSuggestion> first(String words) {
         if (!words.isBlank() || recent.isEmpty()) {
             return offers;
         }
         var lately =
                 offers.stream().filter(offer -> recent.contains(offer.pick())).toList();
-        return Offer.joined(
+        return MetricSuggestion.joined(
                 lately,
                 offers.stream().filter(offer -> !recent.contains(offer.pick())).toList());
     }
 
     /// Whether it was used lately.
-    boolean recent(Pick pick) {
+    boolean recent(PickedMetric pick) {
         return recent.contains(pick);
     }
 
-    void used(Pick pick) {
+    void used(PickedMetric pick) {
         recent.remove(pick);
         recent.addFirst(pick);
         if (recent.size() > MOST_RECENT) {
@@ -186,7 +189,7 @@ public final class PickerModel {
     }
 
     /// The metric of this job alone, whichever job the dashboard is looked at with.
-    Pick pinned(Pick pick) {
-        return pick.subject().ofJob() ? new Pick(job, pick.subject(), pick.metric()) : pick;
+    PickedMetric pinned(PickedMetric pick) {
+        return pick.subject().ofJob() ? new PickedMetric(job, pick.subject(), pick.metric()) : pick;
     }
 }

@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.metric;
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.service.metric.Pick;
+import io.millrace.desktop.service.metric.PickedMetric;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -28,15 +28,15 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 /// The choice of a chart's metrics: words find them, Enter turns them on and off, and the chart follows at once.
 final class PickerView extends VBox {
     private final PickerModel model;
-    private final Consumer<Pick> turn;
+    private final Consumer<PickedMetric> turn;
     private final TextField text = new TextField();
     private final CheckBox pinned = new CheckBox("Of this job only");
-    private final ListView<Offer> list = new ListView<>();
+    private final ListView<MetricSuggestion> list = new ListView<>();
     private final Label count = new Label();
     private final Label title = Tips.whenCut(new Label());
-    private Set<Pick> chosen = Set.of();
+    private Set<PickedMetric> chosen = Set.of();
 
-    PickerView(PickerModel model, Consumer<Pick> turn, Runnable close) {
+    PickerView(PickerModel model, Consumer<PickedMetric> turn, Runnable close) {
         this.model = model;
         this.turn = turn;
         getStyleClass().add("metric-picker");
@@ -76,7 +76,7 @@ final class PickerView extends VBox {
     }
 
     /// Chooses for another chart.
-    void choose(String chart, List<Pick> picks) {
+    void choose(String chart, List<PickedMetric> picks) {
         title.setText("Metrics of " + (chart.isBlank() ? "the chart" : "“" + chart + "”"));
         chosen = new HashSet<>(picks);
         list.refresh();
@@ -126,21 +126,21 @@ final class PickerView extends VBox {
         list.scrollTo(Math.max(0, next - 4));
     }
 
-    private Pick meant(Offer offer) {
+    private PickedMetric meant(MetricSuggestion offer) {
         return pinned.isSelected() ? model.pinned(offer.pick()) : offer.pick();
     }
 
-    private void turned(Offer offer) {
+    private void turned(MetricSuggestion offer) {
         var pick = chosen.contains(model.pinned(offer.pick())) ? model.pinned(offer.pick()) : meant(offer);
         model.used(offer.pick());
         turn.accept(pick);
     }
 
-    private boolean on(Offer offer) {
+    private boolean on(MetricSuggestion offer) {
         return chosen.contains(offer.pick()) || chosen.contains(model.pinned(offer.pick()));
     }
 
-    private final class OfferCell extends ListCell<Offer> {
+    private final class OfferCell extends ListCell<MetricSuggestion> {
         private final Label metric = new Label();
         private final Label object = new Label();
         private final HBox row;
@@ -158,7 +158,7 @@ final class PickerView extends VBox {
         }
 
         @Override
-        protected void updateItem(@Nullable Offer offer, boolean empty) {
+        protected void updateItem(@Nullable MetricSuggestion offer, boolean empty) {
             super.updateItem(offer, empty);
             if (empty || offer == null) {
                 setGraphic(null);

@@ -1,10 +1,10 @@
 package io.millrace.desktop.screen.metric;
 
-import io.millrace.desktop.service.history.Happening;
-import io.millrace.desktop.service.history.Stretch;
-import io.millrace.desktop.service.history.Trace;
-import io.millrace.desktop.service.metric.ChartPlan;
-import io.millrace.desktop.service.metric.Line;
+import io.millrace.desktop.service.history.HistoryEvent;
+import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.desktop.service.history.TimeSeries;
+import io.millrace.desktop.service.metric.ChartDefinition;
+import io.millrace.desktop.service.metric.ChartLine;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,13 +19,13 @@ import java.util.Optional;
 /// @param measure of all curves; empty where they differ, then each has a scale of its own
 /// @param scales  one for each curve
 record Plot(
-        ChartPlan plan,
-        Stretch stretch,
+        ChartDefinition plan,
+        TimeRange stretch,
         List<Curve> curves,
         int left,
-        Optional<Measure> measure,
-        List<Scale> scales,
-        List<Happening> happenings) {
+        Optional<MetricUnit> measure,
+        List<AxisScale> scales,
+        List<HistoryEvent> happenings) {
     /// More lines than these are a tangle.
     static final int MOST_CURVES = 12;
 
@@ -38,35 +38,39 @@ record Plot(
     /// @param lines  what the plan comes to at present
     /// @param traces what is known of them
     static Plot of(
-            ChartPlan plan, List<Line> lines, Map<Line, Trace> traces, Stretch stretch, List<Happening> happenings) {
+            ChartDefinition plan,
+            List<ChartLine> lines,
+            Map<ChartLine, TimeSeries> traces,
+            TimeRange stretch,
+            List<HistoryEvent> happenings) {
         long from = stretch.from().toEpochMilli();
         long to = stretch.to().toEpochMilli();
         var names = names(lines);
         var curves = new ArrayList<Curve>();
         for (int index = 0; index < lines.size(); index++) {
-            var trace = known(traces.getOrDefault(lines.get(index), Trace.NONE), lines.get(index));
+            var trace = known(traces.getOrDefault(lines.get(index), TimeSeries.NONE), lines.get(index));
             curves.add(new Curve(
                     lines.get(index), names.get(index), trace, trace, Curve.Summary.of(trace, from, to), index));
         }
         var shown = foremost(curves);
         int left = Math.max(0, (int) curves.stream().filter(Curve::known).count() - shown.size());
-        if (plan.form() == ChartPlan.Form.AREA
-                && common(shown).filter(Measure.MOMENT::equals).isEmpty()) {
+        if (plan.form() == ChartDefinition.Form.AREA
+                && common(shown).filter(MetricUnit.MOMENT::equals).isEmpty()) {
             shown = stacked(shown);
         }
         var measure = common(shown);
         return new Plot(plan, stretch, shown, left, measure, scales(plan, shown, measure, from, to), happenings);
     }
 
-    private static Trace known(Trace trace, Line line) {
-        var measure = Measure.of(line.of().metric());
-        if (measure != Measure.MOMENT) {
+    private static TimeSeries known(TimeSeries trace, ChartLine line) {
+        var measure = MetricUnit.of(line.of().metric());
+        if (measure != MetricUnit.MOMENT) {
             return trace;
         }
         var values = Arrays.stream(trace.values())
                 .map(value -> measure.known(value) ? value : Double.NaN)
                 .toArray();
-        return new Trace(trace.times(), values);
+        return new TimeSeries(trace.times(), values);
     }
 
     /// Of too many curves those that are known and reach highest, the highest first: the legend has room for few.
@@ -107,18 +111,23 @@ record Plot(
                 drawn[index] = Double.isNaN(value) && height[index] == 0 ? Double.NaN : height[index];
             }
             stacked.add(new Curve(
-                    curve.line(), curve.name(), curve.trace(), new Trace(axis, drawn), curve.summary(), curve.place()));
+                    curve.line(),
+                    curve.name(),
+                    curve.trace(),
+                    new TimeSeries(axis, drawn),
+                    curve.summary(),
+                    curve.place()));
         }
         return stacked;
     }
 
-    private static Optional<Measure> common(List<Curve> curves) {
+    private static Optional<MetricUnit> common(List<Curve> curves) {
         var measures = curves.stream().map(Curve::measure).distinct().toList();
         return measures.size() == 1 ? Optional.of(measures.getFirst()) : Optional.empty();
     }
 
-    private static List<Scale> scales(
-            ChartPlan plan, List<Curve> curves, Optional<Measure> measure, long from, long to) {
+    private static List<AxisScale> scales(
+            ChartDefinition plan, List<Curve> curves, Optional<MetricUnit> measure, long from, long to) {
         if (measure.isEmpty()) {
             return curves.stream()
                     .map(curve -> scale(plan, List.of(curve), curve.measure(), from, to))
@@ -128,7 +137,7 @@ record Plot(
         return curves.stream().map(curve -> one).toList();
     }
 
-    private static Scale scale(ChartPlan plan, List<Curve> curves, Measure measure, long from, long to) {
+    private static AxisScale scale(ChartDefinition plan, List<Curve> curves, MetricUnit measure, long from, long to) {
         double least = Double.NaN;
         double most = Double.NaN;
         for (var curve : curves) {
@@ -136,7 +145,7 @@ record Plot(
             least = Double.isNaN(least) ? drawn.least() : Math.min(least, orElse(drawn.least(), least));
             most = Double.isNaN(most) ? drawn.most() : Math.max(most, orElse(drawn.most(), most));
         }
-        return Scale.of(least, most, plan.logarithmic(), measure);
+        return AxisScale.of(least, most, plan.logarithmic(), measure);
     }
 
     private static double orElse(double value, double other) {
@@ -144,9 +153,9 @@ record Plot(
     }
 
     /// As short as still tells the curves apart: the object, the metric, or both.
-    static List<String> names(List<Line> lines) {
+    static List<String> names(List<ChartLine> lines) {
         long metrics = lines.stream().map(line -> line.of().metric()).distinct().count();
-        long objects = lines.stream().map(Line::label).distinct().count();
+        long objects = lines.stream().map(ChartLine::label).distinct().count();
         return lines.stream()
                 .map(line -> {
                     if (metrics <= 1) {

@@ -1,12 +1,12 @@
 package io.millrace.desktop.screen.metric;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Lettering;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
-import io.millrace.desktop.screen.time.Mark;
+import io.millrace.desktop.fx.TextMeasurer;
+import io.millrace.desktop.screen.time.EventMark;
 import io.millrace.desktop.screen.time.TimeAxis;
-import io.millrace.desktop.service.metric.ChartPlan;
+import io.millrace.desktop.service.metric.ChartDefinition;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -27,7 +27,7 @@ final class PlotCanvas extends Painting {
     private static final double TICK_ROOM = 74;
     private static final double LINE_ROOM = 26;
 
-    private final Lettering small = new Lettering(Font.font(10.5));
+    private final TextMeasurer small = new TextMeasurer(Font.font(10.5));
     private Optional<Plot> plot = Optional.empty();
     private OptionalInt foremost = OptionalInt.empty();
     private Optional<Instant> moment = Optional.empty();
@@ -59,10 +59,10 @@ final class PlotCanvas extends Painting {
 
     @Override
     protected void paint(GraphicsContext graphics, Palette palette, double width, double height) {
-        graphics.setFill(Inks.ground(palette));
+        graphics.setFill(CurvePalette.ground(palette));
         graphics.fillRect(0, 0, width, height);
         plot.ifPresent(shown -> {
-            if (shown.plan().form() == ChartPlan.Form.LATEST) {
+            if (shown.plan().form() == ChartDefinition.Form.LATEST) {
                 latest(graphics, palette, shown);
             } else {
                 drawn(graphics, palette, shown);
@@ -74,8 +74,8 @@ final class PlotCanvas extends Painting {
         var axis = axis().orElseThrow();
         figures(graphics, palette, shown);
         times(graphics, palette, axis);
-        var strokes = new Strokes(graphics, axis, TOP, bottom());
-        if (shown.plan().form() == ChartPlan.Form.AREA) {
+        var strokes = new TracePainter(graphics, axis, TOP, bottom());
+        if (shown.plan().form() == ChartDefinition.Form.AREA) {
             areas(strokes, palette, shown);
         } else {
             lines(strokes, palette, shown);
@@ -85,11 +85,11 @@ final class PlotCanvas extends Painting {
                 .toList();
         for (var happening : inside) {
             double x = axis.x(happening.at());
-            graphics.setStroke(faint(Mark.colour(happening.kind(), palette), 0.35));
+            graphics.setStroke(faint(EventMark.colour(happening.kind(), palette), 0.35));
             graphics.setLineWidth(1);
             graphics.strokeLine(Math.round(x) + 0.5, TOP, Math.round(x) + 0.5, bottom());
         }
-        Mark.row(graphics, palette, inside, axis);
+        EventMark.row(graphics, palette, inside, axis);
         moment.filter(shown.stretch()::holds).ifPresent(at -> {
             graphics.setStroke(palette.accent());
             graphics.setLineWidth(1.5);
@@ -101,23 +101,28 @@ final class PlotCanvas extends Painting {
         return colour.deriveColor(0, 1, 1, opacity);
     }
 
-    private void lines(Strokes strokes, Palette palette, Plot shown) {
+    private void lines(TracePainter strokes, Palette palette, Plot shown) {
         for (int index = 0; index < shown.curves().size(); index++) {
             var curve = shown.curves().get(index);
-            strokes.line(curve.drawn(), shown.scales().get(index), colour(curve, palette), Inks.dashes(curve.place()));
+            strokes.line(
+                    curve.drawn(),
+                    shown.scales().get(index),
+                    colour(curve, palette),
+                    CurvePalette.dashes(curve.place()));
         }
     }
 
     /// The upper areas first, so that each lower one covers its part of them.
-    private void areas(Strokes strokes, Palette palette, Plot shown) {
+    private void areas(TracePainter strokes, Palette palette, Plot shown) {
         for (int index = shown.curves().size() - 1; index >= 0; index--) {
             var curve = shown.curves().get(index);
-            strokes.area(curve.drawn(), shown.scales().get(index), colour(curve, palette), Inks.ground(palette));
+            strokes.area(
+                    curve.drawn(), shown.scales().get(index), colour(curve, palette), CurvePalette.ground(palette));
         }
     }
 
     private Color colour(Curve curve, Palette palette) {
-        var ink = Inks.of(curve.place(), palette.dark());
+        var ink = CurvePalette.of(curve.place(), palette.dark());
         return foremost.isPresent() && foremost.getAsInt() != curve.place() ? faint(ink, 0.18) : ink;
     }
 
@@ -171,12 +176,12 @@ final class PlotCanvas extends Painting {
             double top = size * 1.35 + 4;
             if (getHeight() - top > 14) {
                 var axis = new TimeAxis(shown.stretch(), left, Math.max(1, each - 28));
-                new Strokes(graphics, axis, top, getHeight() - 3)
+                new TracePainter(graphics, axis, top, getHeight() - 3)
                         .area(
                                 curve.trace(),
                                 shown.scales().get(index),
-                                Inks.of(curve.place(), palette.dark()),
-                                Inks.ground(palette));
+                                CurvePalette.of(curve.place(), palette.dark()),
+                                CurvePalette.ground(palette));
             }
         }
     }

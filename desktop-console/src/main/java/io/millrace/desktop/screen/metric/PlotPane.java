@@ -1,10 +1,10 @@
 package io.millrace.desktop.screen.metric;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.screen.time.TimeAxis;
-import io.millrace.desktop.service.history.Happening;
-import io.millrace.desktop.service.history.Stretch;
+import io.millrace.desktop.service.history.HistoryEvent;
+import io.millrace.desktop.service.history.TimeRange;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -95,18 +95,18 @@ final class PlotPane extends Region {
         told.setVisible(false);
     }
 
-    private Optional<Happening> near(TimeAxis axis, double x) {
+    private Optional<HistoryEvent> near(TimeAxis axis, double x) {
         return plot.stream()
                 .flatMap(shown -> shown.happenings().stream())
                 .filter(happening -> Math.abs(axis.x(happening.at()) - x) <= NEAR_MARK)
                 .findFirst();
     }
 
-    private void tell(Optional<Happening> happening, double x) {
+    private void tell(Optional<HistoryEvent> happening, double x) {
         told.setVisible(happening.isPresent());
         happening.ifPresent(what -> {
-            told.setText(
-                    what.kind().label() + "  " + Units.time(what.at(), ZoneId.systemDefault()) + "  " + what.text());
+            told.setText(what.kind().label() + "  " + UnitFormat.time(what.at(), ZoneId.systemDefault()) + "  "
+                    + what.text());
             double wide = Math.min(told.prefWidth(-1), getWidth() - 8);
             told.resizeRelocate(
                     Math.clamp(x - wide / 2, 4, Math.max(4, getWidth() - 4 - wide)),
@@ -149,7 +149,7 @@ final class PlotPane extends Region {
                 var from = axis.at(band.getX());
                 var to = axis.at(band.getX() + band.getWidth());
                 if (to.toEpochMilli() - from.toEpochMilli() >= 1000) {
-                    figures.zoom().set(Optional.of(new Stretch(from, to)));
+                    figures.zoom().set(Optional.of(new TimeRange(from, to)));
                 }
             });
         }

@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.metric;
 
 import io.millrace.desktop.screen.time.TimeAxis;
-import io.millrace.desktop.service.history.Trace;
+import io.millrace.desktop.service.history.TimeSeries;
 import java.time.ZoneId;
 import java.util.Locale;
 
@@ -68,13 +68,13 @@ final class PlotSvg {
         });
     }
 
-    private double y(Scale scale, double value) {
+    private double y(AxisScale scale, double value) {
         return bottom - Math.clamp(scale.share(value), 0, 1) * HEIGHT;
     }
 
-    private void curve(Curve curve, Scale scale) {
+    private void curve(Curve curve, AxisScale scale) {
         var points = new StringBuilder();
-        Trace trace = curve.drawn();
+        TimeSeries trace = curve.drawn();
         boolean pen = false;
         for (int index = 0; index < trace.size(); index++) {
             double value = trace.values()[index];
@@ -90,8 +90,8 @@ final class PlotSvg {
                 Locale.ROOT,
                 "<path d='%s' fill='none' stroke='%s' stroke-width='1.8' stroke-linecap='round'%s/>",
                 points,
-                Inks.hex(curve.place(), false),
-                Inks.dashes(curve.place()).length > 0 ? " stroke-dasharray='6 4'" : ""));
+                CurvePalette.hex(curve.place(), false),
+                CurvePalette.dashes(curve.place()).length > 0 ? " stroke-dasharray='6 4'" : ""));
     }
 
     private void legend(Curve curve, double y) {
@@ -102,7 +102,7 @@ final class PlotSvg {
                 LEFT + 18,
                 y - 4,
                 y - 4,
-                Inks.hex(curve.place(), false)));
+                CurvePalette.hex(curve.place(), false)));
         text(LEFT + 26, y, "start", curve.name());
         var measure = curve.measure();
         var summary = curve.summary();

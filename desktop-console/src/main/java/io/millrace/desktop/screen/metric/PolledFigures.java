@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.metric;
 
-import io.millrace.desktop.service.history.Trace;
-import io.millrace.desktop.service.metric.Line;
+import io.millrace.desktop.service.history.TimeSeries;
+import io.millrace.desktop.service.metric.ChartLine;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,7 +12,7 @@ import java.util.Optional;
 final class PolledFigures {
     private static final int MOST = 1800;
 
-    private final Map<Line, Ring> rings = new HashMap<>();
+    private final Map<ChartLine, Ring> rings = new HashMap<>();
 
     private static final class Ring {
         private long[] times = new long[64];
@@ -31,19 +31,19 @@ final class PolledFigures {
             values[size++] = value;
         }
 
-        Trace trace() {
-            return new Trace(Arrays.copyOf(times, size), Arrays.copyOf(values, size));
+        TimeSeries trace() {
+            return new TimeSeries(Arrays.copyOf(times, size), Arrays.copyOf(values, size));
         }
     }
 
     /// Takes one round of answers; a line that got none has a gap there.
-    synchronized void add(long time, Iterable<Line> asked, Map<Line, Double> found) {
+    synchronized void add(long time, Iterable<ChartLine> asked, Map<ChartLine, Double> found) {
         for (var line : asked) {
             rings.computeIfAbsent(line, made -> new Ring()).add(time, found.getOrDefault(line, Double.NaN));
         }
     }
 
-    synchronized Optional<Trace> of(Line line) {
+    synchronized Optional<TimeSeries> of(ChartLine line) {
         return Optional.ofNullable(rings.get(line)).map(Ring::trace);
     }
 }

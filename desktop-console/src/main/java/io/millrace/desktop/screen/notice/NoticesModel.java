@@ -1,11 +1,11 @@
 package io.millrace.desktop.screen.notice;
 
-import io.millrace.desktop.screen.Refreshed;
+import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.notice.Bell;
-import io.millrace.desktop.service.notice.Lookout;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.notice.FailureWatcher;
 import io.millrace.desktop.service.notice.Notice;
+import io.millrace.desktop.service.notice.Notifier;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -22,14 +22,14 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
 /// Looks after all connected clusters and keeps what went wrong, newest first.
-public final class NoticesModel implements Refreshed {
+public final class NoticesModel implements RefreshedModel {
     private static final Duration EVERY = Duration.ofSeconds(10);
     private static final int KEPT = 200;
 
-    private final Threads threads;
+    private final UiExecutors threads;
     private final InstantSource clock;
-    private final Bell bell;
-    private final Map<String, Lookout> watched = new HashMap<>();
+    private final Notifier bell;
+    private final Map<String, FailureWatcher> watched = new HashMap<>();
     private final Set<String> looking = new HashSet<>();
     private final ObservableList<Notice> notices = FXCollections.observableArrayList();
     private final ObservableList<Notice> readOnly = FXCollections.unmodifiableObservableList(notices);
@@ -37,7 +37,7 @@ public final class NoticesModel implements Refreshed {
     private final BooleanProperty on = new SimpleBooleanProperty(true);
     private Instant last = Instant.MIN;
 
-    public NoticesModel(Threads threads, InstantSource clock, Bell bell) {
+    public NoticesModel(UiExecutors threads, InstantSource clock, Notifier bell) {
         this.threads = threads;
         this.clock = clock;
         this.bell = bell;
@@ -51,7 +51,8 @@ public final class NoticesModel implements Refreshed {
 
     /// Looks after these clusters from now on, and no others.
     public void watch(List<Watched> clusters) {
-        clusters.forEach(one -> watched.computeIfAbsent(one.key(), key -> new Lookout(key, one.name(), one.cluster())));
+        clusters.forEach(
+                one -> watched.computeIfAbsent(one.key(), key -> new FailureWatcher(key, one.name(), one.cluster())));
         watched.keySet().retainAll(clusters.stream().map(Watched::key).toList());
     }
 
@@ -93,7 +94,7 @@ public final class NoticesModel implements Refreshed {
         });
     }
 
-    private void seen(Lookout lookout, List<Notice> found) {
+    private void seen(FailureWatcher lookout, List<Notice> found) {
         looking.remove(lookout.key());
         if (!lookout.equals(watched.get(lookout.key()))) {
             return; // it was left meanwhile

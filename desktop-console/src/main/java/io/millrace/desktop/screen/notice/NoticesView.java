@@ -1,9 +1,9 @@
 package io.millrace.desktop.screen.notice;
 
-import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Columns;
-import io.millrace.desktop.fx.Note;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.notice.Notice;
 import java.time.ZoneId;
 import java.util.function.Consumer;
@@ -28,13 +28,14 @@ public final class NoticesView extends BorderPane {
         getStyleClass().add("screen");
         setTop(head(model));
         table.setId("notices");
-        table.getColumns().add(Columns.text("When", 150, notice -> Units.moment(notice.at(), ZoneId.systemDefault())));
+        table.getColumns()
+                .add(Columns.text("When", 150, notice -> UnitFormat.moment(notice.at(), ZoneId.systemDefault())));
         table.getColumns().add(Columns.text("What", 420, Notice::title));
         table.getColumns().add(Columns.text("Why", 420, Notice::text));
         Columns.fill(table);
-        Arranged.table(table, "failures");
+        SavedLayout.table(table, "failures");
         table.setItems(model.notices());
-        table.setPlaceholder(new Note(
+        table.setPlaceholder(new EmptyState(
                 MaterialDesignC.CHECK_CIRCLE_OUTLINE,
                 "Nothing has failed",
                 "Jobs and checkpoints that fail on any connected cluster are listed here from now on, whatever you look"

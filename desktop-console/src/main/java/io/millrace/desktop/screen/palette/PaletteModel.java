@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.palette;
 
-import io.millrace.desktop.screen.Resemblance;
+import io.millrace.desktop.screen.FuzzyMatch;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -16,14 +16,14 @@ public final class PaletteModel {
     private static final int MOST = 50;
     private static final int REMEMBERED = 8;
 
-    private final Supplier<List<Offer>> source;
+    private final Supplier<List<PaletteEntry>> source;
     private final StringProperty text = new SimpleStringProperty("");
-    private final ReadOnlyObjectWrapper<List<Offer>> found = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyObjectWrapper<List<PaletteEntry>> found = new ReadOnlyObjectWrapper<>(List.of());
     private final Deque<String> chosen = new ArrayDeque<>();
-    private List<Offer> all = List.of();
+    private List<PaletteEntry> all = List.of();
 
     /// @param source asked each time that the palette opens
-    public PaletteModel(Supplier<List<Offer>> source) {
+    public PaletteModel(Supplier<List<PaletteEntry>> source) {
         this.source = source;
         text.subscribe(typed -> search());
     }
@@ -32,7 +32,7 @@ public final class PaletteModel {
         return text;
     }
 
-    public ReadOnlyObjectProperty<List<Offer>> found() {
+    public ReadOnlyObjectProperty<List<PaletteEntry>> found() {
         return found.getReadOnlyProperty();
     }
 
@@ -45,13 +45,11 @@ public final class PaletteModel {
 
     private void search() {
         found.set(
-                text.get().isBlank()
-                        ? recentFirst()
-                        : Resemblance.best(text.get(), all, offer -> offer.sought(), MOST));
+                text.get().isBlank() ? recentFirst() : FuzzyMatch.best(text.get(), all, offer -> offer.sought(), MOST));
     }
 
-    private List<Offer> recentFirst() {
-        var ordered = new ArrayList<Offer>();
+    private List<PaletteEntry> recentFirst() {
+        var ordered = new ArrayList<PaletteEntry>();
         chosen.forEach(title -> all.stream()
                 .filter(offer -> offer.title().equals(title))
                 .findFirst()
@@ -61,7 +59,7 @@ public final class PaletteModel {
     }
 
     /// Does it, and remembers that it was wanted.
-    public void choose(Offer offer) {
+    public void choose(PaletteEntry offer) {
         chosen.remove(offer.title());
         chosen.addFirst(offer.title());
         if (chosen.size() > REMEMBERED) {

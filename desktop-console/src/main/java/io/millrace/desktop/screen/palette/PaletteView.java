@@ -22,7 +22,7 @@ public final class PaletteView extends StackPane {
 
     private final PaletteModel model;
     private final TextField line = new TextField();
-    private final ListView<Offer> list = new ListView<>();
+    private final ListView<PaletteEntry> list = new ListView<>();
     private Runnable afterwards = () -> {};
 
     public PaletteView(PaletteModel model) {
@@ -106,7 +106,7 @@ public final class PaletteView extends StackPane {
         list.scrollTo(Math.max(0, next - ROWS / 2));
     }
 
-    private final class OfferCell extends ListCell<Offer> {
+    private final class OfferCell extends ListCell<PaletteEntry> {
         private final Label title = new Label();
         private final Label group = new Label();
         private final Label hint = new Label();
@@ -131,7 +131,7 @@ public final class PaletteView extends StackPane {
         }
 
         @Override
-        protected void updateItem(Offer offer, boolean empty) {
+        protected void updateItem(PaletteEntry offer, boolean empty) {
             super.updateItem(offer, empty);
             if (empty) {
                 setGraphic(null);

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.sql;
 
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.sql.catalog.Functions;
 import io.millrace.sql.catalog.SqlNames;
 import java.util.ArrayList;
@@ -18,10 +18,10 @@ public final class CatalogModel {
     private static final Set<String> CHANGING = Set.of("CREATE", "DROP", "ALTER", "ADD", "REMOVE", "LOAD", "UNLOAD");
 
     private final SheetSession session;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final ReadOnlyIntegerWrapper changes = new ReadOnlyIntegerWrapper();
 
-    CatalogModel(SheetSession session, Threads threads) {
+    CatalogModel(SheetSession session, UiExecutors threads) {
         this.session = session;
         this.threads = threads;
     }

@@ -31,13 +31,13 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
 /// The catalog as a tree whose branches are asked for when they are opened.
 final class CatalogView extends BorderPane {
-    private final DeskModel desk;
-    private final DeskView view;
+    private final WorkspaceModel desk;
+    private final WorkspaceView view;
     private final Map<SheetModel, TreeItem<CatalogModel.Entry>> roots = new WeakHashMap<>();
     private final Set<CatalogModel.Entry> expanded = new HashSet<>();
     private final TreeView<CatalogModel.Entry> tree = new TreeView<>();
 
-    CatalogView(DeskModel desk, DeskView view) {
+    CatalogView(WorkspaceModel desk, WorkspaceView view) {
         this.desk = desk;
         this.view = view;
         tree.setId("catalog");

@@ -1,9 +1,9 @@
 package io.millrace.desktop.screen.sql;
 
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Watch;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.sql.PastStatement;
 import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.desktop.service.sql.SqlGateway;
@@ -20,13 +20,13 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
 /// Statements that were run: from this console, or at the gateway by anyone.
-public final class HistoryModel implements Refreshed {
+public final class HistoryModel implements RefreshedModel {
     private static final int MOST = 2_000;
 
     private final SqlFiles files;
     private final SqlGateway gateway;
-    private final Threads threads;
-    private final Watch<List<PastStatement>> there;
+    private final UiExecutors threads;
+    private final PolledValue<List<PastStatement>> there;
     private final ObjectProperty<Whose> whose = new SimpleObjectProperty<>(Whose.CONSOLE);
     private final StringProperty search = new SimpleStringProperty("");
     private final ObservableList<PastStatement> shown = FXCollections.observableArrayList();
@@ -50,11 +50,11 @@ public final class HistoryModel implements Refreshed {
         }
     }
 
-    HistoryModel(SqlFiles files, SqlGateway gateway, Threads threads, InstantSource clock) {
+    HistoryModel(SqlFiles files, SqlGateway gateway, UiExecutors threads, InstantSource clock) {
         this.files = files;
         this.gateway = gateway;
         this.threads = threads;
-        this.there = new Watch<>(threads, clock);
+        this.there = new PolledValue<>(threads, clock);
         there.sight().addListener((sight, before, now) -> show());
         search.addListener((text, before, now) -> searched());
         whose.addListener((choice, before, now) -> refresh());
@@ -74,7 +74,7 @@ public final class HistoryModel implements Refreshed {
     }
 
     /// What the gateway last told; a refusal says why it does not.
-    public ReadOnlyObjectProperty<Sight<List<PastStatement>>> sight() {
+    public ReadOnlyObjectProperty<LoadState<List<PastStatement>>> sight() {
         return there.sight();
     }
 

@@ -1,11 +1,11 @@
 package io.millrace.desktop.screen.sql;
 
 import io.millrace.desktop.fx.Badge;
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.sql.PastStatement;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
 
 /// What was run. Enter or a double click puts a statement into the text, Ctrl+Enter runs it again.
 final class HistoryView extends BorderPane {
-    private final DeskModel desk;
-    private final DeskView view;
+    private final WorkspaceModel desk;
+    private final WorkspaceView view;
     private final ListView<PastStatement> list = new ListView<>();
 
-    HistoryView(HistoryModel model, DeskModel desk, DeskView view) {
+    HistoryView(HistoryModel model, WorkspaceModel desk, WorkspaceView view) {
         this.desk = desk;
         this.view = view;
         var search = new TextField();
@@ -40,7 +40,9 @@ final class HistoryView extends BorderPane {
         search.setPromptText("Search statements");
         search.textProperty().bindBidirectional(model.search());
         var head = new VBox(
-                6, new Pills<>(List.of(HistoryModel.Whose.values()), model.whose(), HistoryModel.Whose::label), search);
+                6,
+                new SegmentedButtons<>(List.of(HistoryModel.Whose.values()), model.whose(), HistoryModel.Whose::label),
+                search);
         head.getStyleClass().add("sql-side-head");
         setTop(head);
         list.setId("history");
@@ -70,9 +72,9 @@ final class HistoryView extends BorderPane {
         if (model.whose().get() == HistoryModel.Whose.CONSOLE) {
             return "Nothing was run yet";
         }
-        return model.sight().get() instanceof Sight.Missing<?>(var _)
+        return model.sight().get() instanceof LoadState.Missing<?>(var _)
                 ? "This gateway does not tell what was run."
-                : model.sight().get() instanceof Sight.Waiting<?> ? "Loading…" : "Nothing was run and is over";
+                : model.sight().get() instanceof LoadState.Waiting<?> ? "Loading…" : "Nothing was run and is over";
     }
 
     private Optional<PastStatement> chosen() {
@@ -116,8 +118,8 @@ final class HistoryView extends BorderPane {
             }
             var text = new Label(past.statement().replaceAll("\\s+", " "));
             text.getStyleClass().add("past-statement");
-            var figures = new Label(Units.moment(Instant.ofEpochMilli(past.at()), ZoneId.systemDefault()) + "  ·  "
-                    + Units.duration(Duration.ofMillis(past.millis()))
+            var figures = new Label(UnitFormat.moment(Instant.ofEpochMilli(past.at()), ZoneId.systemDefault()) + "  ·  "
+                    + UnitFormat.duration(Duration.ofMillis(past.millis()))
                     + (past.who().isEmpty() ? "" : "  ·  " + past.who()));
             figures.getStyleClass().add("muted");
             var line = new HBox(8, figures);

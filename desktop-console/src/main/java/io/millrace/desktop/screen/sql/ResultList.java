@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.sql;
 
-import io.millrace.desktop.screen.sql.result.Phase;
 import io.millrace.desktop.screen.sql.result.ResultModel;
+import io.millrace.desktop.screen.sql.result.StatementPhase;
 import java.util.Optional;
 import javafx.css.PseudoClass;
 import javafx.scene.control.ListCell;
@@ -55,16 +55,17 @@ final class ResultList {
                     .orElse(""));
             pseudoClassStateChanged(
                     FAILED,
-                    shown.filter(one -> one.phase() instanceof Phase.Failed).isPresent());
+                    shown.filter(one -> one.phase() instanceof StatementPhase.Failed)
+                            .isPresent());
         }
 
-        private static String mark(Phase phase) {
+        private static String mark(StatementPhase phase) {
             return switch (phase) {
-                case Phase.Queued _ -> "·";
-                case Phase.Running _ -> "▶";
-                case Phase.Done _ -> "✓";
-                case Phase.Cancelled _, Phase.Skipped _ -> "–";
-                case Phase.Failed _ -> "✕";
+                case StatementPhase.Queued _ -> "·";
+                case StatementPhase.Running _ -> "▶";
+                case StatementPhase.Done _ -> "✓";
+                case StatementPhase.Cancelled _, StatementPhase.Skipped _ -> "–";
+                case StatementPhase.Failed _ -> "✕";
             };
         }
 

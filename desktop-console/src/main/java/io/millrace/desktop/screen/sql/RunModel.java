@@ -1,11 +1,11 @@
 package io.millrace.desktop.screen.sql;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.sql.result.Fate;
-import io.millrace.desktop.screen.sql.result.Phase;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.sql.result.JobOutcome;
 import io.millrace.desktop.screen.sql.result.ResultModel;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.screen.sql.result.StatementPhase;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.sql.PastStatement;
 import io.millrace.desktop.service.sql.SqlSession;
 import io.millrace.sql.run.ModeNote;
@@ -27,9 +27,9 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
 /// What a sheet runs: its statements one after the other, and their results. A run that begins ends the one before.
-public final class RunModel implements Refreshed {
+public final class RunModel implements RefreshedModel {
     private final SheetSession session;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final InstantSource clock;
     private final Consumer<PastStatement> ran;
     private final ObservableList<ResultModel> results = FXCollections.observableArrayList();
@@ -40,7 +40,7 @@ public final class RunModel implements Refreshed {
     private Optional<Script> script = Optional.empty();
 
     /// @param ran is told of each statement that is over, on the thread that ran it
-    RunModel(SheetSession session, Threads threads, InstantSource clock, Consumer<PastStatement> ran) {
+    RunModel(SheetSession session, UiExecutors threads, InstantSource clock, Consumer<PastStatement> ran) {
         this.session = session;
         this.threads = threads;
         this.clock = clock;
@@ -75,7 +75,7 @@ public final class RunModel implements Refreshed {
         return goOn;
     }
 
-    void start(List<Given> statements) {
+    void start(List<StatementToRun> statements) {
         cancel();
         if (statements.isEmpty()) {
             return;
@@ -97,20 +97,20 @@ public final class RunModel implements Refreshed {
     }
 
     /// Ends the job that a statement has started; what became of it is told by its result.
-    public void end(ResultModel result, Fate.How how) {
+    public void end(ResultModel result, JobOutcome.How how) {
         result.tally().get().job().filter(job -> result.fate().get().open()).ifPresent(job -> {
-            result.become(new Fate.Under(how));
+            result.become(new JobOutcome.Under(how));
             threads.ask(
                     () -> session.answer("STOP JOB '" + job + "'" + how.clause()),
                     reply -> result.become(
                             switch (reply) {
                                 case Reply.Ok<String>(var savepoint) ->
-                                    new Fate.Ended(how, how == Fate.How.WITH_SAVEPOINT ? savepoint : "");
+                                    new JobOutcome.Ended(how, how == JobOutcome.How.WITH_SAVEPOINT ? savepoint : "");
                                 case Reply.Refused<String> refused ->
-                                    new Fate.Refused(
+                                    new JobOutcome.Refused(
                                             how,
                                             StatementProblem.of(refused.fault()).reason());
-                                case Reply.Unreachable<String>(var reason) -> new Fate.Refused(how, reason);
+                                case Reply.Unreachable<String>(var reason) -> new JobOutcome.Refused(how, reason);
                             }));
         });
     }
@@ -157,7 +157,7 @@ public final class RunModel implements Refreshed {
             for (int place = 0; place < models.size(); place++) {
                 var result = models.get(place);
                 if (skip || unwanted) {
-                    result.ended(new Phase.Skipped());
+                    result.ended(new StatementPhase.Skipped());
                     continue;
                 }
                 show(result, place);
@@ -189,42 +189,44 @@ public final class RunModel implements Refreshed {
             var phase = switch (session.open()) {
                 case Reply.Ok<SqlSession>(var open) -> followed(open, result);
                 case Reply.Refused<SqlSession> refused ->
-                    new Phase.Failed(StatementProblem.of(refused.fault()), List.of());
+                    new StatementPhase.Failed(StatementProblem.of(refused.fault()), List.of());
                 case Reply.Unreachable<SqlSession>(var reason) ->
-                    new Phase.Failed(StatementProblem.of(reason), List.of());
+                    new StatementPhase.Failed(StatementProblem.of(reason), List.of());
             };
             result.ended(phase);
             ran.accept(past(result, phase, begun));
-            return phase instanceof Phase.Done;
+            return phase instanceof StatementPhase.Done;
         }
 
-        private Phase followed(SqlSession open, ResultModel result) {
+        private StatementPhase followed(SqlSession open, ResultModel result) {
             var statement = open.statement(result.statement());
             current = Optional.of(statement);
             if (unwanted) {
-                return new Phase.Cancelled();
+                return new StatementPhase.Cancelled();
             }
             var end = statement.follow(result::accept);
             current = Optional.empty();
             return switch (end) {
                 case RunEvent.Finished _ -> {
                     session.after(result.statement());
-                    yield new Phase.Done();
+                    yield new StatementPhase.Done();
                 }
-                case RunEvent.Cancelled _ -> new Phase.Cancelled();
+                case RunEvent.Cancelled _ -> new StatementPhase.Cancelled();
                 case RunEvent.Lost(var reason) ->
-                    new Phase.Failed(StatementProblem.of(reason, "Run it again when the gateway is back."), List.of());
+                    new StatementPhase.Failed(
+                            StatementProblem.of(reason, "Run it again when the gateway is back."), List.of());
                 case RunEvent.Failed(var fault) -> session.failure(StatementProblem.of(fault), result.statement());
             };
         }
 
-        private PastStatement past(ResultModel result, Phase phase, long begun) {
+        private PastStatement past(ResultModel result, StatementPhase phase, long begun) {
             var ending = switch (phase) {
-                case Phase.Failed _ -> PastStatement.Ending.FAILED;
-                case Phase.Cancelled _, Phase.Skipped _ -> PastStatement.Ending.CANCELLED;
-                case Phase.Done _, Phase.Queued _, Phase.Running _ -> PastStatement.Ending.DONE;
+                case StatementPhase.Failed _ -> PastStatement.Ending.FAILED;
+                case StatementPhase.Cancelled _, StatementPhase.Skipped _ -> PastStatement.Ending.CANCELLED;
+                case StatementPhase.Done _, StatementPhase.Queued _, StatementPhase.Running _ ->
+                    PastStatement.Ending.DONE;
             };
-            var reason = phase instanceof Phase.Failed(var problem, var _)
+            var reason = phase instanceof StatementPhase.Failed(var problem, var _)
                     ? Optional.of(problem.reason())
                     : Optional.<String>empty();
             return new PastStatement(

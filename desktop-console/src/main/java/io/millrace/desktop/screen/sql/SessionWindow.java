@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.sql;
 
 import io.millrace.client.Reply;
 import io.millrace.desktop.fx.Columns;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -26,13 +26,13 @@ import javafx.stage.Window;
 /// The session of a sheet: what is set in it, to look at and to change.
 final class SessionWindow {
     private final SheetModel sheet;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final ObservableList<Map.Entry<String, String>> all = FXCollections.observableArrayList();
     private final TextField key = new TextField();
     private final TextField value = new TextField();
     private final Label told = new Label("Loading…");
 
-    SessionWindow(SheetModel sheet, Threads threads) {
+    SessionWindow(SheetModel sheet, UiExecutors threads) {
         this.sheet = sheet;
         this.threads = threads;
     }

@@ -1,8 +1,8 @@
 package io.millrace.desktop.screen.sql;
 
-import io.millrace.desktop.screen.sql.result.Phase;
 import io.millrace.desktop.screen.sql.result.ResultModel;
-import io.millrace.desktop.service.sql.Desk;
+import io.millrace.desktop.screen.sql.result.StatementPhase;
+import io.millrace.desktop.service.sql.WorkspaceState;
 import io.millrace.sql.parse.DestructiveStatements;
 import io.millrace.sql.parse.Lexer;
 import io.millrace.sql.parse.StatementSplitter;
@@ -32,7 +32,7 @@ public final class SheetModel {
     private final RunModel run;
     private final CatalogModel catalog;
 
-    SheetModel(Desk.Sheet kept, RunModel run, CatalogModel catalog) {
+    SheetModel(WorkspaceState.Sheet kept, RunModel run, CatalogModel catalog) {
         this.run = run;
         this.catalog = catalog;
         name.set(kept.name());
@@ -106,15 +106,15 @@ public final class SheetModel {
     }
 
     /// The statements between two places.
-    public List<Given> given(int start, int end) {
+    public List<StatementToRun> given(int start, int end) {
         var part = text.get().substring(start, end);
         return StatementSplitter.spans(part).stream()
-                .map(span -> new Given(span.in(part), start + span.start()))
+                .map(span -> new StatementToRun(span.in(part), start + span.start()))
                 .toList();
     }
 
     /// What to ask before these are run, because afterwards something is gone.
-    public static List<String> questions(List<Given> statements) {
+    public static List<String> questions(List<StatementToRun> statements) {
         return statements.stream()
                 .flatMap(given -> DestructiveStatements.question(given.statement()).stream())
                 .toList();
@@ -122,7 +122,7 @@ public final class SheetModel {
 
     /// Where in the text the error of a result is, as far as the text is still that which was run.
     public Optional<TextRange> errorOf(ResultModel result) {
-        if (!(result.phase() instanceof Phase.Failed(var problem, var _))
+        if (!(result.phase() instanceof StatementPhase.Failed(var problem, var _))
                 || !text.get().startsWith(result.statement(), result.offset())) {
             return Optional.empty();
         }
@@ -146,7 +146,8 @@ public final class SheetModel {
     }
 
     /// As it is kept between two starts.
-    Desk.Sheet kept() {
-        return new Desk.Sheet(name.get(), text.get(), file.get().map(Path::toString), changed.get(), cursor.get());
+    WorkspaceState.Sheet kept() {
+        return new WorkspaceState.Sheet(
+                name.get(), text.get(), file.get().map(Path::toString), changed.get(), cursor.get());
     }
 }

@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.sql;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.screen.sql.result.Phase;
+import io.millrace.desktop.screen.sql.result.StatementPhase;
 import io.millrace.desktop.service.sql.SqlGateway;
 import io.millrace.desktop.service.sql.SqlSession;
 import io.millrace.sql.catalog.CatalogCache;
@@ -116,16 +116,16 @@ public final class SheetSession {
     }
 
     /// Why a statement failed, with the names that were perhaps meant. A session that is gone is replaced.
-    Phase failure(StatementProblem problem, String statement) {
+    StatementPhase failure(StatementProblem problem, String statement) {
         if (renewed()) {
-            return new Phase.Failed(
+            return new StatementPhase.Failed(
                     problem.advised("The session was gone; a new one is open. What it had set and its temporary"
                             + " objects are lost: run the statement again."),
                     List.of());
         }
         int at = problem.position().map(place -> place.offsetIn(statement)).orElse(0);
         var meant = new SpellingSuggester(knowledge).of(problem.reason(), statement, at);
-        return new Phase.Failed(problem, meant);
+        return new StatementPhase.Failed(problem, meant);
     }
 
     private synchronized boolean renewed() {

@@ -13,12 +13,12 @@ import javafx.scene.input.MouseButton;
 /// The tab of a sheet: its name, which a double click changes, and a mark while its file does not hold its text.
 final class SheetTab {
     private final SheetModel sheet;
-    private final DeskView view;
-    private final DeskModel model;
+    private final WorkspaceView view;
+    private final WorkspaceModel model;
     private final Tab tab = new Tab();
     private final Label name = new Label();
 
-    SheetTab(SheetModel sheet, DeskView view, DeskModel model) {
+    SheetTab(SheetModel sheet, WorkspaceView view, WorkspaceModel model) {
         this.sheet = sheet;
         this.view = view;
         this.model = model;

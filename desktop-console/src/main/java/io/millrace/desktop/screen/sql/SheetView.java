@@ -1,17 +1,17 @@
 package io.millrace.desktop.screen.sql;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Arranged;
+import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tips;
 import io.millrace.desktop.screen.sql.editor.CompletionModel;
 import io.millrace.desktop.screen.sql.editor.SqlEditor;
-import io.millrace.desktop.screen.sql.result.Phase;
 import io.millrace.desktop.screen.sql.result.ResultActions;
 import io.millrace.desktop.screen.sql.result.ResultModel;
 import io.millrace.desktop.screen.sql.result.ResultView;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.screen.sql.result.StatementPhase;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.sql.catalog.Completion;
 import io.millrace.sql.catalog.Suggestion;
 import io.millrace.sql.parse.TextRange;
@@ -45,16 +45,16 @@ public final class SheetView extends SplitPane {
     private static final double TEXT = 0.42;
 
     private final SheetModel model;
-    private final DeskView desk;
+    private final WorkspaceView desk;
     private final Appearance appearance;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final SqlEditor editor;
     private final BorderPane results = new BorderPane();
     private final ListView<ResultModel> list;
     private final Map<ResultModel, ResultView> views = new WeakHashMap<>();
     private final Label progress = new Label();
 
-    SheetView(SheetModel model, DeskView desk, Appearance appearance, Threads threads) {
+    SheetView(SheetModel model, WorkspaceView desk, Appearance appearance, UiExecutors threads) {
         this.model = model;
         this.desk = desk;
         this.appearance = appearance;
@@ -71,7 +71,7 @@ public final class SheetView extends SplitPane {
                 .addListener((place, before, now) -> model.cursor().set(now));
         getItems().addAll(new VBox(bar(), editor), results);
         VBox.setVgrow(editor, Priority.ALWAYS);
-        Arranged.split(this, "sheet", TEXT);
+        SavedLayout.split(this, "sheet", TEXT);
         model.run().shown().subscribe(this::show);
         model.run().running().subscribe(running -> ran());
         model.run().done().subscribe(done -> tell());
@@ -183,7 +183,7 @@ public final class SheetView extends SplitPane {
 
     private void show(Optional<ResultModel> result) {
         var node = result.<javafx.scene.Node>map(shown -> views.computeIfAbsent(shown, this::view))
-                .orElseGet(() -> new StackPane(new Note(
+                .orElseGet(() -> new StackPane(new EmptyState(
                         MaterialDesignT.TABLE_LARGE,
                         "No result yet",
                         (model.again() ? "A sheet comes back with its text; results are not kept.\n" : "")
@@ -208,7 +208,7 @@ public final class SheetView extends SplitPane {
         tell();
         if (!model.run().running().get()) {
             model.run().results().stream()
-                    .filter(result -> result.phase() instanceof Phase.Failed)
+                    .filter(result -> result.phase() instanceof StatementPhase.Failed)
                     .findFirst()
                     .ifPresent(result -> editor.mark(model.errorOf(result)));
         }

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.sql;
 
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import java.util.List;
 import javafx.beans.property.ObjectProperty;
@@ -24,10 +24,10 @@ final class SidePane extends BorderPane {
         }
     }
 
-    SidePane(DeskModel model, DeskView desk) {
+    SidePane(WorkspaceModel model, WorkspaceView desk) {
         getStyleClass().add("sql-side");
         var part = new SimpleObjectProperty<>(Part.CATALOG);
-        var pills = new Pills<>(List.of(Part.values()), (ObjectProperty<Part>) part, choice -> choice.label);
+        var pills = new SegmentedButtons<>(List.of(Part.values()), (ObjectProperty<Part>) part, choice -> choice.label);
         var where = Tips.whenCut(new Label(model.address().replaceFirst("^https?://", "")));
         where.getStyleClass().add("muted");
         where.setTooltip(Tips.of(model.product() + " at " + model.address()));

@@ -1,8 +1,8 @@
 package io.millrace.desktop.screen.sql;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.sql.SqlFiles;
 import io.millrace.desktop.service.sql.SqlGateway;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// The SQL workspace of a cluster: looks for its gateway, or asks for one, and then has sheets.
-public final class SqlModel implements Refreshed, AutoCloseable {
+public final class SqlModel implements RefreshedModel, AutoCloseable {
     private static final int UNKNOWN = 401;
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
@@ -32,7 +32,7 @@ public final class SqlModel implements Refreshed, AutoCloseable {
         /// @param address the last one that was tried
         record Without(String address, String reason) implements State {}
 
-        record With(DeskModel desk) implements State {}
+        record With(WorkspaceModel desk) implements State {}
 
         /// There cannot be one: what is open is not a cluster that runs.
         record Never() implements State {}
@@ -40,7 +40,7 @@ public final class SqlModel implements Refreshed, AutoCloseable {
 
     private final Gateways gateways;
     private final SqlFiles files;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final InstantSource clock;
     private final ReadOnlyObjectWrapper<State> state;
     private final List<Opening> waiting = new ArrayList<>();
@@ -61,7 +61,7 @@ public final class SqlModel implements Refreshed, AutoCloseable {
     /// A file that is to be opened as a sheet.
     private record Opening(Path file, Consumer<String> failed) {}
 
-    public SqlModel(Gateways gateways, SqlFiles files, Threads threads, InstantSource clock) {
+    public SqlModel(Gateways gateways, SqlFiles files, UiExecutors threads, InstantSource clock) {
         this.gateways = gateways;
         this.files = files;
         this.threads = threads;
@@ -140,7 +140,7 @@ public final class SqlModel implements Refreshed, AutoCloseable {
     }
 
     private void with(SqlGateway gateway, String product) {
-        var desk = new DeskModel(gateway, product, files, threads, clock);
+        var desk = new WorkspaceModel(gateway, product, files, threads, clock);
         desk.onTaken(taken);
         state.set(new State.With(desk));
         waiting.forEach(opening -> desk.open(opening.file(), opening.failed()));
@@ -163,19 +163,19 @@ public final class SqlModel implements Refreshed, AutoCloseable {
         };
     }
 
-    public Optional<DeskModel> desk() {
+    public Optional<WorkspaceModel> desk() {
         return state.get() instanceof State.With(var desk) ? Optional.of(desk) : Optional.empty();
     }
 
     @Override
     public void refresh() {
         start();
-        desk().ifPresent(DeskModel::refresh);
+        desk().ifPresent(WorkspaceModel::refresh);
     }
 
     @Override
     public void close() {
         closed = true;
-        desk().ifPresent(DeskModel::close);
+        desk().ifPresent(WorkspaceModel::close);
     }
 }

@@ -2,11 +2,11 @@ package io.millrace.desktop.screen.sql;
 
 import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
+import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Note;
-import io.millrace.desktop.screen.part.Filtered;
+import io.millrace.desktop.screen.part.FilteredView;
 import io.millrace.desktop.screen.sql.editor.SqlEditor;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.wire.id.JobId;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -23,14 +23,14 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 
 /// The SQL workspace of a cluster; without a gateway, a question for its address.
-public final class SqlView extends BorderPane implements Filtered {
+public final class SqlView extends BorderPane implements FilteredView {
     private static final double WIDEST = 460;
 
     private final SqlModel model;
     private final Appearance appearance;
     private final Ways ways;
-    private final Threads threads;
-    private Optional<DeskView> desk = Optional.empty();
+    private final UiExecutors threads;
+    private Optional<WorkspaceView> desk = Optional.empty();
 
     /// Where the workspace leads.
     ///
@@ -39,7 +39,7 @@ public final class SqlView extends BorderPane implements Filtered {
     /// @param undo     brings back what was closed last in the window
     public record Ways(Consumer<JobId> job, Runnable settings, Runnable undo) {}
 
-    public SqlView(SqlModel model, Appearance appearance, Ways ways, Threads threads) {
+    public SqlView(SqlModel model, Appearance appearance, Ways ways, UiExecutors threads) {
         this.model = model;
         this.appearance = appearance;
         this.ways = ways;
@@ -50,29 +50,29 @@ public final class SqlView extends BorderPane implements Filtered {
     }
 
     /// The sheets, once there is a gateway.
-    public Optional<DeskView> desk() {
+    public Optional<WorkspaceView> desk() {
         return desk;
     }
 
     /// What is found in a sheet is found by its text.
     @Override
     public void focusFilter() {
-        desk.flatMap(DeskView::top).ifPresent(sheet -> sheet.editor().find(false));
+        desk.flatMap(WorkspaceView::top).ifPresent(sheet -> sheet.editor().find(false));
     }
 
     private void show(SqlModel.State state) {
         desk = Optional.empty();
         switch (state) {
             case SqlModel.State.Looking(var address) ->
-                setCenter(new StackPane(Note.waiting("Looking for the SQL gateway…", address)));
+                setCenter(new StackPane(EmptyState.waiting("Looking for the SQL gateway…", address)));
             case SqlModel.State.Without(var address, var reason) -> setCenter(new StackPane(question(address, reason)));
             case SqlModel.State.Never() ->
-                setCenter(new StackPane(new Note(
+                setCenter(new StackPane(new EmptyState(
                         MaterialDesignD.DATABASE_OFF,
                         "No SQL here",
                         "A case file runs no statements. Connect to the cluster to run some.")));
             case SqlModel.State.With(var found) -> {
-                var view = new DeskView(found, appearance, ways, threads);
+                var view = new WorkspaceView(found, appearance, ways, threads);
                 desk = Optional.of(view);
                 setCenter(view);
             }
@@ -80,7 +80,7 @@ public final class SqlView extends BorderPane implements Filtered {
     }
 
     private VBox question(String address, String reason) {
-        var note = new Note(
+        var note = new EmptyState(
                 MaterialDesignD.DATABASE_SEARCH,
                 "No SQL gateway",
                 reason.isEmpty()

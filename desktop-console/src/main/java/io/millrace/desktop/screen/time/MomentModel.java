@@ -1,16 +1,16 @@
 package io.millrace.desktop.screen.time;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.screen.Present;
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Watch;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.history.Happening;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.screen.TimelineEnd;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.history.HistoryEvent;
 import io.millrace.desktop.service.history.HistorySource;
 import io.millrace.desktop.service.history.Recorder;
-import io.millrace.desktop.service.history.Stretch;
-import io.millrace.desktop.service.history.Trace;
+import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.desktop.service.history.TimeSeries;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -25,32 +25,32 @@ import javafx.beans.property.SimpleObjectProperty;
 
 /// The moment that all views of a cluster show: the present, or one that the recorder has. Views that cannot show the
 /// past say so and go on to show the present.
-public final class MomentModel implements Refreshed {
+public final class MomentModel implements RefreshedModel {
     /// The recorder writes a figure every few seconds, so the bar need not be asked for at every beat.
     private static final Duration AGAIN = Duration.ofSeconds(10);
 
     private static final Duration SHORTEST = Duration.ofMinutes(5);
 
     /// What the bar shows: the load of the processes and what happened, over what was recorded.
-    public record Past(Recorder recorder, Stretch window, Trace load, List<Happening> happenings) {
+    public record Past(Recorder recorder, TimeRange window, TimeSeries load, List<HistoryEvent> happenings) {
         public Past {
             happenings = List.copyOf(happenings);
         }
     }
 
     private final HistorySource source;
-    private final Present present;
+    private final TimelineEnd present;
     private final InstantSource clock;
-    private final Watch<Past> past;
+    private final PolledValue<Past> past;
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
-    private final ObjectProperty<Optional<Stretch>> looked = new SimpleObjectProperty<>(Optional.empty());
+    private final ObjectProperty<Optional<TimeRange>> looked = new SimpleObjectProperty<>(Optional.empty());
     private Instant asked = Instant.EPOCH;
 
-    public MomentModel(HistorySource source, Present present, Threads threads, InstantSource clock) {
+    public MomentModel(HistorySource source, TimelineEnd present, UiExecutors threads, InstantSource clock) {
         this.source = source;
         this.present = present;
         this.clock = clock;
-        this.past = new Watch<>(threads, clock);
+        this.past = new PolledValue<>(threads, clock);
     }
 
     /// The moment of the past that is looked at; empty for the present.
@@ -58,17 +58,17 @@ public final class MomentModel implements Refreshed {
         return moment;
     }
 
-    public ReadOnlyObjectProperty<Sight<Past>> past() {
+    public ReadOnlyObjectProperty<LoadState<Past>> past() {
         return past.sight();
     }
 
     /// The time that the charts which are open show, for the bar to mark.
-    public ObjectProperty<Optional<Stretch>> looked() {
+    public ObjectProperty<Optional<TimeRange>> looked() {
         return looked;
     }
 
     /// What the end of the time is called.
-    public Present present() {
+    public TimelineEnd present() {
         return present;
     }
 
@@ -103,21 +103,21 @@ public final class MomentModel implements Refreshed {
         }
         var window = window(recorder, now);
         return switch (source.load(window)) {
-            case Reply.Ok<Trace>(Trace load) ->
+            case Reply.Ok<TimeSeries>(TimeSeries load) ->
                 source.happenings(window, Optional.empty())
                         .map(happenings -> new Past(recorder, window, load, happenings));
-            case Reply<Trace> other -> other.map(ignored -> nothing(recorder, now));
+            case Reply<TimeSeries> other -> other.map(ignored -> nothing(recorder, now));
         };
     }
 
     private static Past nothing(Recorder recorder, Instant now) {
-        return new Past(recorder, Stretch.until(now, SHORTEST), Trace.NONE, List.of());
+        return new Past(recorder, TimeRange.until(now, SHORTEST), TimeSeries.NONE, List.of());
     }
 
     /// A window of a few seconds could not be pointed into.
-    private static Stretch window(Recorder recorder, Instant now) {
+    private static TimeRange window(Recorder recorder, Instant now) {
         var shortest = now.minus(SHORTEST);
-        return new Stretch(recorder.from().isBefore(shortest) ? recorder.from() : shortest, now);
+        return new TimeRange(recorder.from().isBefore(shortest) ? recorder.from() : shortest, now);
     }
 
     /// Shows everything as it was then, as far as it is in the window; the window's end is the present.
@@ -160,7 +160,7 @@ public final class MomentModel implements Refreshed {
                 .get()
                 .value()
                 .ifPresent(found -> found.happenings().stream()
-                        .map(Happening::at)
+                        .map(HistoryEvent::at)
                         .filter(beyond)
                         .min(forward ? order : order.reversed())
                         .ifPresent(this::show));

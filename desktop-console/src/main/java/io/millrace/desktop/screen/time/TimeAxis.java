@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.time;
 
-import io.millrace.desktop.service.history.Stretch;
+import io.millrace.desktop.service.history.TimeRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// Where moments of a stretch of time stand on a width, and which of them are worth a label.
-public record TimeAxis(Stretch stretch, double left, double width) {
+public record TimeAxis(TimeRange stretch, double left, double width) {
     private static final List<Duration> STEPS = List.of(
             Duration.ofSeconds(1),
             Duration.ofSeconds(2),

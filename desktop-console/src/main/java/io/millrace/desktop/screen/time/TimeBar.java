@@ -4,8 +4,8 @@ import atlantafx.base.theme.Styles;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.fx.Icons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
 import io.millrace.desktop.service.history.Recorder;
 import java.time.ZoneId;
 import java.util.List;
@@ -106,7 +106,7 @@ public final class TimeBar extends HBox {
         });
     }
 
-    private void show(Sight<MomentModel.Past> sight) {
+    private void show(LoadState<MomentModel.Past> sight) {
         var reason = sight.value()
                 .flatMap(past -> model.present().saved() ? unsaved(past.recorder()) : reason(past.recorder()));
         setVisible(sight.value().isPresent());
@@ -154,7 +154,7 @@ public final class TimeBar extends HBox {
         if (!time.isFocused() || !model.live()) {
             time.setText(model.moment()
                     .get()
-                    .map(moment -> Units.moment(moment, ZoneId.systemDefault()))
+                    .map(moment -> UnitFormat.moment(moment, ZoneId.systemDefault()))
                     .orElseGet(model.present()::time));
         }
     }

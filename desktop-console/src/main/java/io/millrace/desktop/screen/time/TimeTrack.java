@@ -1,13 +1,13 @@
 package io.millrace.desktop.screen.time;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Lettering;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
-import io.millrace.desktop.screen.Units;
-import io.millrace.desktop.service.history.Happening;
-import io.millrace.desktop.service.history.Stretch;
-import io.millrace.desktop.service.history.Trace;
+import io.millrace.desktop.fx.TextMeasurer;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.service.history.HistoryEvent;
+import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.desktop.service.history.TimeSeries;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -29,7 +29,7 @@ final class TimeTrack extends Painting {
     private static final double ROOM = 76;
 
     private final MomentModel model;
-    private final Lettering small = new Lettering(Font.font(10.5));
+    private final TextMeasurer small = new TextMeasurer(Font.font(10.5));
     private Optional<Double> pointed = Optional.empty();
 
     TimeTrack(MomentModel model, Appearance appearance) {
@@ -58,7 +58,7 @@ final class TimeTrack extends Painting {
         return model.past().get().value().map(past -> axis(past.window()));
     }
 
-    private TimeAxis axis(Stretch window) {
+    private TimeAxis axis(TimeRange window) {
         return new TimeAxis(window, EDGE, Math.max(1, getWidth() - 2 * EDGE));
     }
 
@@ -75,7 +75,7 @@ final class TimeTrack extends Painting {
             if (event.getX() >= getWidth() - EDGE - 2) {
                 model.live(true);
             } else {
-                model.show(near(axis, event.getX()).map(Happening::at).orElseGet(() -> axis.at(event.getX())));
+                model.show(near(axis, event.getX()).map(HistoryEvent::at).orElseGet(() -> axis.at(event.getX())));
             }
         });
     }
@@ -94,7 +94,7 @@ final class TimeTrack extends Painting {
     }
 
     /// A mark so near to the pointer that it is what is meant.
-    private Optional<Happening> near(TimeAxis axis, double x) {
+    private Optional<HistoryEvent> near(TimeAxis axis, double x) {
         return model.past().get().value().stream()
                 .flatMap(past -> past.happenings().stream())
                 .filter(happening -> Math.abs(axis.x(happening.at()) - x) <= 3)
@@ -113,7 +113,7 @@ final class TimeTrack extends Painting {
         graphics.fillRect(0, 0, width, height);
         looked(graphics, palette, axis, bottom);
         load(graphics, palette, axis, past.get().load(), bottom);
-        Mark.row(graphics, palette, past.get().happenings(), axis);
+        EventMark.row(graphics, palette, past.get().happenings(), axis);
         labels(graphics, palette, axis, height);
         handle(graphics, palette, axis, bottom);
         pointed.ifPresent(x -> told(graphics, palette, axis, x));
@@ -139,7 +139,7 @@ final class TimeTrack extends Painting {
         return colour.deriveColor(0, 1, 1, opacity);
     }
 
-    private static void load(GraphicsContext graphics, Palette palette, TimeAxis axis, Trace load, double bottom) {
+    private static void load(GraphicsContext graphics, Palette palette, TimeAxis axis, TimeSeries load, double bottom) {
         double top = 12;
         graphics.setStroke(faint(palette.muted(), 0.9));
         graphics.setLineWidth(1.2);
@@ -161,7 +161,7 @@ final class TimeTrack extends Painting {
     }
 
     private static void stroke(
-            GraphicsContext graphics, TimeAxis axis, Trace load, int[] between, double top, double bottom) {
+            GraphicsContext graphics, TimeAxis axis, TimeSeries load, int[] between, double top, double bottom) {
         int count = between[1] - between[0];
         var xs = new double[count + 2];
         var ys = new double[count + 2];
@@ -196,9 +196,9 @@ final class TimeTrack extends Painting {
     }
 
     private void told(GraphicsContext graphics, Palette palette, TimeAxis axis, double x) {
-        Instant at = near(axis, x).map(Happening::at).orElseGet(() -> axis.at(x));
+        Instant at = near(axis, x).map(HistoryEvent::at).orElseGet(() -> axis.at(x));
         var text = small.fitting(
-                Units.time(at, ZoneId.systemDefault())
+                UnitFormat.time(at, ZoneId.systemDefault())
                         + near(axis, x)
                                 .map(happening -> "  " + happening.text())
                                 .orElse(""),

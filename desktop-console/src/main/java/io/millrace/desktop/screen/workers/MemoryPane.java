@@ -1,12 +1,12 @@
 package io.millrace.desktop.screen.workers;
 
 import atlantafx.base.theme.Styles;
-import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Columns;
-import io.millrace.desktop.screen.Rows;
-import io.millrace.desktop.screen.Units;
-import io.millrace.desktop.screen.part.SightPane;
-import io.millrace.desktop.service.worker.Pool;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.screen.ListUpdater;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.part.LoadStatePane;
+import io.millrace.desktop.service.worker.MemoryPool;
 import io.millrace.desktop.service.worker.ProcessDetail;
 import io.millrace.wire.id.JobId;
 import java.util.Comparator;
@@ -25,15 +25,15 @@ import javafx.scene.layout.BorderPane;
 /// How a process divides its memory and how full each part is; beside it the slots that jobs hold. Enter or a double
 /// click on a slot leads to its job.
 final class MemoryPane extends BorderPane {
-    private final ObservableList<Pool> pools = FXCollections.observableArrayList();
+    private final ObservableList<MemoryPool> pools = FXCollections.observableArrayList();
     private final ObservableList<ProcessDetail.Slot> slots = FXCollections.observableArrayList();
 
     MemoryPane(WorkersModel model, Consumer<JobId> open) {
         var split = new SplitPane(memory(), slots(model, open));
-        Arranged.split(split, "memory", 0.6);
-        setCenter(new SightPane<>("the process", model.detail(), split));
+        SavedLayout.split(split, "memory", 0.6);
+        setCenter(new LoadStatePane<>("the process", model.detail(), split));
         model.detail().subscribe(sight -> {
-            Rows.show(pools, sight.value().map(ProcessDetail::pools).orElse(List.of()), Pool::name);
+            ListUpdater.show(pools, sight.value().map(ProcessDetail::pools).orElse(List.of()), MemoryPool::name);
             slots.setAll(sight.value().map(ProcessDetail::slots).orElse(List.of()));
         });
         widthProperty()
@@ -46,7 +46,7 @@ final class MemoryPane extends BorderPane {
     private Node memory() {
         var table = new TableView<>(pools);
         table.setId("pools");
-        var full = Columns.<Pool>drawn(
+        var full = Columns.<MemoryPool>drawn(
                 "Used of all",
                 220,
                 Comparator.comparingDouble(pool -> pool.share().orElse(-1)),
@@ -54,16 +54,16 @@ final class MemoryPane extends BorderPane {
         full.setMinWidth(190);
         table.getColumns()
                 .setAll(List.of(
-                        Columns.text("Memory", 120, Pool::name),
+                        Columns.text("Memory", 120, MemoryPool::name),
                         full,
-                        Columns.<Pool, Double>amount(
+                        Columns.<MemoryPool, Double>amount(
                                 "Full",
                                 60,
                                 pool -> pool.share().orElse(-1),
-                                share -> share < 0 ? Units.NONE : Units.percent(share)),
-                        Columns.text("For", 240, Pool::what)));
+                                share -> share < 0 ? UnitFormat.NONE : UnitFormat.percent(share)),
+                        Columns.text("For", 240, MemoryPool::what)));
         Columns.fill(table);
-        Arranged.table(table, "pools");
+        SavedLayout.table(table, "pools");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         table.setPlaceholder(new Label("The process tells nothing of its memory."));
         return table;
@@ -78,9 +78,9 @@ final class MemoryPane extends BorderPane {
                         Columns.<ProcessDetail.Slot, Integer>amount(
                                 "Tasks", 60, ProcessDetail.Slot::tasks, String::valueOf),
                         Columns.<ProcessDetail.Slot, Long>amount(
-                                "Managed", 80, ProcessDetail.Slot::managedBytes, Units::bytes)));
+                                "Managed", 80, ProcessDetail.Slot::managedBytes, UnitFormat::bytes)));
         Columns.fill(table);
-        Arranged.table(table, "slots");
+        SavedLayout.table(table, "slots");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         model.moment()
                 .subscribe(now -> table.setPlaceholder(new Label(

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.workers;
 
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.screen.UnitFormat;
 import java.util.OptionalDouble;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -39,12 +39,12 @@ final class Meter extends HBox {
 
     static javafx.scene.Node memory(OptionalDouble used, OptionalDouble of) {
         if (used.isEmpty()) {
-            return new Label(Units.NONE);
+            return new Label(UnitFormat.NONE);
         }
         return of.isEmpty() || of.getAsDouble() <= 0
-                ? new Label(Units.bytes(used.getAsDouble()))
+                ? new Label(UnitFormat.bytes(used.getAsDouble()))
                 : new Meter(
                         used.getAsDouble() / of.getAsDouble(),
-                        Units.bytes(used.getAsDouble()) + " / " + Units.bytes(of.getAsDouble()));
+                        UnitFormat.bytes(used.getAsDouble()) + " / " + UnitFormat.bytes(of.getAsDouble()));
     }
 }

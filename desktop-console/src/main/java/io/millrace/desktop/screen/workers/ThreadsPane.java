@@ -2,14 +2,14 @@ package io.millrace.desktop.screen.workers;
 
 import atlantafx.base.controls.CustomTextField;
 import atlantafx.base.theme.Styles;
-import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Badge;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.CopyButton;
+import io.millrace.desktop.fx.EmptyState;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Note;
+import io.millrace.desktop.fx.SavedLayout;
 import io.millrace.desktop.fx.Tone;
-import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.service.worker.ThreadRow;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -51,11 +51,11 @@ final class ThreadsPane extends BorderPane {
         stack.getStyleClass().add("trace");
         stack.setFixedCellSize(22);
         var split = new SplitPane(table, stack);
-        Arranged.split(split, "threads", 0.55);
+        SavedLayout.split(split, "threads", 0.55);
         deadlocks.getStyleClass().add("problem-box");
         deadlocks.setId("deadlocks");
         setTop(new VBox(bar(), deadlocks));
-        setCenter(new SightPane<>("the threads", model.dump(), split));
+        setCenter(new LoadStatePane<>("the threads", model.dump(), split));
         model.dump().subscribe(sight -> dumped());
         model.groups().addListener((ListChangeListener<StackGroup>) change -> first());
         table.getSelectionModel().selectedItemProperty().subscribe(group -> show(Optional.ofNullable(group)));
@@ -138,9 +138,9 @@ final class ThreadsPane extends BorderPane {
                         Columns.text(
                                 "Does", 260, group -> group.threads().getFirst().telling())));
         Columns.fill(table);
-        Arranged.table(table, "threads");
+        SavedLayout.table(table, "threads");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
-        table.setPlaceholder(new Note(MaterialDesignF.FILTER_OFF_OUTLINE, "No thread matches", ""));
+        table.setPlaceholder(new EmptyState(MaterialDesignF.FILTER_OFF_OUTLINE, "No thread matches", ""));
     }
 
     private static Tone tone(StackGroup group) {

@@ -1,13 +1,13 @@
 package io.millrace.desktop.screen.workers;
 
-import io.millrace.desktop.screen.Recall;
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.screen.Rows;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.screen.Watch;
+import io.millrace.desktop.screen.HistoricalQuery;
+import io.millrace.desktop.screen.ListUpdater;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.worker.Pools;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.worker.MemoryPools;
 import io.millrace.desktop.service.worker.ProcessDetail;
 import io.millrace.desktop.service.worker.ProcessRow;
 import io.millrace.desktop.service.worker.ThreadRow;
@@ -32,18 +32,18 @@ import javafx.collections.ObservableList;
 
 /// The processes of the cluster, and one of them in detail: its memory, its slots, its threads. Of a moment of the past
 /// there is what the recorder keeps: neither slots nor threads.
-public final class WorkersModel implements Refreshed {
+public final class WorkersModel implements RefreshedModel {
     private final WorkerSource source;
     private final InstantSource clock;
-    private final Watch<List<ProcessRow>> watch;
-    private final Recall<List<ProcessRow>> recall;
-    private final ReadOnlyObjectWrapper<Sight<List<ProcessRow>>> sight =
-            new ReadOnlyObjectWrapper<>(new Sight.Waiting<>());
-    private final ReadOnlyObjectWrapper<Sight<ProcessDetail>> shownDetail =
-            new ReadOnlyObjectWrapper<>(new Sight.Waiting<>());
+    private final PolledValue<List<ProcessRow>> watch;
+    private final HistoricalQuery<List<ProcessRow>> recall;
+    private final ReadOnlyObjectWrapper<LoadState<List<ProcessRow>>> sight =
+            new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
+    private final ReadOnlyObjectWrapper<LoadState<ProcessDetail>> shownDetail =
+            new ReadOnlyObjectWrapper<>(new LoadState.Waiting<>());
     private final ObjectProperty<Optional<Instant>> moment = new SimpleObjectProperty<>(Optional.empty());
-    private final Watch<ProcessDetail> detail;
-    private final Watch<List<ThreadRow>> dump;
+    private final PolledValue<ProcessDetail> detail;
+    private final PolledValue<List<ThreadRow>> dump;
     private final ObservableList<ProcessRow> rows = FXCollections.observableArrayList();
     private final ObservableList<StackGroup> groups = FXCollections.observableArrayList();
     private final ObjectProperty<Optional<ProcessRow>> selected = new SimpleObjectProperty<>(Optional.empty());
@@ -53,13 +53,13 @@ public final class WorkersModel implements Refreshed {
     private final StringProperty text = new SimpleStringProperty("");
     private final ObjectProperty<Optional<String>> state = new SimpleObjectProperty<>(Optional.empty());
 
-    public WorkersModel(Cluster cluster, Threads threads, InstantSource clock) {
+    public WorkersModel(Cluster cluster, UiExecutors threads, InstantSource clock) {
         this.source = cluster.processes();
         this.clock = clock;
-        this.watch = new Watch<>(threads, clock);
-        this.recall = new Recall<>(threads, clock, source::processesAt);
-        this.detail = new Watch<>(threads, clock);
-        this.dump = new Watch<>(threads, clock);
+        this.watch = new PolledValue<>(threads, clock);
+        this.recall = new HistoricalQuery<>(threads, clock, source::processesAt);
+        this.detail = new PolledValue<>(threads, clock);
+        this.dump = new PolledValue<>(threads, clock);
         watch.sight().addListener((value, before, now) -> see());
         recall.sight().addListener((value, before, now) -> see());
         sight.addListener((value, before, now) -> now.value().ifPresent(this::show));
@@ -84,7 +84,7 @@ public final class WorkersModel implements Refreshed {
     private void see() {
         if (moment.get().isEmpty()) {
             sight.set(watch.sight().get());
-        } else if (!(recall.sight().get() instanceof Sight.Waiting<?>)) {
+        } else if (!(recall.sight().get() instanceof LoadState.Waiting<?>)) {
             sight.set(recall.sight()
                     .get()
                     .map(then -> then.thing().stream()
@@ -112,15 +112,17 @@ public final class WorkersModel implements Refreshed {
         var now = detail.sight().get();
         shownDetail.set(moment.get()
                 .flatMap(at -> selected.get())
-                .<Sight<ProcessDetail>>map(row -> new Sight.Fresh<>(
+                .<LoadState<ProcessDetail>>map(row -> new LoadState.Fresh<>(
                         new ProcessDetail(
-                                Pools.then(now.value().map(ProcessDetail::pools).orElse(List.of()), row), List.of()),
+                                MemoryPools.then(
+                                        now.value().map(ProcessDetail::pools).orElse(List.of()), row),
+                                List.of()),
                         clock.instant()))
                 .orElse(now));
     }
 
     private void show(List<ProcessRow> processes) {
-        Rows.show(rows, processes, ProcessRow::id);
+        ListUpdater.show(rows, processes, ProcessRow::id);
         var meant = wanted.flatMap(worker -> processes.stream()
                 .filter(process -> process.id().equals(wanted))
                 .findFirst());
@@ -179,7 +181,7 @@ public final class WorkersModel implements Refreshed {
         }
     }
 
-    public ReadOnlyObjectProperty<Sight<List<ProcessRow>>> sight() {
+    public ReadOnlyObjectProperty<LoadState<List<ProcessRow>>> sight() {
         return sight.getReadOnlyProperty();
     }
 
@@ -197,11 +199,11 @@ public final class WorkersModel implements Refreshed {
         return selected;
     }
 
-    public ReadOnlyObjectProperty<Sight<ProcessDetail>> detail() {
+    public ReadOnlyObjectProperty<LoadState<ProcessDetail>> detail() {
         return shownDetail.getReadOnlyProperty();
     }
 
-    public ReadOnlyObjectProperty<Sight<List<ThreadRow>>> dump() {
+    public ReadOnlyObjectProperty<LoadState<List<ThreadRow>>> dump() {
         return dump.sight();
     }
 

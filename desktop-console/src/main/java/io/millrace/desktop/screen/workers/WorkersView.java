@@ -1,14 +1,14 @@
 package io.millrace.desktop.screen.workers;
 
 import atlantafx.base.theme.Styles;
-import io.millrace.desktop.fx.Arranged;
 import io.millrace.desktop.fx.Columns;
 import io.millrace.desktop.fx.CopyButton;
-import io.millrace.desktop.fx.Note;
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
-import io.millrace.desktop.screen.Units;
-import io.millrace.desktop.screen.part.SightPane;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.screen.part.LoadStatePane;
 import io.millrace.desktop.service.worker.ProcessRow;
 import io.millrace.desktop.service.worker.ProcessRow.Figure;
 import io.millrace.wire.id.JobId;
@@ -63,15 +63,16 @@ public final class WorkersView extends BorderPane {
         fill();
         var split = new SplitPane(table, below(open));
         split.setOrientation(Orientation.VERTICAL);
-        Arranged.split(split, "workers", 0.38);
-        setCenter(new SightPane<>("the task managers", model.sight(), split));
+        SavedLayout.split(split, "workers", 0.38);
+        setCenter(new LoadStatePane<>("the task managers", model.sight(), split));
         model.selected().subscribe(this::chosen);
     }
 
     private Node below(Consumer<JobId> open) {
         var memory = new MemoryPane(model, open);
         var threads = new ThreadsPane(model);
-        var pills = new Pills<>(List.of(false, true), model.threadsOpen(), now -> now ? "Threads" : "Memory and slots");
+        var pills = new SegmentedButtons<>(
+                List.of(false, true), model.threadsOpen(), now -> now ? "Threads" : "Memory and slots");
         pills.button(true).setId("open-threads");
         pills.setMinWidth(Region.USE_PREF_SIZE);
         head.setAlignment(Pos.CENTER_LEFT);
@@ -82,7 +83,7 @@ public final class WorkersView extends BorderPane {
         bar.getStyleClass().addAll("tight-bar", "small-pills");
         var pane = new BorderPane();
         pane.setTop(bar);
-        var unknown = new Note(
+        var unknown = new EmptyState(
                 MaterialDesignC.CLOCK_ALERT_OUTLINE,
                 "Threads are not recorded",
                 "What they do is asked of the process when somebody looks. Go back to the present to see it.");
@@ -136,7 +137,9 @@ public final class WorkersView extends BorderPane {
                         "Heartbeat",
                         90,
                         process -> process.heartbeat().orElse(Instant.EPOCH),
-                        at -> at.equals(Instant.EPOCH) ? Units.NONE : Units.time(at, ZoneId.systemDefault())));
+                        at -> at.equals(Instant.EPOCH)
+                                ? UnitFormat.NONE
+                                : UnitFormat.time(at, ZoneId.systemDefault())));
         table.getColumns()
                 .setAll(List.of(
                         name,
@@ -145,13 +148,13 @@ public final class WorkersView extends BorderPane {
                                 100,
                                 process -> process.slots() - process.freeSlots(),
                                 process -> process.slots() == 0
-                                        ? new Label(Units.NONE)
+                                        ? new Label(UnitFormat.NONE)
                                         : Meter.slots(process.slots() - process.freeSlots(), process.slots())),
                         memory("Heap", Figure.HEAP_USED, Figure.HEAP_MAX),
                         memory("Managed", Figure.MANAGED_USED, Figure.MANAGED_TOTAL),
                         network,
-                        figure("CPU", 60, process -> process.figure(Figure.CPU), Units::percent),
-                        figure("Collecting", 98, WorkersView::collecting, Units::percent),
+                        figure("CPU", 60, process -> process.figure(Figure.CPU), UnitFormat::percent),
+                        figure("Collecting", 98, WorkersView::collecting, UnitFormat::percent),
                         figure(
                                 "Threads",
                                 96,
@@ -161,7 +164,7 @@ public final class WorkersView extends BorderPane {
         Columns.withRoom(table, network, ROOM_FOR_NETWORK);
         Columns.withRoom(table, heartbeat, ROOM_FOR_HEARTBEATS);
         Columns.fill(table);
-        Arranged.table(table, "workers");
+        SavedLayout.table(table, "workers");
         table.getStyleClass().addAll(Styles.DENSE, "compact");
         model.moment()
                 .subscribe(now -> table.setPlaceholder(
@@ -211,6 +214,6 @@ public final class WorkersView extends BorderPane {
                         title,
                         width,
                         process -> of.apply(process).orElse(-1),
-                        value -> value < 0 ? Units.NONE : print.apply(value)));
+                        value -> value < 0 ? UnitFormat.NONE : print.apply(value)));
     }
 }

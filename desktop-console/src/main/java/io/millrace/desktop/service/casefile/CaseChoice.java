@@ -1,6 +1,6 @@
 package io.millrace.desktop.service.casefile;
 
-import io.millrace.desktop.service.redaction.Rules;
+import io.millrace.desktop.service.redaction.RedactionRules;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
@@ -15,13 +15,13 @@ import java.util.Set;
 /// @param logSize most bytes of each log file, its last ones
 public record CaseChoice(
         JobId job,
-        Manifest.Window window,
+        CaseManifest.Window window,
         Set<VertexId> flames,
         Set<FlameGraphs.Type> kinds,
         List<ClusterProcess> logs,
         long logSize,
         Set<Extra> extras,
-        Rules rules) {
+        RedactionRules rules) {
 
     public CaseChoice {
         flames = Set.copyOf(flames);

@@ -30,9 +30,9 @@ public final class CaseFile implements AutoCloseable {
 
     private final Path path;
     private final ZipFile zip;
-    private final Manifest manifest;
-    private final Map<String, Index.Answer> answers = new HashMap<>();
-    private final Map<String, Index.Log> logs = new HashMap<>();
+    private final CaseManifest manifest;
+    private final Map<String, CaseIndex.Answer> answers = new HashMap<>();
+    private final Map<String, CaseIndex.Log> logs = new HashMap<>();
     private final List<String> charts;
 
     private CaseFile(Path path, ZipFile zip) throws IOException {
@@ -43,14 +43,14 @@ public final class CaseFile implements AutoCloseable {
             throw new Refusal(FaultCode.BAD_REQUEST, name() + " is no case file, though it is packed like one.");
         }
         int format = json(CaseWriter.MANIFEST, Format.class).format();
-        if (format > Manifest.FORMAT) {
+        if (format > CaseManifest.FORMAT) {
             throw new Refusal(
                     FaultCode.BAD_REQUEST,
                     name() + " was saved by a newer console (its format is " + format + ", this one reads up to "
-                            + Manifest.FORMAT + "). Update the console to open it.");
+                            + CaseManifest.FORMAT + "). Update the console to open it.");
         }
-        this.manifest = json(CaseWriter.MANIFEST, Manifest.class);
-        Index index = json(CaseWriter.INDEX, Index.class);
+        this.manifest = json(CaseWriter.MANIFEST, CaseManifest.class);
+        CaseIndex index = json(CaseWriter.INDEX, CaseIndex.class);
         index.answers().forEach(answer -> answers.put(answer.question(), answer));
         index.logs().forEach(log -> logs.put(log.question(), log));
         this.charts = index.charts();
@@ -123,15 +123,15 @@ public final class CaseFile implements AutoCloseable {
         return path;
     }
 
-    public Manifest manifest() {
+    public CaseManifest manifest() {
         return manifest;
     }
 
-    Optional<Index.Answer> answer(String question) {
+    Optional<CaseIndex.Answer> answer(String question) {
         return Optional.ofNullable(answers.get(question));
     }
 
-    Optional<Index.Log> log(String question) {
+    Optional<CaseIndex.Log> log(String question) {
         return Optional.ofNullable(logs.get(question));
     }
 

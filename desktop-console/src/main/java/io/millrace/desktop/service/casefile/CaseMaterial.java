@@ -1,7 +1,7 @@
 package io.millrace.desktop.service.casefile;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.question.Several;
+import io.millrace.desktop.service.question.ParallelCalls;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.History;
 import io.millrace.wire.cluster.Jobs;
@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 /// @param busiest  the vertices, those that have most to do first, where that is known
 public record CaseMaterial(
         Jobs.Detail job,
-        Manifest.Window recorded,
+        CaseManifest.Window recorded,
         long interval,
         Map<ClusterProcess, List<Logs.LogFile>> logs,
         Set<ClusterProcess> running,
@@ -41,7 +41,7 @@ public record CaseMaterial(
         List<VertexId> busiest) {
 
     /// Asks the cluster; the job itself must be known, all else may be missing.
-    public static Reply<CaseMaterial> of(Answers cluster, JobId job) {
+    public static Reply<CaseMaterial> of(CaseSource cluster, JobId job) {
         return cluster.read(Jobs.DETAIL, Arguments.of(Jobs.JOB, job)).map(detail -> new Finding(cluster).of(detail));
     }
 
@@ -49,7 +49,7 @@ public record CaseMaterial(
         return vertex.busy().map(Loads.Spread::max).orElse(0.0);
     }
 
-    private record Finding(Answers cluster) {
+    private record Finding(CaseSource cluster) {
 
         CaseMaterial of(Jobs.Detail job) {
             var status = value(cluster.read(History.STATUS, Arguments.NONE))
@@ -60,7 +60,7 @@ public record CaseMaterial(
             var logs = new LinkedHashMap<ClusterProcess, List<Logs.LogFile>>();
             logs.put(ClusterProcess.JOB_MANAGER, files(ClusterProcess.JOB_MANAGER));
             workers.forEach(worker -> logs.put(ClusterProcess.of(worker.id()), files(ClusterProcess.of(worker.id()))));
-            var places = new Several("case")
+            var places = new ParallelCalls("case")
                     .ask(job.vertices(), vertex -> places(job.jid(), vertex.id())).stream()
                             .flatMap(List::stream)
                             .toList();
@@ -70,8 +70,8 @@ public record CaseMaterial(
                     .collect(Collectors.toSet());
             return new CaseMaterial(
                     job,
-                    status.map(recorder -> new Manifest.Window(recorder.from(), recorder.to()))
-                            .orElse(Manifest.Window.NONE),
+                    status.map(recorder -> new CaseManifest.Window(recorder.from(), recorder.to()))
+                            .orElse(CaseManifest.Window.NONE),
                     status.map(History.Status::interval).orElse(0L),
                     logs,
                     logs.keySet().stream()

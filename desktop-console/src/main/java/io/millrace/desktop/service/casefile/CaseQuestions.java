@@ -30,7 +30,7 @@ record CaseQuestions(CaseChoice choice, CaseMaterial material) {
     /// A checkpoint has as many parts as the job has vertices.
     private static final int MOST_PARTS = 300;
 
-    List<Question> ofCluster() {
+    List<CaseQuestion> ofCluster() {
         var questions = questions(Arguments.NONE, Cluster.CONFIG, TaskManagers.LIST);
         if (choice.wants(CaseChoice.Extra.CONFIGURATION)) {
             questions.addAll(questions(Arguments.NONE, JobManager.CONFIG, JobManager.ENVIRONMENT));
@@ -43,14 +43,14 @@ record CaseQuestions(CaseChoice choice, CaseMaterial material) {
         if (choice.wants(CaseChoice.Extra.THREADS)) {
             choice.logs()
                     .forEach(process -> questions.add(process.taskManager()
-                            .map(id -> new Question(
+                            .map(id -> new CaseQuestion(
                                     ThreadDumps.OF_TASK_MANAGER, Arguments.of(TaskManagers.TASK_MANAGER, id)))
-                            .orElseGet(() -> new Question(ThreadDumps.OF_JOB_MANAGER, Arguments.NONE))));
+                            .orElseGet(() -> new CaseQuestion(ThreadDumps.OF_JOB_MANAGER, Arguments.NONE))));
         }
         return questions;
     }
 
-    List<Question> ofJob() {
+    List<CaseQuestion> ofJob() {
         var job = Arguments.of(Jobs.JOB, choice.job());
         var questions = questions(
                 job,
@@ -74,8 +74,8 @@ record CaseQuestions(CaseChoice choice, CaseMaterial material) {
         return questions;
     }
 
-    List<Question> ofVertices() {
-        var questions = new ArrayList<Question>();
+    List<CaseQuestion> ofVertices() {
+        var questions = new ArrayList<CaseQuestion>();
         for (var vertex : material.job().vertices()) {
             var arguments = of(choice.job(), vertex.id());
             questions.addAll(questions(
@@ -94,8 +94,8 @@ record CaseQuestions(CaseChoice choice, CaseMaterial material) {
     }
 
     /// Each checkpoint that is still known, with its parts; of very large jobs the parts of the latest ones.
-    List<Question> ofCheckpoints(Checkpoints.History history) {
-        var questions = new ArrayList<Question>();
+    List<CaseQuestion> ofCheckpoints(Checkpoints.History history) {
+        var questions = new ArrayList<CaseQuestion>();
         var job = Arguments.of(Jobs.JOB, choice.job());
         var known = history.history();
         for (int at = 0; at < known.size(); at++) {
@@ -120,25 +120,25 @@ record CaseQuestions(CaseChoice choice, CaseMaterial material) {
         return Arguments.of(Jobs.JOB, job).with(Vertices.VERTEX, vertex);
     }
 
-    static Question listing(ClusterProcess process) {
+    static CaseQuestion listing(ClusterProcess process) {
         return process.taskManager()
-                .map(id -> new Question(Logs.OF_TASK_MANAGER, Arguments.of(TaskManagers.TASK_MANAGER, id)))
-                .orElseGet(() -> new Question(Logs.OF_JOB_MANAGER, Arguments.NONE));
+                .map(id -> new CaseQuestion(Logs.OF_TASK_MANAGER, Arguments.of(TaskManagers.TASK_MANAGER, id)))
+                .orElseGet(() -> new CaseQuestion(Logs.OF_JOB_MANAGER, Arguments.NONE));
     }
 
-    static Question file(ClusterProcess process, String name) {
+    static CaseQuestion file(ClusterProcess process, String name) {
         return process.taskManager()
-                .map(id -> new Question(
+                .map(id -> new CaseQuestion(
                         Logs.TASK_MANAGER_FILE,
                         Arguments.of(TaskManagers.TASK_MANAGER, id).with(Logs.FILE, name)))
-                .orElseGet(() -> new Question(Logs.JOB_MANAGER_FILE, Arguments.of(Logs.FILE, name)));
+                .orElseGet(() -> new CaseQuestion(Logs.JOB_MANAGER_FILE, Arguments.of(Logs.FILE, name)));
     }
 
     @SafeVarargs
-    private static List<Question> questions(Arguments arguments, Endpoint<Nothing, ?>... endpoints) {
-        var questions = new ArrayList<Question>();
+    private static List<CaseQuestion> questions(Arguments arguments, Endpoint<Nothing, ?>... endpoints) {
+        var questions = new ArrayList<CaseQuestion>();
         for (var endpoint : endpoints) {
-            questions.add(new Question(endpoint, arguments));
+            questions.add(new CaseQuestion(endpoint, arguments));
         }
         return questions;
     }

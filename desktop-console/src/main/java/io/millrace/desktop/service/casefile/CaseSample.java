@@ -1,9 +1,9 @@
 package io.millrace.desktop.service.casefile;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.redaction.Kind;
+import io.millrace.desktop.service.redaction.RedactionKind;
+import io.millrace.desktop.service.redaction.RedactionRules;
 import io.millrace.desktop.service.redaction.Redactor;
-import io.millrace.desktop.service.redaction.Rules;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
@@ -36,7 +36,7 @@ public final class CaseSample {
     ///
     /// @param where  it stands first
     /// @param before for the eyes of the one who saves only
-    public record Found(Kind kind, String where, String before, String after, int times) {}
+    public record Found(RedactionKind kind, String where, String before, String after, int times) {}
 
     private final List<Piece> pieces = new ArrayList<>();
     private final Set<String> hosts;
@@ -48,7 +48,7 @@ public final class CaseSample {
     }
 
     /// Asks for it: configuration, statement, graph, failures, and the last lines of each log.
-    public static CaseSample of(Answers cluster, CaseMaterial material) {
+    public static CaseSample of(CaseSource cluster, CaseMaterial material) {
         var job = Arguments.of(Jobs.JOB, material.job().jid());
         var origin = cluster.read(JobOrigin.OF_JOB, job);
         var sample = new CaseSample(
@@ -65,7 +65,7 @@ public final class CaseSample {
         return sample;
     }
 
-    private void document(Answers cluster, String where, Endpoint<Nothing, ?> endpoint, Arguments arguments) {
+    private void document(CaseSource cluster, String where, Endpoint<Nothing, ?> endpoint, Arguments arguments) {
         if (cluster.bytes(endpoint, arguments) instanceof Reply.Ok<Content>(Content content)) {
             try (var in = content.source().open()) {
                 pieces.add(new Piece(where, new String(in.readNBytes(LARGEST), StandardCharsets.UTF_8), true));
@@ -75,7 +75,7 @@ public final class CaseSample {
         }
     }
 
-    private void log(Answers cluster, ClusterProcess process, String name) {
+    private void log(CaseSource cluster, ClusterProcess process, String name) {
         var arguments = Arguments.of(Logs.FILE, name).with(LogLines.LINES, LINES);
         var reply = process.taskManager()
                 .map(id -> cluster.read(LogLines.TAIL_OF_TASK_MANAGER, arguments.with(TaskManagers.TASK_MANAGER, id)))
@@ -86,7 +86,7 @@ public final class CaseSample {
     }
 
     /// What these rules would take out of it, each thing once.
-    public List<Found> takenOut(Rules rules) {
+    public List<Found> takenOut(RedactionRules rules) {
         var found = new LinkedHashMap<String, Found>();
         var where = new String[] {""};
         var redactor = new Redactor(rules, (kind, before, after) -> {

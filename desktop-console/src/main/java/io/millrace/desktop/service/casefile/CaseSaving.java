@@ -1,7 +1,7 @@
 package io.millrace.desktop.service.casefile;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.redaction.Kind;
+import io.millrace.desktop.service.redaction.RedactionKind;
 import io.millrace.desktop.service.redaction.Redactor;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Checkpoints;
@@ -28,16 +28,16 @@ import java.util.concurrent.atomic.LongAdder;
 public final class CaseSaving {
     private static final int AT_ONCE = 4;
 
-    private final Answers cluster;
+    private final CaseSource cluster;
     private final CaseChoice choice;
     private final CaseMaterial material;
     private final InstantSource clock;
-    private final Progress progress;
-    private final Map<Kind, LongAdder> taken = new ConcurrentHashMap<>();
+    private final CaseProgress progress;
+    private final Map<RedactionKind, LongAdder> taken = new ConcurrentHashMap<>();
     private final Redactor redactor;
 
     public CaseSaving(
-            Answers cluster, CaseChoice choice, CaseMaterial material, InstantSource clock, Progress progress) {
+            CaseSource cluster, CaseChoice choice, CaseMaterial material, InstantSource clock, CaseProgress progress) {
         this.cluster = cluster;
         this.choice = choice;
         this.material = material;
@@ -58,26 +58,26 @@ public final class CaseSaving {
     }
 
     /// Blocks until the file is there, or nothing is.
-    public Outcome run(Path target) {
+    public CaseSaveResult run(Path target) {
         try (var writer = new CaseWriter(target)) {
             learn();
-            var copying = new Copying(cluster, choice, writer, redactor, progress);
+            var copying = new CaseCopy(cluster, choice, writer, redactor, progress);
             var steps = steps(copying);
             if (steps.isEmpty()) {
-                return new Outcome.Failed("The cluster does not answer for this job any more.");
+                return new CaseSaveResult.Failed("The cluster does not answer for this job any more.");
             }
             work(steps);
             if (progress.cancelled()) {
-                return new Outcome.Cancelled();
+                return new CaseSaveResult.Cancelled();
             }
             var manifest = manifest(copying.leftOut());
-            return new Outcome.Saved(target, writer.finish(manifest), manifest);
+            return new CaseSaveResult.Saved(target, writer.finish(manifest), manifest);
         } catch (IOException e) {
-            return new Outcome.Failed(
+            return new CaseSaveResult.Failed(
                     target + " cannot be written: " + Objects.requireNonNullElse(e.getMessage(), e.toString()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Outcome.Cancelled();
+            return new CaseSaveResult.Cancelled();
         }
     }
 
@@ -91,7 +91,7 @@ public final class CaseSaving {
     }
 
     /// Empty where the cluster does not answer.
-    private List<Step> steps(Copying copying) {
+    private List<Step> steps(CaseCopy copying) {
         var overview = cluster.read(Cluster.OVERVIEW, Arguments.NONE);
         var jobs = cluster.read(Jobs.OVERVIEW, Arguments.NONE);
         if (!(overview instanceof Reply.Ok<Cluster.Overview>(Cluster.Overview found))
@@ -130,7 +130,7 @@ public final class CaseSaving {
         return steps;
     }
 
-    private static void literal(List<Step> steps, String what, List<Question> questions, Copying copying) {
+    private static void literal(List<Step> steps, String what, List<CaseQuestion> questions, CaseCopy copying) {
         questions.forEach(question -> steps.add(new Step(what, 1, () -> copying.copy(question))));
     }
 
@@ -166,22 +166,22 @@ public final class CaseSaving {
         }
     }
 
-    private Manifest manifest(List<String> leftOut) {
+    private CaseManifest manifest(List<String> leftOut) {
         var version = cluster.read(Cluster.OVERVIEW, Arguments.NONE).map(Cluster.Overview::engineVersion);
-        return new Manifest(
-                Manifest.FORMAT,
+        return new CaseManifest(
+                CaseManifest.FORMAT,
                 clock.millis(),
-                new Manifest.Origin(
+                new CaseManifest.Origin(
                         redactor.text(cluster.address()),
                         version instanceof Reply.Ok<String>(String known) ? known : ""),
-                new Manifest.Subject(
+                new CaseManifest.Subject(
                         choice.job(),
                         redactor.value("name", material.job().name()),
                         material.job().state()),
                 choice.window(),
                 leftOut,
-                Arrays.stream(Kind.values())
-                        .map(kind -> new Manifest.Taken(
+                Arrays.stream(RedactionKind.values())
+                        .map(kind -> new CaseManifest.Taken(
                                 kind, taken.getOrDefault(kind, new LongAdder()).sum()))
                         .filter(kind -> kind.times() > 0)
                         .toList());

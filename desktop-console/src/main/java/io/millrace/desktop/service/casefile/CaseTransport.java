@@ -65,9 +65,9 @@ public final class CaseTransport implements Transport {
         try {
             var making = made.get(endpoint.name());
             var answer = making == null ? Optional.<Answer>empty() : making.answer(arguments);
-            return answer.or(() -> kept(Question.key(endpoint, arguments)))
+            return answer.or(() -> kept(CaseQuestion.key(endpoint, arguments)))
                     .or(() -> WIDEST.contains(endpoint.name())
-                            ? kept(Question.widest(endpoint, arguments))
+                            ? kept(CaseQuestion.widest(endpoint, arguments))
                             : Optional.empty())
                     .orElseGet(() -> refused(FaultCode.NOT_FOUND, missing(endpoint)));
         } catch (Refusal e) {

@@ -21,8 +21,8 @@ final class CaseWriter implements AutoCloseable {
     private final Path target;
     private final Path part;
     private final ZipOutputStream zip;
-    private final List<Index.Answer> answers = new ArrayList<>();
-    private final List<Index.Log> logs = new ArrayList<>();
+    private final List<CaseIndex.Answer> answers = new ArrayList<>();
+    private final List<CaseIndex.Log> logs = new ArrayList<>();
     private final List<String> charts = new ArrayList<>();
     private int entries;
     private boolean finished;
@@ -34,7 +34,7 @@ final class CaseWriter implements AutoCloseable {
     }
 
     synchronized void answer(String question, int status, String mediaType, String body) throws IOException {
-        answers.add(new Index.Answer(question, status, mediaType, entry("answers", body)));
+        answers.add(new CaseIndex.Answer(question, status, mediaType, entry("answers", body)));
     }
 
     synchronized void charts(String body) throws IOException {
@@ -46,7 +46,7 @@ final class CaseWriter implements AutoCloseable {
         return entry("logs", lines);
     }
 
-    synchronized void log(Index.Log log) {
+    synchronized void log(CaseIndex.Log log) {
         logs.add(log);
     }
 
@@ -63,8 +63,8 @@ final class CaseWriter implements AutoCloseable {
     }
 
     /// The size of the file that is there now.
-    synchronized long finish(Manifest manifest) throws IOException {
-        write(INDEX, Json.bytes(new Index(answers, logs, charts)));
+    synchronized long finish(CaseManifest manifest) throws IOException {
+        write(INDEX, Json.bytes(new CaseIndex(answers, logs, charts)));
         write(MANIFEST, Json.bytes(manifest));
         zip.close();
         try {

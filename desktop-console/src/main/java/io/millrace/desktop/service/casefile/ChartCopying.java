@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /// The recorder's window of a case: every figure of the job and of the processes at the recorder's own interval, and
 /// what happened.
-record ChartCopying(Answers cluster, CaseChoice choice, Copying copying) {
+record ChartCopying(CaseSource cluster, CaseChoice choice, CaseCopy copying) {
     /// The server's limit on the steps of an answer is 2000.
     private static final int MOST_STEPS = 1500;
     private static final int MOST_EVENTS = 10_000;
@@ -29,7 +29,7 @@ record ChartCopying(Answers cluster, CaseChoice choice, Copying copying) {
             return;
         }
         copying.write(
-                new Question(History.STATUS, Arguments.NONE),
+                new CaseQuestion(History.STATUS, Arguments.NONE),
                 new History.Status(
                         recorder.state(),
                         recorder.reason(),
@@ -95,7 +95,7 @@ record ChartCopying(Answers cluster, CaseChoice choice, Copying copying) {
                 .sorted(Comparator.comparingLong(Events.Change::time))
                 .toList();
         copying.write(
-                new Question(History.EVENTS, Arguments.NONE),
+                new CaseQuestion(History.EVENTS, Arguments.NONE),
                 new History.Happened(
                         events,
                         found.stream().anyMatch(History.Happened::truncated),

@@ -8,7 +8,7 @@ import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
 
 /// The answers that a client gets.
-public record ClientAnswers(Client client) implements Answers {
+public record ClientAnswers(Client client) implements CaseSource {
 
     @Override
     public String address() {

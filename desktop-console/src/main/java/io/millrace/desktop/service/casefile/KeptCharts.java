@@ -171,7 +171,7 @@ final class KeptCharts {
     }
 
     private Optional<Transport.Answer> events(Arguments arguments) throws IOException {
-        var kept = file.answer(Question.key(History.EVENTS, Arguments.NONE));
+        var kept = file.answer(CaseQuestion.key(History.EVENTS, Arguments.NONE));
         if (kept.isEmpty()) {
             return Optional.empty();
         }

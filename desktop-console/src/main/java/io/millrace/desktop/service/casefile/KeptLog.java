@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// A log of a case, read in its blocks and never held whole.
-record KeptLog(CaseFile file, Index.Log log) {
+record KeptLog(CaseFile file, CaseIndex.Log log) {
 
     /// A line with its number.
     interface Reader {
@@ -42,10 +42,10 @@ record KeptLog(CaseFile file, Index.Log log) {
 
     /// Opens its block only when it is read.
     private final class BlockStream extends InputStream {
-        private final Index.Block block;
+        private final CaseIndex.Block block;
         private Optional<InputStream> open = Optional.empty();
 
-        BlockStream(Index.Block block) {
+        BlockStream(CaseIndex.Block block) {
             this.block = block;
         }
 
@@ -103,7 +103,7 @@ record KeptLog(CaseFile file, Index.Log log) {
         }
     }
 
-    private boolean read(Index.Block block, Reader reader) throws IOException {
+    private boolean read(CaseIndex.Block block, Reader reader) throws IOException {
         var bytes = file.bytes(block.entry());
         long number = block.line();
         int begin = 0;

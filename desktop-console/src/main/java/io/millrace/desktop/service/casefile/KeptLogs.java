@@ -51,7 +51,7 @@ final class KeptLogs {
     }
 
     private Optional<KeptLog> log(Endpoint<?, ?> endpoint, Arguments arguments) {
-        return file.log(Question.key(endpoint, arguments)).map(log -> new KeptLog(file, log));
+        return file.log(CaseQuestion.key(endpoint, arguments)).map(log -> new KeptLog(file, log));
     }
 
     private static Optional<Transport.Answer> whole(Optional<KeptLog> log) {

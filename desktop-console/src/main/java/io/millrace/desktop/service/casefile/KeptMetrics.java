@@ -67,8 +67,8 @@ final class KeptMetrics {
     }
 
     /// What was kept of all of them; a refusal is handed on as it is.
-    private Optional<Index.Answer> whole(Endpoint<?, ?> endpoint, Arguments arguments) {
-        return file.answer(Question.widest(endpoint, arguments)).filter(answer -> answer.status() == 200);
+    private Optional<CaseIndex.Answer> whole(Endpoint<?, ?> endpoint, Arguments arguments) {
+        return file.answer(CaseQuestion.widest(endpoint, arguments)).filter(answer -> answer.status() == 200);
     }
 
     private static Transport.Answer chosen(List<Metrics.Metric> all, Arguments arguments) {

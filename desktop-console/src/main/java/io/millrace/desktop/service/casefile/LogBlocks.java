@@ -12,7 +12,7 @@ final class LogBlocks {
 
     private final CaseWriter writer;
     private final Redactor redactor;
-    private final List<Index.Block> blocks = new ArrayList<>();
+    private final List<CaseIndex.Block> blocks = new ArrayList<>();
     private final StringBuilder lines = new StringBuilder();
     private long from;
     private long line = 1;
@@ -44,7 +44,7 @@ final class LogBlocks {
     private void cut() throws IOException {
         var text = lines.toString();
         int length = text.getBytes(StandardCharsets.UTF_8).length;
-        blocks.add(new Index.Block(writer.block(text), from, length, line));
+        blocks.add(new CaseIndex.Block(writer.block(text), from, length, line));
         from += length;
         line = next;
         lines.setLength(0);
@@ -55,7 +55,7 @@ final class LogBlocks {
         if (!lines.isEmpty()) {
             cut();
         }
-        writer.log(new Index.Log(question, blocks));
+        writer.log(new CaseIndex.Log(question, blocks));
         return from;
     }
 }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The logs of one process on their way into a case. In the case a file consists of what was kept of it.
-record LogCopying(Answers cluster, CaseChoice choice, Copying copying) {
+record LogCopying(CaseSource cluster, CaseChoice choice, CaseCopy copying) {
     private static final int LINES_AT_ONCE = 5000;
     /// A longer line is kept in pieces.
     private static final int LONGEST_LINE = 16_384;
@@ -90,7 +90,7 @@ record LogCopying(Answers cluster, CaseChoice choice, Copying copying) {
     }
 
     /// Forwards, from the beginning or past what is too much.
-    private boolean whole(Question question, Logs.LogFile file, LogBlocks blocks) throws IOException {
+    private boolean whole(CaseQuestion question, Logs.LogFile file, LogBlocks blocks) throws IOException {
         Endpoint<Nothing, ?> endpoint = question.endpoint();
         return switch (cluster.bytes(endpoint, question.arguments())) {
             case Reply.Ok<Content>(Content content) -> {

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /// All metrics of one thing: first their names, then their values, in requests of a length that every cluster takes.
-record MetricCopying(Copying copying) {
+record MetricCopying(CaseCopy copying) {
     private static final int LONGEST = 3000;
     private static final int MOST = 5000;
 
     record Kind<M>(Endpoint<Nothing, List<M>> endpoint, Function<M, String> name) {}
 
     <M> void copy(Kind<M> kind, Arguments arguments) throws IOException {
-        var question = new Question(kind.endpoint(), arguments);
+        var question = new CaseQuestion(kind.endpoint(), arguments);
         var listed = copying.cluster().read(kind.endpoint(), arguments);
         if (!(listed instanceof Reply.Ok<List<M>>(List<M> all))) {
             copying.copy(question);

@@ -11,7 +11,7 @@ import java.util.List;
 
 /// The metrics of a case: those over the subtasks of each vertex always, because loads are made of them on clusters
 /// that do not say loads themselves; all others if they are wanted.
-record MetricSteps(CaseChoice choice, CaseMaterial material, Copying copying) {
+record MetricSteps(CaseChoice choice, CaseMaterial material, CaseCopy copying) {
 
     List<CaseSaving.Step> steps() {
         var steps = new ArrayList<CaseSaving.Step>();

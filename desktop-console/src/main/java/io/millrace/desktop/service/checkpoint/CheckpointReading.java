@@ -1,8 +1,8 @@
 package io.millrace.desktop.service.checkpoint;
 
+import io.millrace.desktop.service.checkpoint.CheckpointDifference.Change;
+import io.millrace.desktop.service.checkpoint.CheckpointDifference.Measure;
 import io.millrace.desktop.service.checkpoint.CheckpointHistory.Spread;
-import io.millrace.desktop.service.checkpoint.Comparison.Change;
-import io.millrace.desktop.service.checkpoint.Comparison.Measure;
 import io.millrace.wire.cluster.CheckpointComparison;
 import io.millrace.wire.cluster.Checkpoints;
 import io.millrace.wire.cluster.Events;
@@ -180,16 +180,18 @@ final class CheckpointReading {
                         : Optional.empty());
     }
 
-    static Comparison comparison(CheckpointComparison.Report report, CheckpointRow base, CheckpointRow other) {
-        return new Comparison(
+    static CheckpointDifference comparison(
+            CheckpointComparison.Report report, CheckpointRow base, CheckpointRow other) {
+        return new CheckpointDifference(
                 base,
                 other,
                 measures(report.total()),
                 report.vertices().stream()
-                        .map(vertex -> new Comparison.Vertex(vertex.id(), vertex.name(), measures(vertex.measures())))
+                        .map(vertex -> new CheckpointDifference.Vertex(
+                                vertex.id(), vertex.name(), measures(vertex.measures())))
                         .toList(),
                 report.causes().stream()
-                        .map(cause -> new Comparison.Cause(cause.words(), cause.vertex()))
+                        .map(cause -> new CheckpointDifference.Cause(cause.words(), cause.vertex()))
                         .toList());
     }
 

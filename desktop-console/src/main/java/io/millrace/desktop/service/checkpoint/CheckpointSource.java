@@ -20,5 +20,5 @@ public interface CheckpointSource {
 
     Reply<List<SubtaskCheckpoint>> subtasks(JobId job, long checkpoint, VertexId vertex);
 
-    Reply<Comparison> compare(JobId job, long base, long other);
+    Reply<CheckpointDifference> compare(JobId job, long base, long other);
 }

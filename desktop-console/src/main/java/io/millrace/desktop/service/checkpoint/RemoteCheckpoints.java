@@ -2,7 +2,7 @@ package io.millrace.desktop.service.checkpoint;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.question.Several;
+import io.millrace.desktop.service.question.ParallelCalls;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.CheckpointComparison;
 import io.millrace.wire.cluster.Checkpoints;
@@ -62,7 +62,7 @@ public final class RemoteCheckpoints implements CheckpointSource {
     }
 
     @Override
-    public Reply<Comparison> compare(JobId job, long base, long other) {
+    public Reply<CheckpointDifference> compare(JobId job, long base, long other) {
         return then(
                 detail(job, base),
                 before -> then(detail(job, other), after -> {
@@ -74,19 +74,19 @@ public final class RemoteCheckpoints implements CheckpointSource {
                 }));
     }
 
-    private Reply<Comparison> compareHere(JobId job, CheckpointDetail base, CheckpointDetail other) {
+    private Reply<CheckpointDifference> compareHere(JobId job, CheckpointDetail base, CheckpointDetail other) {
         return client.call(Jobs.DETAIL, of(job)).map(detail -> {
             var names = new LinkedHashMap<VertexId, String>();
             detail.vertices().forEach(vertex -> names.put(vertex.id(), vertex.name()));
-            return new Comparing(side(job, base), side(job, other)).of(names);
+            return new CheckpointComparer(side(job, base), side(job, other)).of(names);
         });
     }
 
     /// The subtasks of all operators; one that the cluster does not tell of has none.
-    private Comparing.Side side(JobId job, CheckpointDetail detail) {
+    private CheckpointComparer.Side side(JobId job, CheckpointDetail detail) {
         var vertices =
                 detail.operators().stream().map(OperatorCheckpoint::vertex).toList();
-        var replies = new Several("checkpoint")
+        var replies = new ParallelCalls("checkpoint")
                 .ask(vertices, vertex -> subtasks(job, detail.checkpoint().id(), vertex));
         var subtasks = new HashMap<VertexId, List<SubtaskCheckpoint>>();
         for (int at = 0; at < replies.size(); at++) {
@@ -94,7 +94,7 @@ public final class RemoteCheckpoints implements CheckpointSource {
                 subtasks.put(vertices.get(at), found);
             }
         }
-        return new Comparing.Side(detail, subtasks);
+        return new CheckpointComparer.Side(detail, subtasks);
     }
 
     private static <A, B> Reply<B> then(Reply<A> reply, Function<A, Reply<B>> next) {

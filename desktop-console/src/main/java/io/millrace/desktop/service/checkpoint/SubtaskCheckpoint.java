@@ -25,7 +25,7 @@ public record SubtaskCheckpoint(
         boolean aborted) {
 
     /// The part of its time, in the order in which it passes.
-    public Duration spent(Stage stage) {
+    public Duration spent(CheckpointStage stage) {
         return switch (stage) {
             case START_DELAY -> startDelay;
             case ALIGNMENT -> alignment;

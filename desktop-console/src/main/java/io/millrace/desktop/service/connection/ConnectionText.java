@@ -53,7 +53,7 @@ final class ConnectionText {
                 of.text("name"),
                 Hue.valueOf(of.text("colour").toUpperCase(Locale.ROOT)),
                 new SavedConnection.Where(of.text("address"), of.text("gateway")),
-                new Access(login, of.text("authorities"), of.text("certificate"), of.text("key")));
+                new AccessSettings(login, of.text("authorities"), of.text("certificate"), of.text("key")));
     }
 
     private static String lower(Hue hue) {

@@ -1,7 +1,7 @@
 package io.millrace.desktop.service.connection;
 
-import io.millrace.desktop.service.Keep;
-import io.millrace.desktop.service.secret.Secrets;
+import io.millrace.desktop.service.PropertiesFile;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,11 +13,11 @@ import java.util.Properties;
 public final class Connections {
     private static final String ORDER = "order";
 
-    private final Keep keep;
-    private final Secrets secrets;
+    private final PropertiesFile keep;
+    private final ConnectionSecrets secrets;
 
     /// @param recent addresses that an earlier version remembered; taken over once
-    public Connections(Keep keep, Secrets secrets, List<String> recent) {
+    public Connections(PropertiesFile keep, ConnectionSecrets secrets, List<String> recent) {
         this.keep = keep;
         this.secrets = secrets;
         if (!recent.isEmpty() && !keep.read().containsKey(ORDER)) {
@@ -27,7 +27,7 @@ public final class Connections {
         }
     }
 
-    public Secrets secrets() {
+    public ConnectionSecrets secrets() {
         return secrets;
     }
 

@@ -5,7 +5,7 @@ import io.millrace.desktop.service.Cluster;
 import java.util.stream.Stream;
 
 /// A cluster as the user saved it.
-public record SavedConnection(ConnectionId id, String name, Hue hue, Where where, Access access) {
+public record SavedConnection(ConnectionId id, String name, Hue hue, Where where, AccessSettings access) {
 
     public SavedConnection {
         name = name.strip();
@@ -51,7 +51,7 @@ public record SavedConnection(ConnectionId id, String name, Hue hue, Where where
 
     /// With no other name than its address.
     public static SavedConnection to(String address, Hue hue) {
-        return new SavedConnection(ConnectionId.fresh(), "", hue, new Where(address, ""), Access.OPEN);
+        return new SavedConnection(ConnectionId.fresh(), "", hue, new Where(address, ""), AccessSettings.OPEN);
     }
 
     /// The name that the user gave it; empty if it goes by its address.

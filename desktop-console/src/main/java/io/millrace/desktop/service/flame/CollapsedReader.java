@@ -19,16 +19,16 @@ final class CollapsedReader {
     private CollapsedReader() {}
 
     /// @param progress says whether to go on; the stream itself tells how far it is
-    static Frames read(InputStream in, Progress progress) throws IOException {
+    static Frames read(InputStream in, ReadProgress progress) throws IOException {
         var reader = new CollapsedReader();
         reader.lines(in, progress);
         if (reader.tree.size() == 1) {
-            throw new Unreadable("There are no stacks in this file.");
+            throw new UnreadableFile("There are no stacks in this file.");
         }
         return reader.tree.frames();
     }
 
-    private void lines(InputStream in, Progress progress) throws IOException {
+    private void lines(InputStream in, ReadProgress progress) throws IOException {
         int filled = 0;
         int read = in.read(buffer, 0, buffer.length);
         while (read >= 0 && !progress.stopped()) {
@@ -49,7 +49,7 @@ final class CollapsedReader {
             return;
         }
         if (filled > LONGEST_LINE) {
-            throw new Unreadable(
+            throw new UnreadableFile(
                     "Line " + (line + 1) + " is longer than any stack: this is no file of collapsed stacks.");
         }
         buffer = java.util.Arrays.copyOf(buffer, 2 * buffer.length);
@@ -88,7 +88,7 @@ final class CollapsedReader {
         for (int at = from; at < to; at++) {
             int digit = buffer[at] - '0';
             if (digit < 0 || digit > 9 || number > Long.MAX_VALUE / 20) {
-                throw new Unreadable("Line " + line + " does not end in a number of samples: this is no file of"
+                throw new UnreadableFile("Line " + line + " does not end in a number of samples: this is no file of"
                         + " collapsed stacks.");
             }
             number = 10 * number + digit;
@@ -108,7 +108,7 @@ final class CollapsedReader {
             }
         }
         if (tree.size() > MOST_FRAMES) {
-            throw new Unreadable("There are more than " + MOST_FRAMES / 1_000_000
+            throw new UnreadableFile("There are more than " + MOST_FRAMES / 1_000_000
                     + " million different frames in this file, which is more than can be shown.");
         }
         tree.add(node, samples);

@@ -4,19 +4,22 @@ import java.util.Optional;
 
 /// What a recording may tell of stacks, and what each event weighs.
 public enum EventKind {
-    CPU("On CPU", "where threads compute", Weight.SAMPLES),
-    NATIVE("Native", "where threads are in native code, waiting for input among other things", Weight.SAMPLES),
-    ALLOCATION("Allocation", "where memory is allocated, by estimated bytes", Weight.BYTES),
-    BUFFERS("Allocation buffers", "where new allocation buffers and large objects are taken, by bytes", Weight.BYTES),
-    LOCKS("Locks", "where threads wait to enter a monitor, by time", Weight.NANOSECONDS),
-    WAITS("Waits", "where threads wait in a monitor, by time", Weight.NANOSECONDS),
-    PARKS("Parks", "where threads are parked, by time", Weight.NANOSECONDS);
+    CPU("On CPU", "where threads compute", FrameWeight.SAMPLES),
+    NATIVE("Native", "where threads are in native code, waiting for input among other things", FrameWeight.SAMPLES),
+    ALLOCATION("Allocation", "where memory is allocated, by estimated bytes", FrameWeight.BYTES),
+    BUFFERS(
+            "Allocation buffers",
+            "where new allocation buffers and large objects are taken, by bytes",
+            FrameWeight.BYTES),
+    LOCKS("Locks", "where threads wait to enter a monitor, by time", FrameWeight.NANOSECONDS),
+    WAITS("Waits", "where threads wait in a monitor, by time", FrameWeight.NANOSECONDS),
+    PARKS("Parks", "where threads are parked, by time", FrameWeight.NANOSECONDS);
 
     private final String label;
     private final String meaning;
-    private final Weight weight;
+    private final FrameWeight weight;
 
-    EventKind(String label, String meaning, Weight weight) {
+    EventKind(String label, String meaning, FrameWeight weight) {
         this.label = label;
         this.meaning = meaning;
         this.weight = weight;
@@ -31,7 +34,7 @@ public enum EventKind {
         return meaning;
     }
 
-    public Weight weight() {
+    public FrameWeight weight() {
         return weight;
     }
 

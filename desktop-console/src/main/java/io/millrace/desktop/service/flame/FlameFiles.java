@@ -51,26 +51,26 @@ public final class FlameFiles {
         return ENDINGS.stream().anyMatch(name::endsWith);
     }
 
-    /// Reads a file; slow for large ones. Throws [Unreadable] for what is no profile. What was read until it was
+    /// Reads a file; slow for large ones. Throws [UnreadableFile] for what is no profile. What was read until it was
     /// stopped is of no use.
-    public static Content read(Path file, Progress progress) {
+    public static Content read(Path file, ReadProgress progress) {
         try {
             if (isRecording(file)) {
                 return new Content.Recorded(RecordingReader.read(file, progress));
             }
             return new Content.Stacks(Profile.samples(stacks(file, progress)));
         } catch (NoSuchFileException e) {
-            throw new Unreadable("There is no file " + file + ".");
+            throw new UnreadableFile("There is no file " + file + ".");
         } catch (EOFException | ZipException e) {
-            throw new Unreadable("The file ends too early: it was cut off, or is still being written.");
+            throw new UnreadableFile("The file ends too early: it was cut off, or is still being written.");
         } catch (IOException e) {
-            throw new Unreadable("The file cannot be read: " + e.getMessage() + ".");
+            throw new UnreadableFile("The file cannot be read: " + e.getMessage() + ".");
         }
     }
 
     private static boolean isRecording(Path file) throws IOException {
         if (Files.isDirectory(file)) {
-            throw new Unreadable("This is a folder; open one file in it.");
+            throw new UnreadableFile("This is a folder; open one file in it.");
         }
         try (var in = new DataInputStream(Files.newInputStream(file))) {
             return RecordingChunks.beginsIn(in);
@@ -80,7 +80,7 @@ public final class FlameFiles {
         }
     }
 
-    private static Frames stacks(Path file, Progress progress) throws IOException {
+    private static Frames stacks(Path file, ReadProgress progress) throws IOException {
         try (var counted = new Counted(Files.newInputStream(file), Files.size(file), progress)) {
             var in = new BufferedInputStream(counted, BLOCK);
             in.mark(2);
@@ -93,10 +93,10 @@ public final class FlameFiles {
     /// Tells how much of a file was read.
     private static final class Counted extends FilterInputStream {
         private final double size;
-        private final Progress progress;
+        private final ReadProgress progress;
         private long read;
 
-        Counted(InputStream in, long size, Progress progress) {
+        Counted(InputStream in, long size, ReadProgress progress) {
             super(in);
             this.size = Math.max(1, size);
             this.progress = progress;

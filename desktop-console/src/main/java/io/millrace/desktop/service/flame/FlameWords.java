@@ -38,7 +38,7 @@ public final class FlameWords {
     }
 
     /// `1,234 samples`, `3.5 MB`, `12.0 s`.
-    public static String amount(long weight, Weight of) {
+    public static String amount(long weight, FrameWeight of) {
         return switch (of) {
             case SAMPLES -> String.format(Locale.ROOT, "%,d", weight) + (weight == 1 ? " sample" : " samples");
             case BYTES -> scaled(weight, BYTES);
@@ -62,7 +62,7 @@ public final class FlameWords {
     /// As [#caption(Profile, int)], where the short name is known.
     public static String caption(Profile profile, int frame, String brief) {
         return profile.change()
-                .filter(of -> Math.abs(of.of(frame)) >= Change.SAME)
+                .filter(of -> Math.abs(of.of(frame)) >= ProfileChange.SAME)
                 .map(of -> sign(of.of(frame)) + " " + brief + " " + points(of.of(frame)))
                 .orElse(brief);
     }
@@ -77,10 +77,10 @@ public final class FlameWords {
         });
     }
 
-    private static String figures(Change change, int frame) {
+    private static String figures(ProfileChange change, int frame) {
         double by = change.of(frame);
         return percent(change.baseShare(frame)) + " in A, " + percent(change.otherShare(frame)) + " in B · "
-                + (Math.abs(by) < Change.SAME ? "the same" : sign(by) + " " + points(by));
+                + (Math.abs(by) < ProfileChange.SAME ? "the same" : sign(by) + " " + points(by));
     }
 
     /// One line that tells all of a frame.

@@ -59,7 +59,7 @@ final class HtmlWriter {
                 .append(colours(true))
                 .append(']');
         out.append(",\"families\":[")
-                .append(Arrays.stream(Family.values())
+                .append(Arrays.stream(PackageFamily.values())
                         .map(family -> quoted(family.label()))
                         .collect(Collectors.joining(",")))
                 .append(']');
@@ -68,9 +68,10 @@ final class HtmlWriter {
             out.append(id == 0 ? "" : ",").append(quoted(frames.nameOf(id)));
         }
         out.append("],\"family\":[");
-        var families = List.of(Family.values());
+        var families = List.of(PackageFamily.values());
         for (int id = 0; id < frames.names(); id++) {
-            out.append(id == 0 ? "" : ",").append(Integer.toString(families.indexOf(Family.of(frames.nameOf(id)))));
+            out.append(id == 0 ? "" : ",")
+                    .append(Integer.toString(families.indexOf(PackageFamily.of(frames.nameOf(id)))));
         }
         out.append(']');
         column("name", frame -> frames.nameId(frame));
@@ -85,7 +86,7 @@ final class HtmlWriter {
     }
 
     private static String colours(boolean dark) {
-        return Arrays.stream(Family.values())
+        return Arrays.stream(PackageFamily.values())
                 .map(family -> quoted(family.colour(dark)))
                 .collect(Collectors.joining(","));
     }

@@ -3,14 +3,14 @@ package io.millrace.desktop.service.flame;
 import java.util.Optional;
 
 /// Stacks laid out, what their weights are, and how two profiles differ where this is one over the other.
-public record Profile(Frames frames, Weight weight, Optional<Change> change) {
+public record Profile(Frames frames, FrameWeight weight, Optional<ProfileChange> change) {
 
-    public static Profile of(Frames frames, Weight weight) {
+    public static Profile of(Frames frames, FrameWeight weight) {
         return new Profile(frames, weight, Optional.empty());
     }
 
     public static Profile samples(Frames frames) {
-        return of(frames, Weight.SAMPLES);
+        return of(frames, FrameWeight.SAMPLES);
     }
 
     /// The share of everything that went through a frame; of a comparison, the mean of both shares.

@@ -32,12 +32,13 @@ record RecordingChunks(long fromNanos, long toNanos) {
                     break;
                 }
                 if (at + size > in.length()) {
-                    throw new Unreadable("The recording ends too early: it was cut off, or is still being written.");
+                    throw new UnreadableFile(
+                            "The recording ends too early: it was cut off, or is still being written.");
                 }
                 at += size;
             }
             if (from == Long.MAX_VALUE) {
-                throw new Unreadable("This is no recording of the Java Flight Recorder.");
+                throw new UnreadableFile("This is no recording of the Java Flight Recorder.");
             }
             return new RecordingChunks(from, to);
         }

@@ -27,17 +27,17 @@ final class RecordingReader {
 
     private RecordingReader() {}
 
-    static Recording read(Path file, Progress progress) throws IOException {
+    static Recording read(Path file, ReadProgress progress) throws IOException {
         var chunks = RecordingChunks.of(file);
         try {
             return read(file, chunks, progress);
         } catch (IndexOutOfBoundsException | IllegalArgumentException | NegativeArraySizeException e) {
             // so the platform's reader ends at bytes that are no recording
-            throw new Unreadable("The recording is damaged: it cannot be read to its end.");
+            throw new UnreadableFile("The recording is damaged: it cannot be read to its end.");
         }
     }
 
-    private static Recording read(Path file, RecordingChunks chunks, Progress progress) throws IOException {
+    private static Recording read(Path file, RecordingChunks chunks, ReadProgress progress) throws IOException {
         var reader = new RecordingReader();
         try (var events = new RecordingFile(file)) {
             for (long count = 0; events.hasMoreEvents() && !progress.stopped(); count++) {
@@ -52,7 +52,7 @@ final class RecordingReader {
             }
         }
         if (reader.recording.empty() && !progress.stopped()) {
-            throw new Unreadable("There are no stacks in this recording: no samples, allocations or waits.");
+            throw new UnreadableFile("There are no stacks in this recording: no samples, allocations or waits.");
         }
         return reader.recording;
     }

@@ -61,8 +61,8 @@ public record RemoteFlames(Client client) implements FlameSource {
 
     private static Reply<FlameSample> read(KeptFlame kept, Content content) {
         try (var in = content.source().open()) {
-            return new Reply.Ok<>(new FlameSample.Taken(kept.at(), CollapsedReader.read(in, Progress.NONE)));
-        } catch (Unreadable e) {
+            return new Reply.Ok<>(new FlameSample.Taken(kept.at(), CollapsedReader.read(in, ReadProgress.NONE)));
+        } catch (UnreadableFile e) {
             // the stacks of this kind are none: a graph of nothing
             return new Reply.Ok<>(new FlameSample.Taken(kept.at(), new StackTree().frames()));
         } catch (IOException e) {

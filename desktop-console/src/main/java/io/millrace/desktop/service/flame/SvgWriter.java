@@ -110,7 +110,7 @@ final class SvgWriter {
         return page.profile()
                 .change()
                 .map(change -> mixed(change.of(frame) < 0 ? 0x7fb0ee : 0xf0857a, change.strength(frame)))
-                .orElseGet(() -> Family.of(frames.name(frame)).colour(false));
+                .orElseGet(() -> PackageFamily.of(frames.name(frame)).colour(false));
     }
 
     private static String mixed(int colour, double strength) {

@@ -2,7 +2,7 @@ package io.millrace.desktop.service.graph;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.question.Several;
+import io.millrace.desktop.service.question.ParallelCalls;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.BackPressure;
 import io.millrace.wire.cluster.Events;
@@ -27,7 +27,7 @@ public final class RemoteGraph implements GraphSource {
     private static final int MOST_STATES = 10_000;
 
     private final Client client;
-    private final Several questions = new Several("loads");
+    private final ParallelCalls questions = new ParallelCalls("loads");
     private volatile boolean stock;
 
     public RemoteGraph(Client client) {

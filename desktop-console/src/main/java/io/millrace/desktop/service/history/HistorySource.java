@@ -12,8 +12,8 @@ public interface HistorySource {
     Reply<Recorder> recorder();
 
     /// How much the processes had to compute, the one with the most, from 0 to 1.
-    Reply<Trace> load(Stretch stretch);
+    Reply<TimeSeries> load(TimeRange stretch);
 
     /// What happened, oldest first: in one job, or in the whole cluster.
-    Reply<List<Happening>> happenings(Stretch stretch, Optional<JobId> job);
+    Reply<List<HistoryEvent>> happenings(TimeRange stretch, Optional<JobId> job);
 }

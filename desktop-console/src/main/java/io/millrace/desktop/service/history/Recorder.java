@@ -24,7 +24,7 @@ public record Recorder(State state, String reason, Instant from, Instant to, Dur
             new Recorder(State.ABSENT, "This cluster has no recorder.", Instant.EPOCH, Instant.EPOCH, Duration.ZERO);
 
     /// What can be looked at; empty where nothing was recorded.
-    public Optional<Stretch> window() {
-        return from.toEpochMilli() > 0 && from.isBefore(to) ? Optional.of(new Stretch(from, to)) : Optional.empty();
+    public Optional<TimeRange> window() {
+        return from.toEpochMilli() > 0 && from.isBefore(to) ? Optional.of(new TimeRange(from, to)) : Optional.empty();
     }
 }

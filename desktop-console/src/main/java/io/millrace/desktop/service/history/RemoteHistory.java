@@ -56,13 +56,13 @@ public final class RemoteHistory implements HistorySource {
     }
 
     @Override
-    public Reply<Trace> load(Stretch stretch) {
+    public Reply<TimeSeries> load(TimeRange stretch) {
         var arguments =
                 during(stretch).with(History.METRICS, List.of("cpuLoad")).with(History.AGG, History.Aggregation.MAX);
-        return orAbsent(client.call(History.SERIES, arguments).map(RemoteHistory::largest), Trace.NONE);
+        return orAbsent(client.call(History.SERIES, arguments).map(RemoteHistory::largest), TimeSeries.NONE);
     }
 
-    private static Trace largest(History.Charts charts) {
+    private static TimeSeries largest(History.Charts charts) {
         var times = times(charts);
         var values = new double[times.length];
         Arrays.fill(values, Double.NaN);
@@ -71,7 +71,7 @@ public final class RemoteHistory implements HistorySource {
                 values[index] = larger(values[index], series.values().get(index));
             }
         }
-        return new Trace(times, values);
+        return new TimeSeries(times, values);
     }
 
     private static double larger(double one, double other) {
@@ -83,7 +83,7 @@ public final class RemoteHistory implements HistorySource {
     }
 
     @Override
-    public Reply<List<Happening>> happenings(Stretch stretch, Optional<JobId> job) {
+    public Reply<List<HistoryEvent>> happenings(TimeRange stretch, Optional<JobId> job) {
         var arguments = during(stretch).with(Events.KINDS, KINDS).with(History.LIMIT, MOST_HAPPENINGS);
         var asked = job.map(id -> arguments.with(Events.JOBS, List.of(id))).orElse(arguments);
         return orAbsent(
@@ -94,17 +94,17 @@ public final class RemoteHistory implements HistorySource {
                 List.of());
     }
 
-    private static Stream<Happening> happening(Events.Change change) {
+    private static Stream<HistoryEvent> happening(Events.Change change) {
         return kind(change).stream()
-                .map(kind -> new Happening(Instant.ofEpochMilli(change.time()), kind, change.job(), change.text()));
+                .map(kind -> new HistoryEvent(Instant.ofEpochMilli(change.time()), kind, change.job(), change.text()));
     }
 
-    private static Optional<Happening.Kind> kind(Events.Change change) {
+    private static Optional<HistoryEvent.Kind> kind(Events.Change change) {
         return switch (change.kind()) {
-            case EXCEPTION -> Optional.of(Happening.Kind.EXCEPTION);
-            case CHECKPOINT_FAILED -> Optional.of(Happening.Kind.CHECKPOINT_FAILED);
-            case TASK_MANAGER_LOST -> Optional.of(Happening.Kind.PROCESS_LOST);
-            case LEADER -> Optional.of(Happening.Kind.LEADER);
+            case EXCEPTION -> Optional.of(HistoryEvent.Kind.EXCEPTION);
+            case CHECKPOINT_FAILED -> Optional.of(HistoryEvent.Kind.CHECKPOINT_FAILED);
+            case TASK_MANAGER_LOST -> Optional.of(HistoryEvent.Kind.PROCESS_LOST);
+            case LEADER -> Optional.of(HistoryEvent.Kind.LEADER);
             case JOB_STATE -> change.state().flatMap(RemoteHistory::turn);
             case JOB_SUBMITTED,
                     VERTEX_STATE,
@@ -117,15 +117,15 @@ public final class RemoteHistory implements HistorySource {
         };
     }
 
-    private static Optional<Happening.Kind> turn(String state) {
+    private static Optional<HistoryEvent.Kind> turn(String state) {
         return switch (state) {
-            case "RESTARTING" -> Optional.of(Happening.Kind.RESTARTED);
-            case "FAILED" -> Optional.of(Happening.Kind.FAILED);
+            case "RESTARTING" -> Optional.of(HistoryEvent.Kind.RESTARTED);
+            case "FAILED" -> Optional.of(HistoryEvent.Kind.FAILED);
             default -> Optional.empty();
         };
     }
 
-    private static Arguments during(Stretch stretch) {
+    private static Arguments during(TimeRange stretch) {
         return Arguments.of(History.FROM, stretch.from().toEpochMilli())
                 .with(History.TO, stretch.to().toEpochMilli());
     }

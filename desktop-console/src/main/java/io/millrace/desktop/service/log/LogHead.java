@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /// The parts of a line that begins an entry, in the patterns that log4j, logback and java.util.logging are usually set
 /// to. A part that is missing is empty; `message` is where the words begin.
-public record LogHead(Span time, Span level, Span thread, Span logger, int message) {
+public record LogHead(TextSpan time, TextSpan level, TextSpan thread, TextSpan logger, int message) {
 
     /// Empty for a line that goes on with the entry above.
     public static Optional<LogHead> of(String line) {
@@ -13,14 +13,14 @@ public record LogHead(Span time, Span level, Span thread, Span logger, int messa
         if (time.isEmpty()) {
             return Optional.empty();
         }
-        var thread = Span.NONE;
+        var thread = TextSpan.NONE;
         var level = scan.level();
         if (level.isEmpty()) {
             thread = scan.bracketed();
             level = scan.level();
         }
         if (level.isEmpty()) {
-            return Optional.of(new LogHead(time, Span.NONE, Span.NONE, Span.NONE, scan.position()));
+            return Optional.of(new LogHead(time, TextSpan.NONE, TextSpan.NONE, TextSpan.NONE, scan.position()));
         }
         if (thread.isEmpty()) {
             thread = scan.bracketed();
@@ -48,10 +48,10 @@ public record LogHead(Span time, Span level, Span thread, Span logger, int messa
             return at;
         }
 
-        Span time() {
+        TextSpan time() {
             int end = LogTime.end(line);
             at = Math.max(0, end);
-            return end < 0 ? Span.NONE : new Span(0, end);
+            return end < 0 ? TextSpan.NONE : new TextSpan(0, end);
         }
 
         private void blanks() {
@@ -60,7 +60,7 @@ public record LogHead(Span time, Span level, Span thread, Span logger, int messa
             }
         }
 
-        Span level() {
+        TextSpan level() {
             int before = at;
             blanks();
             boolean bracket = at < line.length() && line.charAt(at) == '[';
@@ -71,46 +71,46 @@ public record LogHead(Span time, Span level, Span thread, Span logger, int messa
             }
             if (LogLevel.of(line.substring(start, end)).isEmpty()) {
                 at = before;
-                return Span.NONE;
+                return TextSpan.NONE;
             }
             at = end;
             while (at < line.length() && (line.charAt(at) == ' ' || (line.charAt(at) == ']' && bracket))) {
                 at++;
             }
-            return new Span(start, end);
+            return new TextSpan(start, end);
         }
 
         /// What stands in brackets that may hold brackets, as the names of threads do.
-        Span bracketed() {
+        TextSpan bracketed() {
             int before = at;
             blanks();
             if (at >= line.length() || line.charAt(at) != '[') {
                 at = before;
-                return Span.NONE;
+                return TextSpan.NONE;
             }
             int depth = 0;
             for (int end = at; end < line.length(); end++) {
                 char sign = line.charAt(end);
                 depth += sign == '[' ? 1 : sign == ']' ? -1 : 0;
                 if (depth == 0) {
-                    var inside = new Span(at + 1, end);
+                    var inside = new TextSpan(at + 1, end);
                     at = end + 1;
                     blanks();
                     return inside;
                 }
             }
             at = before;
-            return Span.NONE;
+            return TextSpan.NONE;
         }
 
         /// One word, then a dash or colon, with a context in brackets between them or not.
-        Span logger() {
+        TextSpan logger() {
             int before = at;
             int end = at;
             while (end < line.length() && line.charAt(end) != ' ' && line.charAt(end) != ':') {
                 end++;
             }
-            var word = new Span(at, end);
+            var word = new TextSpan(at, end);
             at = end;
             bracketed();
             blanks();
@@ -119,7 +119,7 @@ public record LogHead(Span time, Span level, Span thread, Span logger, int messa
                 return word;
             }
             at = before;
-            return Span.NONE;
+            return TextSpan.NONE;
         }
     }
 }

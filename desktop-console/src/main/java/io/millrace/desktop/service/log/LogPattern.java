@@ -62,15 +62,15 @@ public final class LogPattern {
     }
 
     /// The first match at or after a character; empty when there is none.
-    public Span find(String line, int from) {
+    public TextSpan find(String line, int from) {
         if (isEmpty() || from > line.length()) {
-            return Span.NONE;
+            return TextSpan.NONE;
         }
         if (expression.isPresent()) {
             return find(expression.get(), line, from);
         }
         int found = matchCase ? line.indexOf(text, from) : inAnyCase(line, from);
-        return found < 0 ? Span.NONE : new Span(found, found + text.length());
+        return found < 0 ? TextSpan.NONE : new TextSpan(found, found + text.length());
     }
 
     private int inAnyCase(String line, int from) {
@@ -86,19 +86,19 @@ public final class LogPattern {
         return -1;
     }
 
-    private static Span find(Pattern expression, String line, int from) {
+    private static TextSpan find(Pattern expression, String line, int from) {
         var matcher = expression.matcher(new Patient(line));
         try {
             int at = from;
             while (at <= line.length() && matcher.find(at)) {
                 if (matcher.end() > matcher.start()) {
-                    return new Span(matcher.start(), matcher.end());
+                    return new TextSpan(matcher.start(), matcher.end());
                 }
                 at = matcher.end() + 1;
             }
-            return Span.NONE;
+            return TextSpan.NONE;
         } catch (OutOfPatience | StackOverflowError e) {
-            return Span.NONE;
+            return TextSpan.NONE;
         }
     }
 

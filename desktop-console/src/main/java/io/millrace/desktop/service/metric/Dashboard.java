@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Charts under a name, in the order in which they are laid out.
-public record Dashboard(String name, List<ChartPlan> charts) {
+public record Dashboard(String name, List<ChartDefinition> charts) {
     public Dashboard {
         if (name.isBlank()) {
             throw new IllegalArgumentException("A dashboard needs a name.");
@@ -16,17 +16,17 @@ public record Dashboard(String name, List<ChartPlan> charts) {
         return new Dashboard(next, charts);
     }
 
-    public Dashboard with(ChartPlan chart) {
+    public Dashboard with(ChartDefinition chart) {
         return inserted(charts.size(), chart);
     }
 
-    public Dashboard inserted(int at, ChartPlan chart) {
+    public Dashboard inserted(int at, ChartDefinition chart) {
         var next = new ArrayList<>(charts);
         next.add(at, chart);
         return new Dashboard(name, next);
     }
 
-    public Dashboard replaced(int at, ChartPlan chart) {
+    public Dashboard replaced(int at, ChartDefinition chart) {
         var next = new ArrayList<>(charts);
         next.set(at, chart);
         return new Dashboard(name, next);

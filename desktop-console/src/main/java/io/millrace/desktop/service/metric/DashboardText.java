@@ -25,7 +25,7 @@ public final class DashboardText {
         }
     }
 
-    /// @param metrics each as [Pick#text] writes it
+    /// @param metrics each as [PickedMetric#text] writes it
     public record Chart(String title, String form, boolean logarithmic, int columns, int rows, List<String> metrics) {
         public Chart {
             metrics = List.copyOf(metrics);
@@ -44,14 +44,14 @@ public final class DashboardText {
                 dashboard.charts().stream().map(DashboardText::chart).toList());
     }
 
-    private static Chart chart(ChartPlan plan) {
+    private static Chart chart(ChartDefinition plan) {
         return new Chart(
                 plan.title(),
                 plan.form().name(),
                 plan.logarithmic(),
                 plan.columns(),
                 plan.rows(),
-                plan.picks().stream().map(Pick::text).toList());
+                plan.picks().stream().map(PickedMetric::text).toList());
     }
 
     /// Throws IllegalArgumentException, with a sentence for people, for a file that has no dashboards.
@@ -75,17 +75,17 @@ public final class DashboardText {
                 board.name(), board.charts().stream().map(DashboardText::plan).toList());
     }
 
-    private static ChartPlan.Form form(String name) {
-        return Stream.of(ChartPlan.Form.values())
+    private static ChartDefinition.Form form(String name) {
+        return Stream.of(ChartDefinition.Form.values())
                 .filter(form -> form.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("A chart in it has a form that is not known."));
     }
 
-    private static ChartPlan plan(Chart chart) {
-        return new ChartPlan(
+    private static ChartDefinition plan(Chart chart) {
+        return new ChartDefinition(
                 chart.title(),
-                chart.metrics().stream().map(Pick::parse).toList(),
+                chart.metrics().stream().map(PickedMetric::parse).toList(),
                 form(chart.form()),
                 chart.logarithmic(),
                 chart.columns(),

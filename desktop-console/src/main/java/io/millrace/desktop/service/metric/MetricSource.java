@@ -1,8 +1,8 @@
 package io.millrace.desktop.service.metric;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.history.Stretch;
-import io.millrace.desktop.service.history.Trace;
+import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.desktop.service.history.TimeSeries;
 import io.millrace.wire.id.JobId;
 import java.util.Collection;
 import java.util.List;
@@ -13,14 +13,14 @@ import java.util.Optional;
 public interface MetricSource {
 
     /// The vertices of these jobs, and the processes. A job that is gone is missing.
-    Reply<Parts> parts(Collection<JobId> jobs);
+    Reply<MetricSubjects> parts(Collection<JobId> jobs);
 
     /// The names of all metrics of an object: first those that a recorder keeps, then the engine's own.
-    Reply<List<String>> names(Optional<JobId> job, Subject subject);
+    Reply<List<String>> names(Optional<JobId> job, MetricSubject subject);
 
     /// What was recorded of each line; of one that was not, nothing.
-    Reply<Map<Line, Trace>> recorded(Collection<Line> lines, Stretch stretch, long step);
+    Reply<Map<ChartLine, TimeSeries>> recorded(Collection<ChartLine> lines, TimeRange stretch, long step);
 
     /// The present figure of each line; of one that has none, nothing.
-    Reply<Map<Line, Double>> present(Collection<Line> lines);
+    Reply<Map<ChartLine, Double>> present(Collection<ChartLine> lines);
 }

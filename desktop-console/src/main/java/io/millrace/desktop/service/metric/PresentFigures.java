@@ -2,7 +2,7 @@ package io.millrace.desktop.service.metric;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.question.Several;
+import io.millrace.desktop.service.question.ParallelCalls;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
@@ -23,24 +23,24 @@ import java.util.stream.Collectors;
 /// Asks for present figures, one question an object, a few at a time: what every cluster of the API can answer.
 final class PresentFigures {
     private final Client client;
-    private final Several questions = new Several("figures");
+    private final ParallelCalls questions = new ParallelCalls("figures");
 
     PresentFigures(Client client) {
         this.client = client;
     }
 
-    private record Asked(Optional<JobId> job, Subject subject) {}
+    private record Asked(Optional<JobId> job, MetricSubject subject) {}
 
-    Reply<Map<Line, Double>> of(Collection<Line> lines) {
-        var byObject = new LinkedHashMap<Asked, List<Line>>();
+    Reply<Map<ChartLine, Double>> of(Collection<ChartLine> lines) {
+        var byObject = new LinkedHashMap<Asked, List<ChartLine>>();
         for (var line : lines) {
             byObject.computeIfAbsent(new Asked(line.of().job(), line.of().subject()), made -> new ArrayList<>())
                     .add(line);
         }
         var replies = questions.ask(byObject.entrySet(), asked -> ask(asked.getKey(), asked.getValue()));
-        var figures = new HashMap<Line, Double>();
+        var figures = new HashMap<ChartLine, Double>();
         for (var reply : replies) {
-            if (reply instanceof Reply.Ok<Map<Line, Double>>(Map<Line, Double> found)) {
+            if (reply instanceof Reply.Ok<Map<ChartLine, Double>>(Map<ChartLine, Double> found)) {
                 figures.putAll(found);
             }
         }
@@ -53,7 +53,7 @@ final class PresentFigures {
                 : new Reply.Ok<>(Map.copyOf(figures));
     }
 
-    private Reply<Map<Line, Double>> ask(Asked object, List<Line> lines) {
+    private Reply<Map<ChartLine, Double>> ask(Asked object, List<ChartLine> lines) {
         var names = lines.stream()
                 .map(PresentFigures::engineName)
                 .filter(name -> !name.isEmpty())
@@ -62,7 +62,7 @@ final class PresentFigures {
         if (names.isEmpty()) {
             return new Reply.Ok<>(Map.of());
         }
-        return object.subject() instanceof Subject.Vertex(VertexId vertex)
+        return object.subject() instanceof MetricSubject.Vertex(VertexId vertex)
                 ? client.call(Metrics.OF_SUBTASKS, arguments(object, names).with(Vertices.VERTEX, vertex))
                         .map(found -> overSubtasks(found, lines))
                 : plain(object, names).map(found -> values(found, lines));
@@ -71,16 +71,18 @@ final class PresentFigures {
     private Reply<List<Metrics.Metric>> plain(Asked object, List<String> names) {
         var arguments = arguments(object, names);
         return switch (object.subject()) {
-            case Subject.Job _ -> client.call(Metrics.OF_JOB, arguments);
-            case Subject.Subtask(VertexId vertex, int subtask) ->
+            case MetricSubject.Job _ -> client.call(Metrics.OF_JOB, arguments);
+            case MetricSubject.Subtask(VertexId vertex, int subtask) ->
                 client.call(
                         Metrics.OF_SUBTASK,
                         arguments.with(Vertices.VERTEX, vertex).with(Vertices.SUBTASK, subtask));
-            case Subject.TaskManager(TaskManagerId manager) ->
+            case MetricSubject.TaskManager(TaskManagerId manager) ->
                 client.call(Metrics.OF_TASK_MANAGER, arguments.with(TaskManagers.TASK_MANAGER, manager));
-            case Subject.JobManager() -> client.call(Metrics.OF_JOB_MANAGER, arguments);
-            case Subject.Vertex _, Subject.EachVertex _, Subject.EachSubtask _, Subject.EachTaskManager _ ->
-                new Reply.Ok<>(List.of());
+            case MetricSubject.JobManager() -> client.call(Metrics.OF_JOB_MANAGER, arguments);
+            case MetricSubject.Vertex _,
+                    MetricSubject.EachVertex _,
+                    MetricSubject.EachSubtask _,
+                    MetricSubject.EachTaskManager _ -> new Reply.Ok<>(List.of());
         };
     }
 
@@ -89,28 +91,28 @@ final class PresentFigures {
         return object.job().map(job -> arguments.with(Jobs.JOB, job)).orElse(arguments);
     }
 
-    private static String engineName(Line line) {
-        return Kept.find(line.of().subject(), line.of().metric())
-                .map(Kept::engine)
+    private static String engineName(ChartLine line) {
+        return RecordedMetric.find(line.of().subject(), line.of().metric())
+                .map(RecordedMetric::engine)
                 .orElse(line.of().metric());
     }
 
-    static Map<Line, Double> values(List<Metrics.Metric> metrics, List<Line> lines) {
+    static Map<ChartLine, Double> values(List<Metrics.Metric> metrics, List<ChartLine> lines) {
         var byName = metrics.stream()
                 .filter(metric -> metric.value().isPresent())
                 .collect(Collectors.toMap(
                         Metrics.Metric::id, metric -> metric.value().orElse(""), (one, same) -> one));
-        var values = new HashMap<Line, Double>();
+        var values = new HashMap<ChartLine, Double>();
         for (var line : lines) {
             number(byName.getOrDefault(engineName(line), "")).ifPresent(value -> values.put(line, value));
         }
         return values;
     }
 
-    static Map<Line, Double> overSubtasks(List<Metrics.Aggregate> aggregates, List<Line> lines) {
+    static Map<ChartLine, Double> overSubtasks(List<Metrics.Aggregate> aggregates, List<ChartLine> lines) {
         var byName = aggregates.stream()
                 .collect(Collectors.toMap(Metrics.Aggregate::id, aggregate -> aggregate, (one, same) -> one));
-        var values = new HashMap<Line, Double>();
+        var values = new HashMap<ChartLine, Double>();
         for (var line : lines) {
             var aggregate = byName.get(engineName(line));
             if (aggregate != null) {
@@ -120,10 +122,10 @@ final class PresentFigures {
         return values;
     }
 
-    private static Optional<Double> over(Line line, Metrics.Aggregate aggregate) {
-        var kept = Kept.find(line.of().subject(), line.of().metric());
-        var over = kept.map(Kept::over)
-                .orElse(line.fold() == Line.Fold.SUM ? Metrics.Aggregation.SUM : Metrics.Aggregation.MAX);
+    private static Optional<Double> over(ChartLine line, Metrics.Aggregate aggregate) {
+        var kept = RecordedMetric.find(line.of().subject(), line.of().metric());
+        var over = kept.map(RecordedMetric::over)
+                .orElse(line.fold() == ChartLine.Fold.SUM ? Metrics.Aggregation.SUM : Metrics.Aggregation.MAX);
         var value = switch (over) {
             case SUM -> aggregate.sum();
             case MAX -> aggregate.max();
@@ -132,7 +134,7 @@ final class PresentFigures {
             case SKEW -> aggregate.skew();
         };
         return value.filter(Double::isFinite)
-                .map(found -> found * kept.map(Kept::factor).orElse(1.0));
+                .map(found -> found * kept.map(RecordedMetric::factor).orElse(1.0));
     }
 
     /// Metrics come as text, and some are none: paths, `NaN`, truths.

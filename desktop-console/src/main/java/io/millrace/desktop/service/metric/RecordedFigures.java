@@ -2,8 +2,8 @@ package io.millrace.desktop.service.metric;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.history.Stretch;
-import io.millrace.desktop.service.history.Trace;
+import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.desktop.service.history.TimeSeries;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.History;
@@ -32,8 +32,8 @@ final class RecordedFigures {
     /// What one question names.
     private record Group(Optional<JobId> job, Optional<String> subject) {}
 
-    Reply<Map<Line, Trace>> of(Collection<Line> lines, Stretch stretch, long step) {
-        var found = new HashMap<Line.Key, Trace>();
+    Reply<Map<ChartLine, TimeSeries>> of(Collection<ChartLine> lines, TimeRange stretch, long step) {
+        var found = new HashMap<ChartLine.Key, TimeSeries>();
         for (var question : questions(lines).entrySet()) {
             var reply = ask(question.getKey(), question.getValue(), stretch, step);
             if (!(reply instanceof Reply.Ok<History.Charts>(History.Charts charts))) {
@@ -41,15 +41,15 @@ final class RecordedFigures {
             }
             gather(charts, found);
         }
-        var traces = new HashMap<Line, Trace>();
+        var traces = new HashMap<ChartLine, TimeSeries>();
         for (var line : lines) {
             fold(line, found).ifPresent(trace -> traces.put(line, trace));
         }
         return new Reply.Ok<>(traces);
     }
 
-    private static Map<Group, List<Line.Key>> questions(Collection<Line> lines) {
-        var questions = new LinkedHashMap<Group, List<Line.Key>>();
+    private static Map<Group, List<ChartLine.Key>> questions(Collection<ChartLine> lines) {
+        var questions = new LinkedHashMap<Group, List<ChartLine.Key>>();
         for (var line : lines) {
             for (var key : line.keys()) {
                 var subject = line.kept() ? Optional.<String>empty() : Optional.of(key.subject());
@@ -61,7 +61,7 @@ final class RecordedFigures {
         return questions;
     }
 
-    private Reply<History.Charts> ask(Group group, List<Line.Key> keys, Stretch stretch, long step) {
+    private Reply<History.Charts> ask(Group group, List<ChartLine.Key> keys, TimeRange stretch, long step) {
         var subjects = new LinkedHashSet<String>();
         var metrics = new LinkedHashSet<String>();
         for (var key : keys) {
@@ -80,7 +80,7 @@ final class RecordedFigures {
                         .orElse(arguments));
     }
 
-    private static void gather(History.Charts charts, Map<Line.Key, Trace> found) {
+    private static void gather(History.Charts charts, Map<ChartLine.Key, TimeSeries> found) {
         var times = charts.times().stream().mapToLong(Long::longValue).toArray();
         for (var series : charts.series()) {
             var values = new double[times.length];
@@ -88,18 +88,19 @@ final class RecordedFigures {
             for (int index = 0; index < Math.min(values.length, series.values().size()); index++) {
                 values[index] = series.values().get(index);
             }
-            found.put(new Line.Key(series.job(), series.subject(), series.metric()), new Trace(times, values));
+            found.put(
+                    new ChartLine.Key(series.job(), series.subject(), series.metric()), new TimeSeries(times, values));
         }
     }
 
-    static Optional<Trace> fold(Line line, Map<Line.Key, Trace> found) {
+    static Optional<TimeSeries> fold(ChartLine line, Map<ChartLine.Key, TimeSeries> found) {
         var traces = line.keys().stream()
                 .flatMap(key -> Stream.ofNullable(found.get(key)))
                 .toList();
         return traces.stream().reduce((one, other) -> {
             var values = new double[one.size()];
             Arrays.setAll(values, index -> line.fold().of(one.values()[index], other.values()[index]));
-            return new Trace(one.times(), values);
+            return new TimeSeries(one.times(), values);
         });
     }
 }

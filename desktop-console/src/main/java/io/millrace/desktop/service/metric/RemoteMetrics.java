@@ -2,8 +2,8 @@ package io.millrace.desktop.service.metric;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.history.Stretch;
-import io.millrace.desktop.service.history.Trace;
+import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.desktop.service.history.TimeSeries;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
@@ -35,51 +35,51 @@ public final class RemoteMetrics implements MetricSource {
     }
 
     @Override
-    public Reply<Parts> parts(Collection<JobId> jobs) {
-        var wholes = new HashMap<JobId, Parts.Whole>();
+    public Reply<MetricSubjects> parts(Collection<JobId> jobs) {
+        var wholes = new HashMap<JobId, MetricSubjects.Whole>();
         for (var job : new LinkedHashSet<>(jobs)) {
             var reply = client.call(Jobs.DETAIL, Arguments.of(Jobs.JOB, job));
             if (reply instanceof Reply.Ok<Jobs.Detail>(Jobs.Detail detail)) {
                 wholes.put(job, whole(detail));
             } else if (!(reply instanceof Reply.Refused<Jobs.Detail>(int status, var _) && status == NOT_FOUND)) {
-                return reply.map(ignored -> Parts.NONE);
+                return reply.map(ignored -> MetricSubjects.NONE);
             }
         }
         return client.call(TaskManagers.LIST)
-                .map(listing -> new Parts(
+                .map(listing -> new MetricSubjects(
                         wholes,
                         listing.taskmanagers().stream()
                                 .map(TaskManagers.TaskManager::id)
                                 .toList()));
     }
 
-    private static Parts.Whole whole(Jobs.Detail detail) {
-        return new Parts.Whole(
+    private static MetricSubjects.Whole whole(Jobs.Detail detail) {
+        return new MetricSubjects.Whole(
                 detail.name(),
                 detail.vertices().stream()
-                        .map(vertex -> new Part(vertex.id(), vertex.name(), vertex.parallelism()))
+                        .map(vertex -> new VertexPart(vertex.id(), vertex.name(), vertex.parallelism()))
                         .toList());
     }
 
     @Override
-    public Reply<List<String>> names(Optional<JobId> job, Subject subject) {
-        var kept = Kept.of(subject).stream().map(Kept::metric);
+    public Reply<List<String>> names(Optional<JobId> job, MetricSubject subject) {
+        var kept = RecordedMetric.of(subject).stream().map(RecordedMetric::metric);
         return engineNames(job, subject)
                 .map(names -> Stream.concat(kept, names.stream().sorted()).toList());
     }
 
-    private Reply<List<String>> engineNames(Optional<JobId> job, Subject subject) {
+    private Reply<List<String>> engineNames(Optional<JobId> job, MetricSubject subject) {
         return switch (subject) {
-            case Subject.Job _ -> plain(client.call(Metrics.OF_JOB, of(job)));
-            case Subject.Vertex(VertexId vertex) -> ofSubtasks(job, vertex);
-            case Subject.EachSubtask(VertexId vertex) -> ofSubtasks(job, vertex);
-            case Subject.Subtask(VertexId vertex, int _) -> ofSubtasks(job, vertex);
-            case Subject.TaskManager(TaskManagerId manager) ->
+            case MetricSubject.Job _ -> plain(client.call(Metrics.OF_JOB, of(job)));
+            case MetricSubject.Vertex(VertexId vertex) -> ofSubtasks(job, vertex);
+            case MetricSubject.EachSubtask(VertexId vertex) -> ofSubtasks(job, vertex);
+            case MetricSubject.Subtask(VertexId vertex, int _) -> ofSubtasks(job, vertex);
+            case MetricSubject.TaskManager(TaskManagerId manager) ->
                 plain(client.call(Metrics.OF_TASK_MANAGER, Arguments.of(TaskManagers.TASK_MANAGER, manager)));
-            case Subject.JobManager() -> plain(client.call(Metrics.OF_JOB_MANAGER));
-            case Subject.EachTaskManager() ->
+            case MetricSubject.JobManager() -> plain(client.call(Metrics.OF_JOB_MANAGER));
+            case MetricSubject.EachTaskManager() ->
                 client.call(Metrics.OF_TASK_MANAGERS).map(RemoteMetrics::aggregateNames);
-            case Subject.EachVertex() -> new Reply.Ok<>(List.of());
+            case MetricSubject.EachVertex() -> new Reply.Ok<>(List.of());
         };
     }
 
@@ -101,12 +101,12 @@ public final class RemoteMetrics implements MetricSource {
     }
 
     @Override
-    public Reply<Map<Line, Trace>> recorded(Collection<Line> lines, Stretch stretch, long step) {
+    public Reply<Map<ChartLine, TimeSeries>> recorded(Collection<ChartLine> lines, TimeRange stretch, long step) {
         return recorded.of(lines, stretch, step);
     }
 
     @Override
-    public Reply<Map<Line, Double>> present(Collection<Line> lines) {
+    public Reply<Map<ChartLine, Double>> present(Collection<ChartLine> lines) {
         return present.of(lines);
     }
 }

@@ -66,7 +66,7 @@ final class JsonRedaction {
     private void open(boolean object) {
         out.append(json.charAt(at));
         var name = levels.element().nameOfValue();
-        levels.push(new Level(Secrets.named(name) ? name : "", name, object));
+        levels.push(new Level(SecretPatterns.named(name) ? name : "", name, object));
     }
 
     private void close() {

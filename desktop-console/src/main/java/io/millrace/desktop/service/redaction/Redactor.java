@@ -11,40 +11,42 @@ import java.util.stream.Stream;
 /// Takes out of texts and of JSON what the rules say, the same everywhere. Safe for use by many threads, once it has
 /// learned.
 public final class Redactor {
-    public static final String MASK = Secrets.MASK;
+    public static final String MASK = SecretPatterns.MASK;
 
-    private final Rules rules;
-    private final Ledger ledger;
+    private final RedactionRules rules;
+    private final RedactionListener ledger;
     private final Pseudonyms hosts = new Pseudonyms();
-    private final Literals literals = new Literals();
-    private final Optional<Rewriting> words;
-    private volatile Optional<Rewriting> learned = Optional.empty();
+    private final SqlLiterals literals = new SqlLiterals();
+    private final Optional<RewriteRule> words;
+    private volatile Optional<RewriteRule> learned = Optional.empty();
 
-    public Redactor(Rules rules, Ledger ledger) {
+    public Redactor(RedactionRules rules, RedactionListener ledger) {
         this.rules = rules;
         this.ledger = ledger;
-        this.words = rules.takeOut(Kind.WORDS) ? rewriting(Kind.WORDS, rules.words(), MASK) : Optional.empty();
+        this.words = rules.takeOut(RedactionKind.WORDS)
+                ? rewriting(RedactionKind.WORDS, rules.words(), MASK)
+                : Optional.empty();
     }
 
     /// Hosts that will have another name wherever they stand.
     public void hosts(Collection<String> names) {
-        if (rules.takeOut(Kind.HOSTS)) {
+        if (rules.takeOut(RedactionKind.HOSTS)) {
             names.forEach(hosts::learn);
         }
     }
 
     /// A statement whose texts are taken out of everything else too.
     public void statement(String sql) {
-        if (rules.takeOut(Kind.LITERALS)) {
+        if (rules.takeOut(RedactionKind.LITERALS)) {
             literals.learn(sql);
-            learned = rewriting(Kind.LITERALS, literals.learned(), "?");
+            learned = rewriting(RedactionKind.LITERALS, literals.learned(), "?");
         }
     }
 
-    private static Optional<Rewriting> rewriting(Kind kind, List<String> words, String after) {
+    private static Optional<RewriteRule> rewriting(RedactionKind kind, List<String> words, String after) {
         return words.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Rewriting(
+                : Optional.of(new RewriteRule(
                         kind,
                         Pattern.compile(
                                 words.stream()
@@ -59,29 +61,32 @@ public final class Redactor {
     /// A line of a log, a part of an address, any text.
     public String text(String text) {
         var rest = text;
-        if (rules.takeOut(Kind.SECRETS)) {
-            rest = Secrets.in(rest, ledger);
+        if (rules.takeOut(RedactionKind.SECRETS)) {
+            rest = SecretPatterns.in(rest, ledger);
         }
-        if (rules.takeOut(Kind.EMAILS)) {
-            rest = Secrets.withoutEmails(rest, ledger);
+        if (rules.takeOut(RedactionKind.EMAILS)) {
+            rest = SecretPatterns.withoutEmails(rest, ledger);
         }
         for (var own : Stream.of(words, learned).flatMap(Optional::stream).toList()) {
             rest = own.in(rest, ledger);
         }
-        return rules.takeOut(Kind.HOSTS) ? hosts.in(rest, ledger) : rest;
+        return rules.takeOut(RedactionKind.HOSTS) ? hosts.in(rest, ledger) : rest;
     }
 
     /// A text that stands under a name.
     public String value(String name, String value) {
-        if (rules.takeOut(Kind.SECRETS) && Secrets.named(name) && !value.isEmpty() && !value.equals(MASK)) {
-            ledger.tookOut(Kind.SECRETS, name + ": " + value, name + ": " + MASK);
+        if (rules.takeOut(RedactionKind.SECRETS)
+                && SecretPatterns.named(name)
+                && !value.isEmpty()
+                && !value.equals(MASK)) {
+            ledger.tookOut(RedactionKind.SECRETS, name + ": " + value, name + ": " + MASK);
             return MASK;
         }
-        return text(rules.takeOut(Kind.LITERALS) ? Literals.in(name, value, ledger) : value);
+        return text(rules.takeOut(RedactionKind.LITERALS) ? SqlLiterals.in(name, value, ledger) : value);
     }
 
     /// A JSON document; everything but the texts in it stays as it is, byte for byte.
     public String json(String json) {
-        return rules.equals(Rules.NOTHING) ? json : new JsonRedaction(this, json).run();
+        return rules.equals(RedactionRules.NOTHING) ? json : new JsonRedaction(this, json).run();
     }
 }

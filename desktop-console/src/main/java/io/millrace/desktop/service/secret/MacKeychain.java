@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// The key chain of macOS, through its `security`, which reads commands from its standard input. Secrets are kept in
 /// Base64, so that no letter of them means anything to it.
-record MacKeychain(Tool tool) implements SecretStore {
+record MacKeychain(SystemTool tool) implements SecretStore {
     static final String PROGRAM = "security";
     private static final int NOT_FOUND = 44;
 

@@ -3,7 +3,7 @@ package io.millrace.desktop.service.secret;
 import java.util.Optional;
 
 /// The key ring of a Linux desktop (libsecret), through its `secret-tool`.
-record SecretService(Tool tool) implements SecretStore {
+record SecretService(SystemTool tool) implements SecretStore {
     static final String PROGRAM = "secret-tool";
 
     @Override

@@ -5,7 +5,7 @@ import java.util.Base64;
 import java.util.Optional;
 
 /// The credential vault of Windows, through a PowerShell that reads its script from its standard input.
-record WindowsVault(Tool tool) implements SecretStore {
+record WindowsVault(SystemTool tool) implements SecretStore {
     static final String PROGRAM = "powershell.exe";
     private static final String NONE = "none";
     private static final String OPEN = """

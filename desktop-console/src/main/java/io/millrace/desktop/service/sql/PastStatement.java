@@ -1,9 +1,9 @@
 package io.millrace.desktop.service.sql;
 
-import io.millrace.desktop.service.redaction.Kind;
-import io.millrace.desktop.service.redaction.Ledger;
+import io.millrace.desktop.service.redaction.RedactionKind;
+import io.millrace.desktop.service.redaction.RedactionListener;
+import io.millrace.desktop.service.redaction.RedactionRules;
 import io.millrace.desktop.service.redaction.Redactor;
-import io.millrace.desktop.service.redaction.Rules;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +20,8 @@ public record PastStatement(
 
     /// The same without passwords, keys and tokens.
     public PastStatement masked() {
-        var redactor = new Redactor(new Rules(Set.of(Kind.SECRETS), List.of()), Ledger.NONE);
+        var redactor =
+                new Redactor(new RedactionRules(Set.of(RedactionKind.SECRETS), List.of()), RedactionListener.NONE);
         return new PastStatement(at, who, redactor.text(statement), ending, millis, rows, reason.map(redactor::text));
     }
 

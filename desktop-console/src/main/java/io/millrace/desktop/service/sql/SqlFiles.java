@@ -1,8 +1,8 @@
 package io.millrace.desktop.service.sql;
 
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.file.OwnFile;
-import io.millrace.desktop.service.file.WholeFile;
+import io.millrace.desktop.service.file.AtomicFile;
+import io.millrace.desktop.service.file.PrivateFile;
 import io.millrace.json.Json;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
@@ -54,7 +54,7 @@ public final class SqlFiles {
 
     /// Replaces a file.
     public static Reply<Nothing> write(Path file, String text) {
-        var whole = new WholeFile(file);
+        var whole = new AtomicFile(file);
         try {
             whole.write(out -> out.write(text));
             return new Reply.Ok<>(Nothing.NOTHING);
@@ -64,17 +64,17 @@ public final class SqlFiles {
     }
 
     /// The sheets as they were left.
-    public synchronized Desk desk(String gateway) {
+    public synchronized WorkspaceState desk(String gateway) {
         try {
-            return Json.readLenient(Files.readAllBytes(deskOf(gateway)), Desk.class);
+            return Json.readLenient(Files.readAllBytes(deskOf(gateway)), WorkspaceState.class);
         } catch (IOException | Refusal e) {
             // nothing in it is worth not opening
-            return Desk.EMPTY;
+            return WorkspaceState.EMPTY;
         }
     }
 
     /// Keeps the sheets; a home that cannot be written to costs the memory and nothing else.
-    public synchronized void desk(String gateway, Desk desk) {
+    public synchronized void desk(String gateway, WorkspaceState desk) {
         replace(deskOf(gateway), Json.text(desk));
     }
 
@@ -127,7 +127,7 @@ public final class SqlFiles {
 
     private static void replace(Path file, String text) {
         try {
-            new OwnFile(file).write(text.getBytes(StandardCharsets.UTF_8));
+            new PrivateFile(file).write(text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             // nothing to tell: the next start begins empty
         }

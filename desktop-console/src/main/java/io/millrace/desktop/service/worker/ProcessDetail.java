@@ -4,7 +4,7 @@ import io.millrace.wire.id.JobId;
 import java.util.List;
 
 /// How a process divides its memory, and the slots that jobs hold in it.
-public record ProcessDetail(List<Pool> pools, List<Slot> slots) {
+public record ProcessDetail(List<MemoryPool> pools, List<Slot> slots) {
     public ProcessDetail {
         pools = List.copyOf(pools);
         slots = List.copyOf(slots);

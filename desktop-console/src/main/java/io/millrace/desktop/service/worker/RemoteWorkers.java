@@ -2,7 +2,7 @@ package io.millrace.desktop.service.worker;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.question.Several;
+import io.millrace.desktop.service.question.ParallelCalls;
 import io.millrace.desktop.service.worker.ProcessRow.Figure;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.cluster.History;
@@ -32,7 +32,7 @@ public final class RemoteWorkers implements WorkerSource {
             Arrays.stream(Figure.values()).map(Figure::metric).toList();
 
     private final Client client;
-    private final Several questions = new Several("process");
+    private final ParallelCalls questions = new ParallelCalls("process");
 
     public RemoteWorkers(Client client) {
         this.client = client;
@@ -116,18 +116,18 @@ public final class RemoteWorkers implements WorkerSource {
     public Reply<ProcessDetail> detail(Optional<TaskManagerId> process) {
         var figures = figures(process);
         if (process.isEmpty()) {
-            return new Reply.Ok<>(new ProcessDetail(Pools.of(Pools.Sizes.UNKNOWN, figures), List.of()));
+            return new Reply.Ok<>(new ProcessDetail(MemoryPools.of(MemoryPools.Sizes.UNKNOWN, figures), List.of()));
         }
         return client.call(TaskManagers.DETAIL, of(process.get())).map(detail -> {
             var set = detail.memoryConfiguration();
-            var sizes = new Pools.Sizes(
-                    Pools.sum(set.frameworkHeap(), set.taskHeap()),
-                    Pools.sum(set.frameworkOffHeap(), set.taskOffHeap()),
+            var sizes = new MemoryPools.Sizes(
+                    MemoryPools.sum(set.frameworkHeap(), set.taskHeap()),
+                    MemoryPools.sum(set.frameworkOffHeap(), set.taskOffHeap()),
                     set.jvmMetaspace(),
                     set.jvmOverhead());
             var names = detail.allocatedSlots().isEmpty() ? Map.<JobId, String>of() : names();
             return new ProcessDetail(
-                    Pools.of(sizes, figures),
+                    MemoryPools.of(sizes, figures),
                     detail.allocatedSlots().stream()
                             .map(slot -> new ProcessDetail.Slot(
                                     slot.jobId(),

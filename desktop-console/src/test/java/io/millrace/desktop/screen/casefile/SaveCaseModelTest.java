@@ -3,14 +3,14 @@ package io.millrace.desktop.screen.casefile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.casefile.Answers;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.casefile.CaseChoice;
 import io.millrace.desktop.service.casefile.CaseFile;
 import io.millrace.desktop.service.casefile.CaseSample;
-import io.millrace.desktop.service.casefile.Outcome;
+import io.millrace.desktop.service.casefile.CaseSaveResult;
+import io.millrace.desktop.service.casefile.CaseSource;
 import io.millrace.desktop.service.casefile.Planted;
-import io.millrace.desktop.service.redaction.Kind;
+import io.millrace.desktop.service.redaction.RedactionKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -26,19 +26,19 @@ class SaveCaseModelTest {
     @TempDir
     Path folder;
 
-    private static SaveCaseModel model(Answers answers, Threads threads) {
+    private static SaveCaseModel model(CaseSource answers, UiExecutors threads) {
         var model = new SaveCaseModel(answers, Planted.JOB, threads, NOON);
         model.start();
         return model;
     }
 
     private static SaveCaseModel model() {
-        return model(Planted.answers(), Threads.direct());
+        return model(Planted.answers(), UiExecutors.direct());
     }
 
     @Test
     void saysThatTheClusterIsAway() {
-        var model = model(new FakeCluster().answers(), Threads.direct());
+        var model = model(new FakeCluster().answers(), UiExecutors.direct());
         assertThat(model.stage().get()).isEqualTo(new SaveStage.Missing("No one listens."));
     }
 
@@ -51,7 +51,9 @@ class SaveCaseModelTest {
                     .hasSameSizeAs(choosing.material().logs().keySet());
         });
         assertThat(model.extras()).containsExactlyInAnyOrder(CaseChoice.Extra.values());
-        assertThat(model.taken()).contains(Kind.SECRETS, Kind.EMAILS).doesNotContain(Kind.HOSTS, Kind.LITERALS);
+        assertThat(model.taken())
+                .contains(RedactionKind.SECRETS, RedactionKind.EMAILS)
+                .doesNotContain(RedactionKind.HOSTS, RedactionKind.LITERALS);
         assertThat(model.fileName())
                 .endsWith("-2026-11-20-1200" + CaseFile.ENDING)
                 .doesNotContain("/", " ");
@@ -88,7 +90,7 @@ class SaveCaseModelTest {
         assertThat(model.stage().get())
                 .isInstanceOfSatisfying(
                         SaveStage.Ended.class,
-                        ended -> assertThat(ended.outcome()).isInstanceOf(Outcome.Saved.class));
+                        ended -> assertThat(ended.outcome()).isInstanceOf(CaseSaveResult.Saved.class));
         model.again();
         assertThat(model.stage().get()).isInstanceOf(SaveStage.Choosing.class);
     }
@@ -96,7 +98,7 @@ class SaveCaseModelTest {
     @Test
     void cancelsWhileItSaves() {
         Queue<Runnable> work = new ArrayDeque<>();
-        var model = model(Planted.answers(), new Threads(work::add, Runnable::run));
+        var model = model(Planted.answers(), new UiExecutors(work::add, Runnable::run));
         while (!work.isEmpty()) {
             work.remove().run();
         }
@@ -107,7 +109,7 @@ class SaveCaseModelTest {
         assertThat(model.stage().get())
                 .isInstanceOfSatisfying(
                         SaveStage.Ended.class,
-                        ended -> assertThat(ended.outcome()).isEqualTo(new Outcome.Cancelled()));
+                        ended -> assertThat(ended.outcome()).isEqualTo(new CaseSaveResult.Cancelled()));
         assertThat(Files.exists(folder.resolve("b.mrcase"))).isFalse();
     }
 }

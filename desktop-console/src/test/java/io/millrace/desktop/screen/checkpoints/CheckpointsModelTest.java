@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.checkpoint.CheckpointRow.Outcome;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class CheckpointsModelTest {
     private final FakeCluster cluster = new FakeCluster();
     private final CheckpointsModel model =
-            new CheckpointsModel(Samples.JOB, cluster, Threads.direct(), InstantSource.fixed(Samples.NOON));
+            new CheckpointsModel(Samples.JOB, cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
 
     @BeforeEach
     void aJobOfTwoOperators() {
@@ -116,7 +116,7 @@ class CheckpointsModelTest {
                 .mapToObj(id -> Samples.checkpoint(id, id == 7_777 ? Outcome.FAILED : Outcome.COMPLETED))
                 .toList();
 
-        var course = Course.of(rows, 0, 800);
+        var course = TimelineLayout.of(rows, 0, 800);
 
         assertThat(course.bars()).hasSizeLessThanOrEqualTo(201);
         assertThat(course.bars()).anyMatch(bar -> bar.row().outcome() == Outcome.FAILED);

@@ -3,12 +3,12 @@ package io.millrace.desktop.screen.connect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.millrace.desktop.service.Keep;
+import io.millrace.desktop.service.PropertiesFile;
 import io.millrace.desktop.service.RemoteCluster;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.connection.ClusterConnector;
 import io.millrace.desktop.service.connection.Connections;
-import io.millrace.desktop.service.connection.Dialing;
-import io.millrace.desktop.service.secret.Secrets;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -54,9 +54,14 @@ class ConnectFailuresTest {
 
     private ConnectModel tried() {
         var connections = new Connections(
-                new Keep(home.resolve("connections.properties")), new Secrets(Optional.empty()), List.of());
+                new PropertiesFile(home.resolve("connections.properties")),
+                new ConnectionSecrets(Optional.empty()),
+                List.of());
         var model = new ConnectModel(
-                Threads.direct(), connections, Dialing.over(RemoteCluster::at), (connection, cluster, place) -> {});
+                UiExecutors.direct(),
+                connections,
+                ClusterConnector.over(RemoteCluster::at),
+                (connection, cluster, place) -> {});
         model.connect("localhost:" + server.getAddress().getPort());
         assertThat(model.saved()).isEmpty();
         assertThat(model.problem().get())

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.service.Cluster;
-import io.millrace.desktop.service.Keep;
+import io.millrace.desktop.service.PropertiesFile;
 import io.millrace.desktop.service.RemoteCluster;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.connection.Access;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.connection.AccessSettings;
+import io.millrace.desktop.service.connection.ClusterConnector;
 import io.millrace.desktop.service.connection.Connections;
-import io.millrace.desktop.service.connection.Dialing;
 import io.millrace.desktop.service.connection.Hue;
 import io.millrace.desktop.service.connection.Login;
 import io.millrace.desktop.service.connection.SavedConnection;
-import io.millrace.desktop.service.secret.Secrets;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,10 +38,12 @@ class ConnectModelTest {
         });
     }
 
-    private ConnectModel model(Dialing dialing) {
+    private ConnectModel model(ClusterConnector dialing) {
         var connections = new Connections(
-                new Keep(home.resolve("connections.properties")), new Secrets(Optional.empty()), List.of());
-        return new ConnectModel(Threads.direct(), connections, dialing, (connection, made, place) -> {
+                new PropertiesFile(home.resolve("connections.properties")),
+                new ConnectionSecrets(Optional.empty()),
+                List.of());
+        return new ConnectModel(UiExecutors.direct(), connections, dialing, (connection, made, place) -> {
             connected.add(made);
             places.add(place);
         });
@@ -101,7 +103,7 @@ class ConnectModelTest {
 
     @Test
     void textThatIsNoAddressIsNamed() {
-        var model = model(Dialing.over(RemoteCluster::at));
+        var model = model(ClusterConnector.over(RemoteCluster::at));
 
         model.connect("ftp://x y");
 
@@ -140,14 +142,14 @@ class ConnectModelTest {
 
     @Test
     void whereNoKeyStoreIsTheUserIsTold() {
-        var told = new ArrayList<Secrets.Kept>();
+        var told = new ArrayList<ConnectionSecrets.Kept>();
 
         model().save(guarded(), Optional.of("sesame"), told::add);
 
         assertThat(told)
                 .singleElement()
                 .isInstanceOfSatisfying(
-                        Secrets.Kept.UntilExit.class,
+                        ConnectionSecrets.Kept.UntilExit.class,
                         kept -> assertThat(kept.reason())
                                 .contains("no key store")
                                 .contains("memory"));
@@ -209,6 +211,6 @@ class ConnectModelTest {
     private static SavedConnection guarded() {
         var plain = SavedConnection.to("b:2", Hue.GREEN);
         return new SavedConnection(
-                plain.id(), "guarded", plain.hue(), plain.where(), new Access(new Login.Bearer(), "", "", ""));
+                plain.id(), "guarded", plain.hue(), plain.where(), new AccessSettings(new Login.Bearer(), "", "", ""));
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.JobFailure;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.history.Happening;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.history.HistoryEvent;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class FailuresModelTest {
     private final FakeCluster cluster = new FakeCluster();
     private final FailuresModel model = new FailuresModel(
-            Samples.JOB, cluster, Threads.direct(), InstantSource.fixed(Samples.NOON.plusSeconds(3600)));
+            Samples.JOB, cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON.plusSeconds(3600)));
 
     private static JobFailure failure(int second, String trace, String task) {
         return new JobFailure(Samples.NOON.plusSeconds(second), "X", task, "worker", trace);
@@ -107,9 +107,9 @@ class FailuresModelTest {
     @Test
     void ofWhatTheEngineHadForgottenTheRecorderKnowsTheMessage() {
         cluster.figures.happenings = List.of(
-                heard(5, Happening.Kind.EXCEPTION, "a.B: long ago in 'Sink (1/2) - execution #0'"),
-                heard(6, Happening.Kind.RESTARTED, "The job restarted."),
-                heard(10, Happening.Kind.EXCEPTION, "c.D: the same that the engine tells"));
+                heard(5, HistoryEvent.Kind.EXCEPTION, "a.B: long ago in 'Sink (1/2) - execution #0'"),
+                heard(6, HistoryEvent.Kind.RESTARTED, "The job restarted."),
+                heard(10, HistoryEvent.Kind.EXCEPTION, "c.D: the same that the engine tells"));
 
         given(failure(10, "c.D: the same that the engine tells\n\tat x.Y.z(Y.java:1)", ""));
 
@@ -122,8 +122,8 @@ class FailuresModelTest {
         assertThat(model.rows().getFirst().failures().getFirst().messageOnly()).isFalse();
     }
 
-    private static Happening heard(int second, Happening.Kind kind, String text) {
-        return new Happening(Samples.NOON.plusSeconds(second), kind, Optional.of(Samples.JOB), text);
+    private static HistoryEvent heard(int second, HistoryEvent.Kind kind, String text) {
+        return new HistoryEvent(Samples.NOON.plusSeconds(second), kind, Optional.of(Samples.JOB), text);
     }
 
     @Test
@@ -131,8 +131,14 @@ class FailuresModelTest {
         var at = "\n\tat org.apache.flink.table.data.binary.BinaryStringDataUtil.toInt(BinaryStringDataUtil.java:518)"
                 + "\n\tat StreamExecCalc$%s.processElement(Unknown Source)\n";
         cluster.figures.happenings = List.of(
-                heard(1, Happening.Kind.EXCEPTION, "a.NumberFormatException: bad 'x' in 'Calc (1/2) - execution #0'"),
-                heard(2, Happening.Kind.EXCEPTION, "a.NumberFormatException: bad 'y' in 'Calc (1/2) - execution #1'"));
+                heard(
+                        1,
+                        HistoryEvent.Kind.EXCEPTION,
+                        "a.NumberFormatException: bad 'x' in 'Calc (1/2) - execution #0'"),
+                heard(
+                        2,
+                        HistoryEvent.Kind.EXCEPTION,
+                        "a.NumberFormatException: bad 'y' in 'Calc (1/2) - execution #1'"));
         given(
                 failure(30, "a.NumberFormatException: bad 'ae95fbf0'" + at.formatted(7), "Calc (1/2) - execution #3"),
                 failure(20, "a.NumberFormatException: bad '87b9ba3b'" + at.formatted(6), "Calc (2/2) - execution #2"),

@@ -57,8 +57,8 @@ class TraceLineTest {
 
     @Test
     void theTaskSaysWhichSubtaskOfWhichVertexEvenWithBracketsInItsName() {
-        assertThat(Place.of("Sink (a): x (2/4) - execution #39"))
-                .isEqualTo(new Place("Sink (a): x", Optional.of(1), Optional.of(39)));
-        assertThat(Place.of("").words()).isEqualTo("the whole job");
+        assertThat(FailurePlace.of("Sink (a): x (2/4) - execution #39"))
+                .isEqualTo(new FailurePlace("Sink (a): x", Optional.of(1), Optional.of(39)));
+        assertThat(FailurePlace.of("").words()).isEqualTo("the whole job");
     }
 }

@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.flame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ class FlameFileModelTest {
     private Path folder;
 
     private FlameFileModel opened(String name, String content) throws IOException {
-        return new FlameFileModel(Files.writeString(folder.resolve(name), content), Threads.direct()).start();
+        return new FlameFileModel(Files.writeString(folder.resolve(name), content), UiExecutors.direct()).start();
     }
 
     @Test
@@ -56,7 +56,7 @@ class FlameFileModelTest {
         var shown = new ArrayList<Runnable>();
         var model = new FlameFileModel(
                         Files.writeString(folder.resolve("a.collapsed"), "a 1\n"),
-                        new Threads(Runnable::run, shown::add))
+                        new UiExecutors(Runnable::run, shown::add))
                 .start();
 
         model.close();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.flame.FlameKind;
 import io.millrace.desktop.service.flame.FlameSample;
 import io.millrace.desktop.service.flame.Frames;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class FlameModelTest {
     private final FakeCluster cluster = new FakeCluster();
     private final FlameModel model =
-            new FlameModel(Samples.JOB, cluster, Threads.direct(), InstantSource.fixed(Samples.NOON));
+            new FlameModel(Samples.JOB, cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
 
     @BeforeEach
     void look() {
@@ -78,7 +78,7 @@ class FlameModelTest {
     void oneSubtaskIsAGraphOfItsOwn() {
         cluster.flames = Map.of(1, taken("run;other 7"));
 
-        model.origin().set(new Origin.Subtask(1));
+        model.origin().set(new FlameOrigin.Subtask(1));
 
         assertThat(frames().total()).isEqualTo(7);
     }
@@ -138,9 +138,9 @@ class FlameModelTest {
         var kept = new KeptFlame("17", Samples.NOON, OptionalInt.empty(), 4);
         cluster.kept = List.of(kept);
         model.refresh();
-        assertThat(model.origins().get()).contains(new Origin.Kept(kept));
+        assertThat(model.origins().get()).contains(new FlameOrigin.Kept(kept));
 
-        model.origin().set(new Origin.Kept(kept));
+        model.origin().set(new FlameOrigin.Kept(kept));
         model.refresh();
         model.refresh();
 
@@ -166,13 +166,13 @@ class FlameModelTest {
 
         model.moment().set(Optional.of(Samples.NOON.minusSeconds(25 * 60)));
 
-        assertThat(model.origin().get()).isEqualTo(new Origin.Kept(kept("near", 22)));
+        assertThat(model.origin().get()).isEqualTo(new FlameOrigin.Kept(kept("near", 22)));
         assertThat(model.origins().get())
-                .containsExactly(new Origin.Kept(kept("near", 22)), new Origin.Kept(kept("far", 29)));
+                .containsExactly(new FlameOrigin.Kept(kept("near", 22)), new FlameOrigin.Kept(kept("far", 29)));
         assertThat(cluster.asked).contains("flame FULL near").doesNotContain("flame FULL");
 
         model.moment().set(Optional.empty());
-        assertThat(model.origin().get()).isEqualTo(new Origin.Now());
+        assertThat(model.origin().get()).isEqualTo(new FlameOrigin.Now());
     }
 
     @Test
@@ -189,6 +189,6 @@ class FlameModelTest {
         // another vertex may have some
         cluster.kept = List.of(kept("near", 24));
         model.vertex().set(Optional.of(Samples.vertex(1)));
-        assertThat(model.origin().get()).isEqualTo(new Origin.Kept(kept("near", 24)));
+        assertThat(model.origin().get()).isEqualTo(new FlameOrigin.Kept(kept("near", 24)));
     }
 }

@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.flame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.flame.MethodRow;
 import io.millrace.desktop.service.flame.Stacks;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ProfileModelTest {
-    private final ProfileModel model = new ProfileModel(Threads.direct());
+    private final ProfileModel model = new ProfileModel(UiExecutors.direct());
 
     @BeforeEach
     void show() {
@@ -72,7 +72,7 @@ class ProfileModelTest {
     void aFrameOpensTheSandwichOfItsMethod() {
         model.sandwich("h.Hash.put:2");
 
-        assertThat(model.side().get()).isEqualTo(Side.SANDWICH);
+        assertThat(model.side().get()).isEqualTo(ProfileSide.SANDWICH);
         assertThat(model.callers().frames().orElseThrow().total()).isEqualTo(7);
         assertThat(model.callees().frames().orElseThrow().name(1)).isEqualTo("z.Z.z");
         assertThat(model.methods().get()).extracting(MethodRow::name).contains("h.Hash.put", "c.C.c");

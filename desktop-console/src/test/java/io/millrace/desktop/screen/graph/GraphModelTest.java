@@ -6,7 +6,7 @@ import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.FakeGraph;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.graph.Loads;
 import java.time.InstantSource;
 import java.util.Map;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class GraphModelTest {
     private final FakeCluster cluster = new FakeCluster();
     private final GraphModel model =
-            new GraphModel(Samples.JOB, cluster, Threads.direct(), InstantSource.fixed(Samples.NOON));
+            new GraphModel(Samples.JOB, cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
 
     @Test
     void newFiguresMakeNoNewLayout() {

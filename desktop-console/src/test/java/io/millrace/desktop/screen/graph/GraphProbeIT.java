@@ -12,7 +12,7 @@ import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.service.JobEdge;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.graph.Load;
 import io.millrace.testing.TestTimeout;
 import java.lang.management.ManagementFactory;
@@ -47,7 +47,8 @@ class GraphProbeIT {
     void aThousandVerticesAreZoomedAndPannedWhileTheirFiguresChange() throws Exception {
         FxToolkit.registerPrimaryStage();
         try (var work = Executors.newVirtualThreadPerTaskExecutor()) {
-            var model = new GraphModel(Samples.JOB, cluster, new Threads(work, new FxThread()), InstantSource.system());
+            var model =
+                    new GraphModel(Samples.JOB, cluster, new UiExecutors(work, new FxThread()), InstantSource.system());
             var stage = new Stage[1];
             var hand = new Hand[1];
             change();

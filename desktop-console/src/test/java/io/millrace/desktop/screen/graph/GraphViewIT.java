@@ -10,7 +10,7 @@ import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.fx.ThemeChoice;
 import io.millrace.desktop.screen.graph.GraphLinks.Link;
 import io.millrace.desktop.screen.graph.GraphLinks.Target;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.graph.Subtask;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ class GraphViewIT {
     private final FakeCluster cluster = new FakeCluster();
     private final List<Target> flames = new ArrayList<>();
     private final GraphModel model = new GraphModel(
-            Samples.JOB, cluster, new Threads(Runnable::run, new FxThread()), InstantSource.fixed(Samples.NOON));
+            Samples.JOB, cluster, new UiExecutors(Runnable::run, new FxThread()), InstantSource.fixed(Samples.NOON));
     private final Stage[] stage = new Stage[1];
     private final GraphView[] view = new GraphView[1];
     private final Appearance[] appearance = new Appearance[1];

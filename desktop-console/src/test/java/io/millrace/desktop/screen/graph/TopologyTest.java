@@ -36,11 +36,11 @@ class TopologyTest {
         var topology = Topology.of(Samples.job(JobState.RUNNING, 2), Topology.EMPTY);
         var edge = new JobEdge(Samples.vertex(0), Samples.vertex(1), "FORWARD");
 
-        var flows = new Flows(topology, new Loads(Samples.NOON, Map.of(Samples.vertex(1), FakeGraph.load(0, 0))));
+        var flows = new EdgeFlows(topology, new Loads(Samples.NOON, Map.of(Samples.vertex(1), FakeGraph.load(0, 0))));
 
         assertThat(flows.rate(edge)).contains(100.0);
         assertThat(flows.thickness(edge)).isEqualTo(5);
-        assertThat(Flows.NONE.thickness(edge)).isEqualTo(1.5);
+        assertThat(EdgeFlows.NONE.thickness(edge)).isEqualTo(1.5);
     }
 
     @Test

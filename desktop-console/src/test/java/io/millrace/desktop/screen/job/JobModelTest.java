@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
+import io.millrace.desktop.screen.flame.FlameOrigin;
 import io.millrace.desktop.screen.flame.FlamePicture;
-import io.millrace.desktop.screen.flame.Origin;
+import io.millrace.desktop.service.JobAtTime;
 import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.JobTurn;
-import io.millrace.desktop.service.Standing;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.JobStateChange;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import java.time.InstantSource;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class JobModelTest {
     private final FakeCluster cluster = new FakeCluster();
     private final JobModel model =
-            new JobModel(Samples.JOB, cluster, Threads.direct(), InstantSource.fixed(Samples.NOON));
+            new JobModel(Samples.JOB, cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
 
     @BeforeEach
     void aJobRuns() {
@@ -74,17 +74,17 @@ class JobModelTest {
     @Test
     void theHeadTellsHowTheJobStoodAtTheMomentThatIsLookedAt() {
         cluster.turns = List.of(
-                new JobTurn(Samples.JOB, Samples.NOON.plusSeconds(5), JobState.RUNNING, "sample"),
-                new JobTurn(Samples.JOB, Samples.NOON.plusSeconds(20), JobState.RESTARTING, "sample"));
+                new JobStateChange(Samples.JOB, Samples.NOON.plusSeconds(5), JobState.RUNNING, "sample"),
+                new JobStateChange(Samples.JOB, Samples.NOON.plusSeconds(20), JobState.RESTARTING, "sample"));
 
         model.moment().set(Optional.of(Samples.NOON.plusSeconds(30)));
-        assertThat(model.then().get().flatMap(Standing::state)).contains(JobState.RESTARTING);
+        assertThat(model.then().get().flatMap(JobAtTime::state)).contains(JobState.RESTARTING);
         assertThat(model.graph().moment().get()).isEqualTo(model.moment().get());
         assertThat(model.open()).as("deeds are of the present").isTrue();
 
         model.moment().set(Optional.of(Samples.NOON.minusSeconds(1)));
         assertThat(model.then().get()).isPresent();
-        assertThat(model.then().get().flatMap(Standing::state)).isEmpty();
+        assertThat(model.then().get().flatMap(JobAtTime::state)).isEmpty();
 
         model.moment().set(Optional.empty());
         assertThat(model.then().get()).isEmpty();
@@ -99,11 +99,11 @@ class JobModelTest {
 
         assertThat(model.tab().get()).isEqualTo(JobTab.FLAME);
         assertThat(model.flame().vertex().get()).contains(Samples.vertex(1));
-        assertThat(model.flame().origin().get()).isEqualTo(new Origin.Subtask(3));
+        assertThat(model.flame().origin().get()).isEqualTo(new FlameOrigin.Subtask(3));
         assertThat(cluster.asked).contains("flame FULL of 3");
 
         model.flameOf(Samples.vertex(1), OptionalInt.empty());
-        assertThat(model.flame().origin().get()).isEqualTo(new Origin.Now());
+        assertThat(model.flame().origin().get()).isEqualTo(new FlameOrigin.Now());
     }
 
     @Test

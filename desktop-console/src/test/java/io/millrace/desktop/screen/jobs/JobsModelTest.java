@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.LoadState;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.origin.JobOrigin;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class JobsModelTest {
     private final FakeCluster cluster = new FakeCluster();
-    private final JobsModel model = new JobsModel(cluster, Threads.direct(), InstantSource.fixed(Samples.NOON));
+    private final JobsModel model = new JobsModel(cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
 
     private void given(JobRow... rows) {
         cluster.jobs = List.of(rows);
@@ -138,7 +138,7 @@ class JobsModelTest {
         model.refresh();
 
         assertThat(model.shown()).hasSize(1);
-        assertThat(model.sight().get()).isInstanceOf(Sight.Old.class);
+        assertThat(model.sight().get()).isInstanceOf(LoadState.Old.class);
     }
 
     @Test
@@ -167,6 +167,6 @@ class JobsModelTest {
         model.moment().set(Optional.empty());
 
         assertThat(names()).containsExactly("here");
-        assertThat(model.sight().get()).isInstanceOf(Sight.Old.class);
+        assertThat(model.sight().get()).isInstanceOf(LoadState.Old.class);
     }
 }

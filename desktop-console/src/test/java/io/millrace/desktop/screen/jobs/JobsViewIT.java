@@ -6,7 +6,7 @@ import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
 import io.millrace.desktop.fx.FxThread;
 import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.origin.JobOrigin;
 import java.time.InstantSource;
 import java.util.List;
@@ -27,7 +27,7 @@ class JobsViewIT {
     private final FxRobot robot = new FxRobot();
     private final FakeCluster cluster = new FakeCluster();
     private final JobsModel model =
-            new JobsModel(cluster, new Threads(Runnable::run, new FxThread()), InstantSource.fixed(Samples.NOON));
+            new JobsModel(cluster, new UiExecutors(Runnable::run, new FxThread()), InstantSource.fixed(Samples.NOON));
     private Stage stage;
 
     @BeforeEach

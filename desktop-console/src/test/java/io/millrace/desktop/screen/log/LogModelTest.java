@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.log.LogBuffer;
 import io.millrace.desktop.service.log.LogFeed;
 import io.millrace.desktop.service.log.LogLevel;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LogModelTest {
     private final Feed feed = new Feed();
-    private final LogModel model = new LogModel(feed, List.of("jm"), true, Threads.direct()).start();
+    private final LogModel model = new LogModel(feed, List.of("jm"), true, UiExecutors.direct()).start();
 
     /// Lines that are given when the test wants it.
     private static final class Feed implements LogFeed {
@@ -285,7 +285,7 @@ class LogModelTest {
     @Test
     void ofSeveralTimesTheLastOneCounts() {
         var work = new ArrayDeque<Runnable>();
-        var busy = new LogModel(feed, List.of("jm"), true, new Threads(work::add, Runnable::run)).start();
+        var busy = new LogModel(feed, List.of("jm"), true, new UiExecutors(work::add, Runnable::run)).start();
         feed.add(LogSamples.many(120));
         for (int second = 10; second <= 50; second += 10) {
             busy.seek().to("14:00:" + second);
@@ -303,7 +303,7 @@ class LogModelTest {
     @Test
     void aTimeIsLookedForOnceTheLogHasBegun() {
         feed.opening = true;
-        var early = new LogModel(feed, List.of("jm"), true, Threads.direct()).start();
+        var early = new LogModel(feed, List.of("jm"), true, UiExecutors.direct()).start();
         early.seek().to("14:00:30");
         feed.opening = false;
         feed.add(LogSamples.many(60));

@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.log.FakeLogs;
 import io.millrace.desktop.service.log.LogPlace;
 import io.millrace.desktop.service.log.LogProcess;
@@ -20,7 +20,7 @@ class LogsModelTest {
 
     private final FakeLogs logs = new FakeLogs();
     private final LogsModel model =
-            new LogsModel(logs, Threads.direct(), InstantSource.fixed(Instant.parse("2026-11-22T15:00:00Z")));
+            new LogsModel(logs, UiExecutors.direct(), InstantSource.fixed(Instant.parse("2026-11-22T15:00:00Z")));
 
     private static LogProcess worker(int number) {
         return new LogProcess.TaskManager(new TaskManagerId("worker-" + number));

@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.log.FakeLogs;
 import io.millrace.desktop.service.log.LogProcess;
 import io.millrace.desktop.service.log.LogSamples;
@@ -29,7 +29,7 @@ class LogsMomentTest {
     private final FakeLogs logs = new FakeLogs();
     private final ExecutorService shown = Executors.newSingleThreadExecutor();
     private final LogsModel model = new LogsModel(
-            logs, new Threads(Runnable::run, shown), InstantSource.fixed(Instant.parse("2026-11-22T15:00:00Z")));
+            logs, new UiExecutors(Runnable::run, shown), InstantSource.fixed(Instant.parse("2026-11-22T15:00:00Z")));
 
     @BeforeEach
     void write() {

@@ -3,13 +3,13 @@ package io.millrace.desktop.screen.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.metric.ChartPlan;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.metric.ChartDefinition;
 import io.millrace.desktop.service.metric.Dashboard;
-import io.millrace.desktop.service.metric.DashboardShelf;
-import io.millrace.desktop.service.metric.Pick;
-import io.millrace.desktop.service.metric.ReadyMade;
-import io.millrace.desktop.service.metric.Subject;
+import io.millrace.desktop.service.metric.DashboardStore;
+import io.millrace.desktop.service.metric.DefaultDashboards;
+import io.millrace.desktop.service.metric.MetricSubject;
+import io.millrace.desktop.service.metric.PickedMetric;
 import io.millrace.desktop.shell.Undo;
 import io.millrace.wire.id.TaskManagerId;
 import java.io.IOException;
@@ -27,19 +27,19 @@ class BoardsModelTest {
     private final Undo undo = new Undo();
 
     private BoardsModel model() {
-        return new BoardsModel(new DashboardShelf(folder.resolve("dashboards.json")), undo, Threads.direct());
+        return new BoardsModel(new DashboardStore(folder.resolve("dashboards.json")), undo, UiExecutors.direct());
     }
 
     private static List<String> titles(BoardsModel model) {
-        return model.open().charts().stream().map(ChartPlan::title).toList();
+        return model.open().charts().stream().map(ChartDefinition::title).toList();
     }
 
     @Test
     void everyChangeIsKeptAtOnce() {
         var model = model();
         model.add(new Dashboard("mine", List.of()));
-        model.change("new chart", board -> board.with(ChartPlan.of("a")));
-        model.change("metrics", 0, chart -> chart.turned(new Pick(new Subject.Job(), "uptime")));
+        model.change("new chart", board -> board.with(ChartDefinition.of("a")));
+        model.change("metrics", 0, chart -> chart.turned(new PickedMetric(new MetricSubject.Job(), "uptime")));
 
         var again = model();
         again.open(2);
@@ -65,22 +65,23 @@ class BoardsModelTest {
     void theDashboardOfOneProcessIsOneWhicheverProcessItIs() {
         var model = model();
         int before = model.shelf().get().dashboards().size();
-        model.show(ReadyMade.process(Optional.of(new TaskManagerId("worker-1"))));
+        model.show(DefaultDashboards.process(Optional.of(new TaskManagerId("worker-1"))));
         model.open(0);
-        model.show(ReadyMade.process(Optional.of(new TaskManagerId("worker-2"))));
+        model.show(DefaultDashboards.process(Optional.of(new TaskManagerId("worker-2"))));
 
         assertThat(model.shelf().get().dashboards()).hasSize(before + 1);
         assertThat(model.open().charts())
                 .allSatisfy(chart -> assertThat(chart.picks().getFirst().subject())
-                        .isEqualTo(new Subject.TaskManager(new TaskManagerId("worker-2"))));
+                        .isEqualTo(new MetricSubject.TaskManager(new TaskManagerId("worker-2"))));
         undo.undo();
-        assertThat(model.open()).isEqualTo(ReadyMade.process(Optional.of(new TaskManagerId("worker-1"))));
+        assertThat(model.open()).isEqualTo(DefaultDashboards.process(Optional.of(new TaskManagerId("worker-1"))));
     }
 
     @Test
     void whatIsDoneCanBeUndoneAndDoneAgain() {
         var model = model();
-        model.add(new Dashboard("mine", List.of(ChartPlan.of("a"), ChartPlan.of("b"), ChartPlan.of("c"))));
+        model.add(new Dashboard(
+                "mine", List.of(ChartDefinition.of("a"), ChartDefinition.of("b"), ChartDefinition.of("c"))));
         model.change("move", board -> board.moved(0, 2));
         model.change("Removed the chart “b”.", board -> board.without(0));
         assertThat(titles(model)).containsExactly("c", "a");
@@ -98,7 +99,7 @@ class BoardsModelTest {
     @Test
     void aRemovedDashboardComesBackByItsName() {
         var model = model();
-        model.add(new Dashboard("mine", List.of(ChartPlan.of("a"))));
+        model.add(new Dashboard("mine", List.of(ChartDefinition.of("a"))));
 
         model.remove();
         assertThat(undo.undoable().get()).contains("Removed the dashboard “mine”");
@@ -154,7 +155,7 @@ class BoardsModelTest {
         Files.writeString(file, "precious, but broken");
 
         var model = model();
-        model.change("new chart", board -> board.with(ChartPlan.of("a")));
+        model.change("new chart", board -> board.with(ChartDefinition.of("a")));
 
         assertThat(file).hasContent("precious, but broken");
         assertThat(model.problem().get())
@@ -165,7 +166,7 @@ class BoardsModelTest {
     void aDashboardThatIsVisitedIsTheUsersOnlyAfterAChange() {
         var model = model();
         var own = model.shelf().get().dashboards();
-        var visited = ReadyMade.vertex("Calc", Samples.vertex(0));
+        var visited = DefaultDashboards.vertex("Calc", Samples.vertex(0));
 
         model.visit(visited);
         assertThat(model.open()).isEqualTo(visited);

@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.FakeFigures;
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.screen.Present;
-import io.millrace.desktop.screen.Sight;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.TimelineEnd;
 import io.millrace.desktop.screen.time.MomentModel;
 import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.history.Stretch;
-import io.millrace.desktop.service.metric.ChartPlan;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.desktop.service.metric.ChartDefinition;
 import io.millrace.desktop.service.metric.Dashboard;
-import io.millrace.desktop.service.metric.DashboardShelf;
-import io.millrace.desktop.service.metric.Part;
-import io.millrace.desktop.service.metric.Parts;
-import io.millrace.desktop.service.metric.Pick;
-import io.millrace.desktop.service.metric.Subject;
+import io.millrace.desktop.service.metric.DashboardStore;
+import io.millrace.desktop.service.metric.MetricSubject;
+import io.millrace.desktop.service.metric.MetricSubjects;
+import io.millrace.desktop.service.metric.PickedMetric;
+import io.millrace.desktop.service.metric.VertexPart;
 import io.millrace.desktop.shell.Undo;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,19 +47,22 @@ class FiguresModelTest {
                 Samples.row(2, "older", JobState.RUNNING),
                 Samples.row(3, "newer", JobState.RUNNING));
         var job = cluster.jobs.getLast().id();
-        figures.parts = new Parts(
-                Map.of(job, new Parts.Whole("newer", List.of(new Part(Samples.vertex(1), "source", 2)))), List.of());
-        moment = new MomentModel(figures, new Present.Now(), Threads.direct(), () -> now);
-        boards = new BoardsModel(new DashboardShelf(folder.resolve("d.json")), new Undo(), Threads.direct());
+        figures.parts = new MetricSubjects(
+                Map.of(job, new MetricSubjects.Whole("newer", List.of(new VertexPart(Samples.vertex(1), "source", 2)))),
+                List.of());
+        moment = new MomentModel(figures, new TimelineEnd.Now(), UiExecutors.direct(), () -> now);
+        boards = new BoardsModel(new DashboardStore(folder.resolve("d.json")), new Undo(), UiExecutors.direct());
         boards.change(
                 "test",
                 board -> new Dashboard(
                         "mine",
                         List.of(
-                                ChartPlan.of("kept", new Pick(new Subject.EachVertex(), "busy")),
-                                ChartPlan.of(
-                                        "engine", new Pick(new Subject.Vertex(Samples.vertex(1)), "numLateRecords")))));
-        model = new FiguresModel(boards, moment, cluster, Threads.direct(), () -> now);
+                                ChartDefinition.of("kept", new PickedMetric(new MetricSubject.EachVertex(), "busy")),
+                                ChartDefinition.of(
+                                        "engine",
+                                        new PickedMetric(
+                                                new MetricSubject.Vertex(Samples.vertex(1)), "numLateRecords")))));
+        model = new FiguresModel(boards, moment, cluster, UiExecutors.direct(), () -> now);
     }
 
     private List<Plot> plots() {
@@ -146,7 +149,7 @@ class FiguresModelTest {
     void aZoomIsForAllChartsUntilItIsLeft() {
         figures.recorder = FakeFigures.recording(Duration.ofHours(1));
         model.refresh();
-        var zoom = new Stretch(Samples.NOON.minusSeconds(90), Samples.NOON.minusSeconds(30));
+        var zoom = new TimeRange(Samples.NOON.minusSeconds(90), Samples.NOON.minusSeconds(30));
 
         model.zoom().set(Optional.of(zoom));
         assertThat(plots()).extracting(Plot::stretch).containsOnly(zoom);
@@ -160,7 +163,10 @@ class FiguresModelTest {
         figures.recorder = FakeFigures.recording(Duration.ofHours(1));
         model.refresh();
 
-        boards.change("more", board -> board.with(ChartPlan.of("third", new Pick(new Subject.Job(), "restarts"))));
+        boards.change(
+                "more",
+                board ->
+                        board.with(ChartDefinition.of("third", new PickedMetric(new MetricSubject.Job(), "restarts"))));
 
         assertThat(plots()).hasSize(3);
     }
@@ -172,17 +178,17 @@ class FiguresModelTest {
         figures.away = true;
         beat(30);
 
-        assertThat(model.figures().get()).isInstanceOf(Sight.Old.class);
+        assertThat(model.figures().get()).isInstanceOf(LoadState.Old.class);
         assertThat(plots()).hasSize(2);
     }
 
     @Test
     void manyLinesHaveFewerFiguresEach() {
-        var day = Stretch.until(Samples.NOON, Duration.ofHours(6));
+        var day = TimeRange.until(Samples.NOON, Duration.ofHours(6));
 
-        assertThat(FigureRound.step(day, 4)).isEqualTo(60_000);
-        assertThat(FigureRound.step(day, 2000)).isGreaterThan(200_000);
-        assertThat(FigureRound.step(Stretch.until(Samples.NOON, Duration.ofMinutes(5)), 4))
+        assertThat(FigurePoll.step(day, 4)).isEqualTo(60_000);
+        assertThat(FigurePoll.step(day, 2000)).isGreaterThan(200_000);
+        assertThat(FigurePoll.step(TimeRange.until(Samples.NOON, Duration.ofMinutes(5)), 4))
                 .isEqualTo(10_000);
     }
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.metric.Part;
-import io.millrace.desktop.service.metric.Parts;
-import io.millrace.desktop.service.metric.Pick;
-import io.millrace.desktop.service.metric.Subject;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.metric.MetricSubject;
+import io.millrace.desktop.service.metric.MetricSubjects;
+import io.millrace.desktop.service.metric.PickedMetric;
+import io.millrace.desktop.service.metric.VertexPart;
 import io.millrace.wire.id.TaskManagerId;
 import java.util.List;
 import java.util.Map;
@@ -19,19 +19,20 @@ import org.junit.jupiter.api.Test;
 
 class PickerModelTest {
     private final FakeCluster cluster = new FakeCluster();
-    private final PickerModel model = new PickerModel(cluster, Threads.direct());
+    private final PickerModel model = new PickerModel(cluster, UiExecutors.direct());
 
     @BeforeEach
     void objects() {
         cluster.figures.names = List.of("numRecordsIn", "numRecordsOut", "Status.JVM.Memory.Heap.Used");
-        cluster.figures.parts = new Parts(
+        cluster.figures.parts = new MetricSubjects(
                 Map.of(
                         Samples.JOB,
-                        new Parts.Whole("sample", List.of(new Part(Samples.vertex(1), "Source: orders", 2)))),
+                        new MetricSubjects.Whole(
+                                "sample", List.of(new VertexPart(Samples.vertex(1), "Source: orders", 2)))),
                 List.of(TaskManagerId.parse("tm-1")));
     }
 
-    private Offer first(String words) {
+    private MetricSuggestion first(String words) {
         model.text().set(words);
         return model.found().get().offers().getFirst();
     }
@@ -42,7 +43,7 @@ class PickerModelTest {
 
         assertThat(model.found().get().complete()).isTrue();
         assertThat(model.found().get().offers())
-                .extracting(Offer::object)
+                .extracting(MetricSuggestion::object)
                 .contains(
                         "Job",
                         "Every vertex",
@@ -59,11 +60,11 @@ class PickerModelTest {
         model.begin(Optional.of(Samples.JOB));
 
         assertThat(first("orders recordsout").pick())
-                .isEqualTo(new Pick(new Subject.Vertex(Samples.vertex(1)), "numRecordsOut"));
+                .isEqualTo(new PickedMetric(new MetricSubject.Vertex(Samples.vertex(1)), "numRecordsOut"));
         assertThat(first("recordsin subtask 1 orders").pick().subject())
-                .isEqualTo(new Subject.Subtask(Samples.vertex(1), 1));
+                .isEqualTo(new MetricSubject.Subtask(Samples.vertex(1), 1));
         assertThat(first("heap manager tm").pick().subject())
-                .isEqualTo(new Subject.TaskManager(TaskManagerId.parse("tm-1")));
+                .isEqualTo(new MetricSubject.TaskManager(TaskManagerId.parse("tm-1")));
         assertThat(first("nrout").pick().metric()).isEqualTo("numRecordsOut");
         model.text().set("nothing like it");
         assertThat(model.found().get().offers()).isEmpty();
@@ -85,20 +86,26 @@ class PickerModelTest {
     void aMetricCanBeThatOfThisJobAlone() {
         model.begin(Optional.of(Samples.JOB));
 
-        assertThat(model.pinned(new Pick(new Subject.Job(), "uptime")).job()).contains(Samples.JOB);
-        assertThat(model.pinned(new Pick(new Subject.JobManager(), "cpuLoad")).job())
+        assertThat(model.pinned(new PickedMetric(new MetricSubject.Job(), "uptime"))
+                        .job())
+                .contains(Samples.JOB);
+        assertThat(model.pinned(new PickedMetric(new MetricSubject.JobManager(), "cpuLoad"))
+                        .job())
                 .isEmpty();
     }
 
     @Test
     void tensOfThousandsAreSearchedThrough() {
         var offers = IntStream.range(0, 60_000)
-                .mapToObj(number -> Offer.of(
-                        new Pick(new Subject.Subtask(Samples.vertex(number % 200), number % 8), "metric" + number),
+                .mapToObj(number -> MetricSuggestion.of(
+                        new PickedMetric(
+                                new MetricSubject.Subtask(Samples.vertex(number % 200), number % 8), "metric" + number),
                         "vertex " + number % 200))
                 .toList();
 
-        assertThat(Offer.search(offers, "vertex metric59999", 300).getFirst().metric())
+        assertThat(MetricSuggestion.search(offers, "vertex metric59999", 300)
+                        .getFirst()
+                        .metric())
                 .isEqualTo("metric59999");
     }
 }

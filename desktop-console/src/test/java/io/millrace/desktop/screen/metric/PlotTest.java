@@ -3,12 +3,12 @@ package io.millrace.desktop.screen.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.service.history.Stretch;
-import io.millrace.desktop.service.history.Trace;
-import io.millrace.desktop.service.metric.ChartPlan;
-import io.millrace.desktop.service.metric.Line;
-import io.millrace.desktop.service.metric.Pick;
-import io.millrace.desktop.service.metric.Subject;
+import io.millrace.desktop.service.history.TimeRange;
+import io.millrace.desktop.service.history.TimeSeries;
+import io.millrace.desktop.service.metric.ChartDefinition;
+import io.millrace.desktop.service.metric.ChartLine;
+import io.millrace.desktop.service.metric.MetricSubject;
+import io.millrace.desktop.service.metric.PickedMetric;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,31 +18,31 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PlotTest {
-    private static final Stretch STRETCH = Stretch.until(Samples.NOON, Duration.ofSeconds(40));
+    private static final TimeRange STRETCH = TimeRange.until(Samples.NOON, Duration.ofSeconds(40));
     private static final long[] TIMES = {at(0), at(10), at(20), at(30)};
 
     private static long at(int second) {
         return STRETCH.from().toEpochMilli() + second * 1000L;
     }
 
-    private static Line line(int vertex, String metric) {
-        var pick = new Pick(Optional.of(Samples.JOB), new Subject.Vertex(Samples.vertex(vertex)), metric);
-        return new Line(pick, "vertex " + vertex, List.of(), Line.Fold.MAX);
+    private static ChartLine line(int vertex, String metric) {
+        var pick = new PickedMetric(Optional.of(Samples.JOB), new MetricSubject.Vertex(Samples.vertex(vertex)), metric);
+        return new ChartLine(pick, "vertex " + vertex, List.of(), ChartLine.Fold.MAX);
     }
 
-    private static Plot plot(ChartPlan plan, Map<Line, Trace> traces, Line... lines) {
+    private static Plot plot(ChartDefinition plan, Map<ChartLine, TimeSeries> traces, ChartLine... lines) {
         return Plot.of(plan, List.of(lines), traces, STRETCH, List.of());
     }
 
-    private static Trace trace(double... values) {
-        return new Trace(TIMES, values);
+    private static TimeSeries trace(double... values) {
+        return new TimeSeries(TIMES, values);
     }
 
     @Test
     void theLegendTellsOfWhatIsKnown() {
         var one = line(1, "recordsIn");
 
-        var plot = plot(ChartPlan.of("t"), Map.of(one, trace(4, Double.NaN, 2, Double.NaN)), one);
+        var plot = plot(ChartDefinition.of("t"), Map.of(one, trace(4, Double.NaN, 2, Double.NaN)), one);
 
         assertThat(plot.curves().getFirst().summary()).isEqualTo(new Curve.Summary(2, 3, 4, 2));
     }
@@ -50,7 +50,7 @@ class PlotTest {
     @Test
     void aWatermarkIsDrawnWhereThereIsOneAndOnNoPile() {
         var one = line(1, "currentInputWatermark");
-        var plan = ChartPlan.of("t").drawn(ChartPlan.Form.AREA);
+        var plan = ChartDefinition.of("t").drawn(ChartDefinition.Form.AREA);
 
         var plot = plot(plan, Map.of(one, trace(Long.MIN_VALUE, at(1), at(9), Long.MAX_VALUE)), one);
 
@@ -62,7 +62,7 @@ class PlotTest {
     void areasStandOnEachOther() {
         var one = line(1, "heapUsed");
         var two = line(2, "heapUsed");
-        var plan = ChartPlan.of("t").drawn(ChartPlan.Form.AREA);
+        var plan = ChartDefinition.of("t").drawn(ChartDefinition.Form.AREA);
 
         var plot = plot(plan, Map.of(one, trace(1, 1, Double.NaN, 1), two, trace(2, 2, 2, 2)), one, two);
 
@@ -76,18 +76,18 @@ class PlotTest {
         var share = line(1, "busy");
         var rate = line(1, "recordsIn");
 
-        var plot =
-                plot(ChartPlan.of("t"), Map.of(share, trace(0, 1, 1, 0), rate, trace(9000, 9000, 1, 1)), share, rate);
+        var plot = plot(
+                ChartDefinition.of("t"), Map.of(share, trace(0, 1, 1, 0), rate, trace(9000, 9000, 1, 1)), share, rate);
 
         assertThat(plot.measure()).isEmpty();
-        assertThat(plot.scales()).extracting(Scale::high).containsExactly(1.0, 10_000.0);
+        assertThat(plot.scales()).extracting(AxisScale::high).containsExactly(1.0, 10_000.0);
         assertThat(plot.curves()).extracting(Curve::name).containsExactly("busy", "recordsIn");
     }
 
     @Test
     void ofTooManyCurvesThoseThatReachHighestAreShownTheHighestFirst() {
-        var lines = new ArrayList<Line>();
-        var traces = new HashMap<Line, Trace>();
+        var lines = new ArrayList<ChartLine>();
+        var traces = new HashMap<ChartLine, TimeSeries>();
         for (int vertex = 0; vertex < 50; vertex++) {
             lines.add(line(vertex, "busy"));
             if (vertex < 40) {
@@ -95,7 +95,7 @@ class PlotTest {
             }
         }
 
-        var plot = Plot.of(ChartPlan.of("t"), lines, traces, STRETCH, List.of());
+        var plot = Plot.of(ChartDefinition.of("t"), lines, traces, STRETCH, List.of());
 
         assertThat(plot.curves())
                 .hasSize(12)
@@ -109,9 +109,13 @@ class PlotTest {
     void figuresAreGivenAwayAsText() {
         var one = line(1, "busy");
         var two = line(2, "busy");
-        var bad = new Line(two.of(), "=cmd \"x\"", List.of(), Line.Fold.MAX);
+        var bad = new ChartLine(two.of(), "=cmd \"x\"", List.of(), ChartLine.Fold.MAX);
 
-        var csv = plot(ChartPlan.of("t"), Map.of(one, trace(1, Double.NaN, 3, 4), bad, trace(5, 6, 7, 8)), one, bad)
+        var csv = plot(
+                        ChartDefinition.of("t"),
+                        Map.of(one, trace(1, Double.NaN, 3, 4), bad, trace(5, 6, 7, 8)),
+                        one,
+                        bad)
                 .csv();
 
         assertThat(csv.lines())
@@ -126,7 +130,7 @@ class PlotTest {
     void thePictureNamesWhatItShowsWithoutMarkupOfOthers() {
         var one = line(1, "busy");
 
-        var svg = PlotSvg.of(plot(ChartPlan.of("<script>"), Map.of(one, trace(0.1, 0.2, Double.NaN, 0.4)), one));
+        var svg = PlotSvg.of(plot(ChartDefinition.of("<script>"), Map.of(one, trace(0.1, 0.2, Double.NaN, 0.4)), one));
 
         assertThat(svg).contains("&lt;script&gt;", "vertex 1", "<path").doesNotContain("<script");
     }

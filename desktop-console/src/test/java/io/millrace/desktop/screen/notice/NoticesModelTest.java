@@ -7,7 +7,7 @@ import io.millrace.desktop.Samples;
 import io.millrace.desktop.service.JobFailure;
 import io.millrace.desktop.service.JobRow;
 import io.millrace.desktop.service.JobState;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.desktop.service.checkpoint.CheckpointHistory;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import io.millrace.desktop.service.notice.Notice;
@@ -22,7 +22,7 @@ class NoticesModelTest {
     private Instant now = Samples.NOON;
     private final FakeCluster cluster = new FakeCluster();
     private final List<Notice> rung = new ArrayList<>();
-    private final NoticesModel model = new NoticesModel(Threads.direct(), () -> now, rung::add);
+    private final NoticesModel model = new NoticesModel(UiExecutors.direct(), () -> now, rung::add);
 
     private void look() {
         now = now.plusSeconds(10);

@@ -9,15 +9,15 @@ import org.junit.jupiter.api.Test;
 
 class PaletteModelTest {
     private final List<String> done = new ArrayList<>();
-    private List<Offer> there = List.of(offer("Take a savepoint", "Action"), offer("orders", "Job"));
+    private List<PaletteEntry> there = List.of(offer("Take a savepoint", "Action"), offer("orders", "Job"));
     private final PaletteModel model = new PaletteModel(() -> there);
 
-    private Offer offer(String title, String group) {
-        return new Offer(title, group, "", () -> done.add(title));
+    private PaletteEntry offer(String title, String group) {
+        return new PaletteEntry(title, group, "", () -> done.add(title));
     }
 
     private List<String> titles() {
-        return model.found().get().stream().map(Offer::title).toList();
+        return model.found().get().stream().map(PaletteEntry::title).toList();
     }
 
     @Test

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeFigures;
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.screen.Present;
-import io.millrace.desktop.screen.Sight;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.history.Happening;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.TimelineEnd;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.history.HistoryEvent;
 import io.millrace.desktop.service.history.Recorder;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class MomentModelTest {
     private final FakeFigures figures = new FakeFigures();
     private final MomentModel model =
-            new MomentModel(figures, new Present.Now(), Threads.direct(), InstantSource.fixed(Samples.NOON));
+            new MomentModel(figures, new TimelineEnd.Now(), UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
 
     private void recording() {
         figures.recorder = FakeFigures.recording(Duration.ofHours(6));
@@ -64,8 +64,8 @@ class MomentModelTest {
     @Test
     void stepsByFigureAndByMark() {
         figures.happenings = List.of(
-                new Happening(Samples.NOON.minusSeconds(100), Happening.Kind.RESTARTED, Optional.empty(), "one"),
-                new Happening(Samples.NOON.minusSeconds(50), Happening.Kind.FAILED, Optional.empty(), "two"));
+                new HistoryEvent(Samples.NOON.minusSeconds(100), HistoryEvent.Kind.RESTARTED, Optional.empty(), "one"),
+                new HistoryEvent(Samples.NOON.minusSeconds(50), HistoryEvent.Kind.FAILED, Optional.empty(), "two"));
         recording();
 
         model.step(-1);
@@ -92,15 +92,15 @@ class MomentModelTest {
         figures.recorder = FakeFigures.recording(Duration.ofHours(6));
         figures.away = true;
         var later = new AtomicReference<>(Samples.NOON);
-        var moving = new MomentModel(figures, new Present.Now(), Threads.direct(), later::get);
+        var moving = new MomentModel(figures, new TimelineEnd.Now(), UiExecutors.direct(), later::get);
         moving.refresh();
-        assertThat(moving.past().get()).isInstanceOf(Sight.Missing.class);
+        assertThat(moving.past().get()).isInstanceOf(LoadState.Missing.class);
         figures.away = false;
         later.set(Samples.NOON.plusSeconds(20));
         moving.refresh();
         figures.away = true;
         later.set(Samples.NOON.plusSeconds(40));
         moving.refresh();
-        assertThat(moving.past().get()).isInstanceOf(Sight.Old.class);
+        assertThat(moving.past().get()).isInstanceOf(LoadState.Old.class);
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.desktop.FakeCluster;
 import io.millrace.desktop.Samples;
-import io.millrace.desktop.service.Threads;
-import io.millrace.desktop.service.worker.Pool;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.worker.MemoryPool;
 import io.millrace.desktop.service.worker.ProcessDetail;
 import io.millrace.desktop.service.worker.ProcessRow;
 import io.millrace.desktop.service.worker.ProcessRow.Figure;
@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class WorkersModelTest {
     private final FakeCluster cluster = new FakeCluster();
-    private final WorkersModel model = new WorkersModel(cluster, Threads.direct(), InstantSource.fixed(Samples.NOON));
+    private final WorkersModel model =
+            new WorkersModel(cluster, UiExecutors.direct(), InstantSource.fixed(Samples.NOON));
 
     private static ProcessRow process(Optional<TaskManagerId> id, double heap) {
         return new ProcessRow(
@@ -103,7 +104,7 @@ class WorkersModelTest {
         cluster.processes = List.of(
                 process(Optional.empty(), 50), new ProcessRow(worker, "", 4, 1, 2, Optional.empty(), false, limits));
         cluster.processDetail = new ProcessDetail(
-                List.of(new Pool("Java heap", "objects", OptionalDouble.of(200), OptionalDouble.of(100), false)),
+                List.of(new MemoryPool("Java heap", "objects", OptionalDouble.of(200), OptionalDouble.of(100), false)),
                 List.of(new ProcessDetail.Slot(Samples.JOB, "Orders", 1, 1, 1)));
         model.refresh();
         cluster.processesThen = List.of(

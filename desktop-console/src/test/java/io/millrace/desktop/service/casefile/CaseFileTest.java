@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.client.Client;
 import io.millrace.client.Reply;
-import io.millrace.desktop.service.redaction.Kind;
-import io.millrace.desktop.service.redaction.Rules;
+import io.millrace.desktop.service.redaction.RedactionKind;
+import io.millrace.desktop.service.redaction.RedactionRules;
 import io.millrace.json.Json;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.Refusal;
@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CaseFileTest {
     private static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-11-20T12:00:00Z"));
-    private static final Rules WITH_WORDS = Rules.all().words(List.of("acme"));
+    private static final RedactionRules WITH_WORDS = RedactionRules.all().words(List.of("acme"));
     private static final Arguments JOB = Arguments.of(Jobs.JOB, PlantedCluster.JOB);
     private static final Arguments LOG = Arguments.of(Logs.FILE, "main.log");
 
@@ -54,7 +54,7 @@ class CaseFileTest {
     Path folder;
 
     /// Says when to stop.
-    private record Until(double share) implements Progress {
+    private record Until(double share) implements CaseProgress {
         @Override
         public void at(String what, double now) {}
 
@@ -64,7 +64,7 @@ class CaseFileTest {
         }
     }
 
-    private Outcome save(Path target, Rules rules, long logSize, Progress progress) {
+    private CaseSaveResult save(Path target, RedactionRules rules, long logSize, CaseProgress progress) {
         var answers = new ClientAnswers(new PlantedCluster().client());
         var material = CaseMaterial.of(answers, PlantedCluster.JOB).orThrow();
         var choice = new CaseChoice(
@@ -80,15 +80,15 @@ class CaseFileTest {
     }
 
     /// Saved once for all tests, which only read it.
-    private Path saved(Rules rules, long logSize) {
+    private Path saved(RedactionRules rules, long logSize) {
         return CASES.computeIfAbsent(rules + " " + logSize, key -> {
             var target = cases.resolve(CASES.size() + ".mrcase");
-            assertThat(save(target, rules, logSize, new Until(1))).isInstanceOf(Outcome.Saved.class);
+            assertThat(save(target, rules, logSize, new Until(1))).isInstanceOf(CaseSaveResult.Saved.class);
             return target;
         });
     }
 
-    private Client opened(Rules rules) {
+    private Client opened(RedactionRules rules) {
         return CaseTransport.client(CaseFile.open(saved(rules, 10 << 20)));
     }
 
@@ -105,7 +105,7 @@ class CaseFileTest {
 
     @Test
     void holdsNoneOfThePlantedSecrets() throws IOException {
-        var usual = unpacked(saved(Rules.usual(), 10 << 20));
+        var usual = unpacked(saved(RedactionRules.usual(), 10 << 20));
         assertThat(usual)
                 .doesNotContain(PlantedCluster.SECRET)
                 .doesNotContain("jane@corp")
@@ -117,7 +117,7 @@ class CaseFileTest {
                 .doesNotContain("worker-7")
                 .doesNotContain("Jane Roe")
                 .doesNotContainIgnoringCase("acme");
-        assertThat(unpacked(saved(Rules.NOTHING, 10 << 20)))
+        assertThat(unpacked(saved(RedactionRules.NOTHING, 10 << 20)))
                 .as("they were there to be found")
                 .contains(PlantedCluster.SECRET, "jane@corp.example", "worker-7", "ACME");
     }
@@ -131,8 +131,8 @@ class CaseFileTest {
             assertThat(manifest.origin().address()).isEqualTo("http://host-1:8081");
             assertThat(manifest.window().from()).isEqualTo(PlantedCluster.BEGIN);
             assertThat(manifest.taken())
-                    .extracting(Manifest.Taken::kind)
-                    .contains(Kind.SECRETS, Kind.HOSTS, Kind.EMAILS);
+                    .extracting(CaseManifest.Taken::kind)
+                    .contains(RedactionKind.SECRETS, RedactionKind.HOSTS, RedactionKind.EMAILS);
             assertThat(manifest.leftOut()).anyMatch(text -> text.contains("main.log: only the end of it"));
         }
     }
@@ -157,7 +157,7 @@ class CaseFileTest {
 
     @Test
     void knowsTheOneJobOnly() {
-        try (var client = opened(Rules.usual())) {
+        try (var client = opened(RedactionRules.usual())) {
             assertThat(client.call(Jobs.OVERVIEW).orThrow().jobs())
                     .extracting(Jobs.Line::jid)
                     .containsExactly(PlantedCluster.JOB);
@@ -166,7 +166,7 @@ class CaseFileTest {
 
     @Test
     void answersAnyStretchOfTheRecordersWindow() {
-        try (var client = opened(Rules.usual())) {
+        try (var client = opened(RedactionRules.usual())) {
             long from = PlantedCluster.BEGIN + 10 * PlantedCluster.INTERVAL;
             var arguments = Arguments.of(History.FROM, from)
                     .with(History.TO, from + 4 * PlantedCluster.INTERVAL - 1)
@@ -194,7 +194,7 @@ class CaseFileTest {
 
     @Test
     void answersWhatHappened() {
-        try (var client = opened(Rules.usual())) {
+        try (var client = opened(RedactionRules.usual())) {
             assertThat(client.call(History.EVENTS).orThrow().events())
                     .extracting(Events.Change::text)
                     .containsExactly("token=******");
@@ -207,7 +207,7 @@ class CaseFileTest {
 
     @Test
     void answersTheLastLinesOfALog() {
-        try (var client = opened(Rules.usual())) {
+        try (var client = opened(RedactionRules.usual())) {
             var last = client.call(LogLines.TAIL_OF_JOB_MANAGER, LOG.with(LogLines.LINES, 2))
                     .orThrow();
             assertThat(last.lines())
@@ -226,7 +226,7 @@ class CaseFileTest {
 
     @Test
     void searchesALog() {
-        try (var client = opened(Rules.usual())) {
+        try (var client = opened(RedactionRules.usual())) {
             var search = LOG.with(LogLines.TEXT, "LINE 2999\\d$")
                     .with(LogLines.REGEX, true)
                     .with(LogLines.IGNORE_CASE, true)
@@ -253,7 +253,7 @@ class CaseFileTest {
 
     @Test
     void handsAWholeLogOn() throws IOException {
-        try (var client = opened(Rules.usual())) {
+        try (var client = opened(RedactionRules.usual())) {
             var content = client.call(Logs.JOB_MANAGER_FILE, LOG).orThrow();
             try (var in = content.source().open()) {
                 var text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -265,7 +265,7 @@ class CaseFileTest {
 
     @Test
     void answersMetricsByName() {
-        try (var client = opened(Rules.usual())) {
+        try (var client = opened(RedactionRules.usual())) {
             assertThat(client.call(Metrics.OF_JOB, JOB).orThrow())
                     .extracting(Metrics.Metric::id)
                     .containsExactly("a", "b", "c");
@@ -277,7 +277,7 @@ class CaseFileTest {
 
     @Test
     void refusesWhatItDoesNotHave() {
-        try (var client = opened(Rules.usual())) {
+        try (var client = opened(RedactionRules.usual())) {
             var reply = client.call(LogLines.TAIL_OF_JOB_MANAGER, Arguments.of(Logs.FILE, "other.log"));
             assertThat(reply).isInstanceOfSatisfying(Reply.Refused.class, refused -> {
                 assertThat(refused.status()).isEqualTo(404);
@@ -290,7 +290,7 @@ class CaseFileTest {
 
     @Test
     void refusesToAct() {
-        try (var client = opened(Rules.usual())) {
+        try (var client = opened(RedactionRules.usual())) {
             for (var reply : List.of(client.call(Jobs.CANCEL, JOB), client.call(Jobs.CANCEL_BY_GET, JOB))) {
                 assertThat(reply)
                         .isInstanceOfSatisfying(
@@ -303,7 +303,7 @@ class CaseFileTest {
 
     @Test
     void keepsTheConfigurationWithoutItsSecrets() {
-        try (var client = opened(Rules.usual())) {
+        try (var client = opened(RedactionRules.usual())) {
             assertThat(client.call(JobManager.CONFIG).orThrow())
                     .extracting(entry -> entry.key() + "=" + entry.value())
                     .containsExactly("s3.secret-key=******", "a=b");
@@ -312,8 +312,8 @@ class CaseFileTest {
 
     @Test
     void leavesNothingBehindWhenItIsCancelled() throws IOException {
-        assertThat(save(folder.resolve("b.mrcase"), Rules.usual(), 1 << 20, new Until(0)))
-                .isInstanceOf(Outcome.Cancelled.class);
+        assertThat(save(folder.resolve("b.mrcase"), RedactionRules.usual(), 1 << 20, new Until(0)))
+                .isInstanceOf(CaseSaveResult.Cancelled.class);
         try (var files = Files.list(folder)) {
             assertThat(files).isEmpty();
         }
@@ -321,9 +321,9 @@ class CaseFileTest {
 
     @Test
     void saysThatItCannotBeWritten() {
-        assertThat(save(folder.resolve("none/b.mrcase"), Rules.usual(), 1 << 20, new Until(1)))
+        assertThat(save(folder.resolve("none/b.mrcase"), RedactionRules.usual(), 1 << 20, new Until(1)))
                 .isInstanceOfSatisfying(
-                        Outcome.Failed.class,
+                        CaseSaveResult.Failed.class,
                         failed -> assertThat(failed.reason()).contains("cannot be written"));
     }
 
@@ -349,7 +349,7 @@ class CaseFileTest {
     void saysWhyAFileCannotBeOpened() throws IOException {
         refuses(folder.resolve("nothing.mrcase"), "does not exist.");
         refuses(folder, "cannot be read.");
-        var whole = Files.readAllBytes(saved(Rules.usual(), 10 << 20));
+        var whole = Files.readAllBytes(saved(RedactionRules.usual(), 10 << 20));
         var cut = Files.write(folder.resolve("cut.mrcase"), Arrays.copyOf(whole, whole.length / 2));
         refuses(cut, "cut.mrcase is no case file, or it was cut short on its way here.");
         refuses(Files.write(folder.resolve("empty.mrcase"), new byte[0]), "is no case file");
@@ -387,14 +387,14 @@ class CaseFileTest {
     @Test
     void anIndexThatPointsNowhereIsRefused() throws IOException {
         var question = "/overview";
-        var index = new Index(
-                List.of(new Index.Answer(question, 200, "application/json", "answers/1")), List.of(), List.of());
-        var manifest = new Manifest(
+        var index = new CaseIndex(
+                List.of(new CaseIndex.Answer(question, 200, "application/json", "answers/1")), List.of(), List.of());
+        var manifest = new CaseManifest(
                 1,
                 0,
-                new Manifest.Origin("x y", ""),
-                new Manifest.Subject(PlantedCluster.JOB, "a", io.millrace.wire.cluster.JobState.RUNNING),
-                Manifest.Window.NONE,
+                new CaseManifest.Origin("x y", ""),
+                new CaseManifest.Subject(PlantedCluster.JOB, "a", io.millrace.wire.cluster.JobState.RUNNING),
+                CaseManifest.Window.NONE,
                 List.of(),
                 List.of());
         var path = zip(Map.of("index.json", Json.bytes(index), "manifest.json", Json.bytes(manifest)));

@@ -9,7 +9,7 @@ public final class Planted {
 
     private Planted() {}
 
-    public static Answers answers() {
+    public static CaseSource answers() {
         return new ClientAnswers(new PlantedCluster().client());
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.client.Connection;
 import io.millrace.desktop.FakeCluster;
-import io.millrace.desktop.service.Keep;
-import io.millrace.desktop.service.secret.Secrets;
+import io.millrace.desktop.service.PropertiesFile;
+import io.millrace.desktop.service.secret.ConnectionSecrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,9 @@ class ConnectionsTest {
 
     private Connections connections(String... recent) {
         return new Connections(
-                new Keep(home.resolve("connections.properties")), new Secrets(Optional.empty()), List.of(recent));
+                new PropertiesFile(home.resolve("connections.properties")),
+                new ConnectionSecrets(Optional.empty()),
+                List.of(recent));
     }
 
     @Test
@@ -34,13 +36,13 @@ class ConnectionsTest {
                         "Prod, EU = “first”",
                         Hue.PURPLE,
                         new SavedConnection.Where("https://host/prefix", "http://other:8083"),
-                        new Access(new Login.Basic("ann"), "/ca.pem", "/me.pem", "/me.key")),
+                        new AccessSettings(new Login.Basic("ann"), "/ca.pem", "/me.pem", "/me.key")),
                 new SavedConnection(
                         ConnectionId.fresh(),
                         "",
                         Hue.RED,
                         new SavedConnection.Where("host:1", ""),
-                        new Access(new Login.Headers(), "", "", "")),
+                        new AccessSettings(new Login.Headers(), "", "", "")),
                 SavedConnection.to("host:2", Hue.GREEN));
         var connections = connections();
         saved.forEach(connections::save);
@@ -76,7 +78,7 @@ class ConnectionsTest {
     @Test
     void theLoginGoesToTheClusterAndToItsGateway() {
         var lines = new ArrayList<Connection>();
-        var dialing = Dialing.over((cluster, gateway) -> {
+        var dialing = ClusterConnector.over((cluster, gateway) -> {
             lines.addAll(List.of(cluster, gateway));
             return new FakeCluster();
         });
@@ -85,7 +87,7 @@ class ConnectionsTest {
                 "",
                 Hue.BLUE,
                 new SavedConnection.Where("host:1/at/", ""),
-                new Access(new Login.Basic("ann"), "", "", ""));
+                new AccessSettings(new Login.Basic("ann"), "", "", ""));
 
         dialing.dial(connection, "sésame").close();
 
@@ -116,10 +118,10 @@ class ConnectionsTest {
                 "",
                 Hue.BLUE,
                 new SavedConnection.Where("https://host", ""),
-                new Access(new Login.None(), home.resolve("none.pem").toString(), "", ""));
+                new AccessSettings(new Login.None(), home.resolve("none.pem").toString(), "", ""));
 
-        assertThatThrownBy(() ->
-                        Dialing.over((cluster, gateway) -> new FakeCluster()).dial(connection, ""))
+        assertThatThrownBy(() -> ClusterConnector.over((cluster, gateway) -> new FakeCluster())
+                        .dial(connection, ""))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("none.pem cannot be read");
     }

@@ -42,7 +42,7 @@ class FlameExportTest {
 
     @Test
     void collapsedStacksOfTwoProfilesHaveTwoNumbers() throws IOException {
-        var two = Change.between(Stacks.profile("a;b 3", "a 2"), Stacks.profile("a;b 1", "z 4"));
+        var two = ProfileChange.between(Stacks.profile("a;b 3", "a 2"), Stacks.profile("a;b 1", "z 4"));
 
         assertThat(save(FlameExport.COLLAPSED, two, 0).lines()).containsExactly("a 2 0", "a;b 3 1", "z 0 4");
     }

@@ -23,7 +23,7 @@ class FlameFilesTest {
     }
 
     private static Frames stacks(Path file) {
-        return ((FlameFiles.Content.Stacks) FlameFiles.read(file, Progress.NONE))
+        return ((FlameFiles.Content.Stacks) FlameFiles.read(file, ReadProgress.NONE))
                 .profile()
                 .frames();
     }
@@ -31,8 +31,8 @@ class FlameFilesTest {
     private void refuses(String content, String sentence) throws IOException {
         var file = file("bad.collapsed", content);
 
-        assertThatThrownBy(() -> FlameFiles.read(file, Progress.NONE))
-                .isInstanceOf(Unreadable.class)
+        assertThatThrownBy(() -> FlameFiles.read(file, ReadProgress.NONE))
+                .isInstanceOf(UnreadableFile.class)
                 .hasMessageContaining(sentence);
     }
 
@@ -80,11 +80,11 @@ class FlameFilesTest {
         refuses("x".repeat(20_000_000), "longer than any stack");
         var cut = folder.resolve("cut.collapsed.gz");
         Files.write(cut, new byte[] {0x1f, (byte) 0x8b, 8, 0, 0, 0});
-        assertThatThrownBy(() -> FlameFiles.read(cut, Progress.NONE))
-                .isInstanceOf(Unreadable.class)
+        assertThatThrownBy(() -> FlameFiles.read(cut, ReadProgress.NONE))
+                .isInstanceOf(UnreadableFile.class)
                 .hasMessageContaining("ends too early");
-        assertThatThrownBy(() -> FlameFiles.read(folder, Progress.NONE)).hasMessageContaining("folder");
-        assertThatThrownBy(() -> FlameFiles.read(folder.resolve("none"), Progress.NONE))
+        assertThatThrownBy(() -> FlameFiles.read(folder, ReadProgress.NONE)).hasMessageContaining("folder");
+        assertThatThrownBy(() -> FlameFiles.read(folder.resolve("none"), ReadProgress.NONE))
                 .hasMessageContaining("There is no file");
     }
 
@@ -93,7 +93,7 @@ class FlameFilesTest {
         var file = file("long.collapsed", "a;b;c 1\n".repeat(200_000));
         var shares = new ArrayList<Double>();
 
-        FlameFiles.read(file, new Progress() {
+        FlameFiles.read(file, new ReadProgress() {
             @Override
             public void reached(double share) {
                 shares.add(share);
@@ -108,7 +108,7 @@ class FlameFilesTest {
         assertThat(shares).isSorted().hasSizeGreaterThan(3).last().isEqualTo(1.0);
         var cut = file("stopped.collapsed", "a 1\n".repeat(2_000_000));
         var begun = new ArrayList<Double>();
-        assertThatThrownBy(() -> FlameFiles.read(cut, new Progress() {
+        assertThatThrownBy(() -> FlameFiles.read(cut, new ReadProgress() {
                     @Override
                     public void reached(double share) {
                         begun.add(share);
@@ -119,7 +119,7 @@ class FlameFilesTest {
                         return !begun.isEmpty();
                     }
                 }))
-                .isInstanceOf(Unreadable.class);
+                .isInstanceOf(UnreadableFile.class);
         assertThat(begun).hasSizeLessThan(4);
     }
 }

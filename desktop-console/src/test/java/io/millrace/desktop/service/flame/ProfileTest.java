@@ -64,7 +64,7 @@ class ProfileTest {
 
     @Test
     void aDifferenceShowsWhatIsInOnlyOneOfTheTwo() {
-        var difference = Change.between(Stacks.profile("gone 40", "more 60"), Stacks.profile("more;deep 50"));
+        var difference = ProfileChange.between(Stacks.profile("gone 40", "more 60"), Stacks.profile("more;deep 50"));
         var frames = difference.frames();
         var change = difference.change().orElseThrow();
 
@@ -81,12 +81,12 @@ class ProfileTest {
 
     @Test
     void whoseCodeAFrameIsIsKnownByItsPackage() {
-        assertThat(Family.of("java.lang.Thread.run:840")).isEqualTo(Family.JAVA);
-        assertThat(Family.of("java/lang/Thread.run_[j]")).isEqualTo(Family.JAVA);
-        assertThat(Family.of("org.apache.flink.runtime.Task.run:1")).isEqualTo(Family.ENGINE);
-        assertThat(Family.of("StreamExecCalc$5.processElement:3")).isEqualTo(Family.OWN);
-        assertThat(Family.of("io.netty.x.Y.z:1")).isEqualTo(Family.OTHER);
-        assertThat(Family.of("__libc_start_main")).isEqualTo(Family.NATIVE);
+        assertThat(PackageFamily.of("java.lang.Thread.run:840")).isEqualTo(PackageFamily.JAVA);
+        assertThat(PackageFamily.of("java/lang/Thread.run_[j]")).isEqualTo(PackageFamily.JAVA);
+        assertThat(PackageFamily.of("org.apache.flink.runtime.Task.run:1")).isEqualTo(PackageFamily.ENGINE);
+        assertThat(PackageFamily.of("StreamExecCalc$5.processElement:3")).isEqualTo(PackageFamily.OWN);
+        assertThat(PackageFamily.of("io.netty.x.Y.z:1")).isEqualTo(PackageFamily.OTHER);
+        assertThat(PackageFamily.of("__libc_start_main")).isEqualTo(PackageFamily.NATIVE);
     }
 
     @Test

@@ -43,7 +43,7 @@ class RecordingTest {
     }
 
     private static io.millrace.desktop.service.flame.Recording read() {
-        return ((FlameFiles.Content.Recorded) FlameFiles.read(file, Progress.NONE)).recording();
+        return ((FlameFiles.Content.Recorded) FlameFiles.read(file, ReadProgress.NONE)).recording();
     }
 
     private static long parked(String thread, long from, long to) {
@@ -60,7 +60,7 @@ class RecordingTest {
         var profile = recording.profile(io.millrace.desktop.service.flame.Recording.Part.all(EventKind.PARKS));
 
         assertThat(recording.counts().get(EventKind.PARKS)).isGreaterThanOrEqualTo(10);
-        assertThat(profile.weight()).isEqualTo(Weight.NANOSECONDS);
+        assertThat(profile.weight()).isEqualTo(FrameWeight.NANOSECONDS);
         assertThat(parked("", 0, Long.MAX_VALUE)).isGreaterThan(15_000_000);
         assertThat(MethodRow.of(profile)).extracting(MethodRow::name).contains("[java.lang.Class]");
     }
@@ -83,13 +83,13 @@ class RecordingTest {
         var cut = folder.resolve("cut.jfr");
         Files.write(cut, java.util.Arrays.copyOf(whole, 40));
 
-        assertThatThrownBy(() -> FlameFiles.read(cut, Progress.NONE))
-                .isInstanceOf(Unreadable.class)
+        assertThatThrownBy(() -> FlameFiles.read(cut, ReadProgress.NONE))
+                .isInstanceOf(UnreadableFile.class)
                 .hasMessageEndingWith(".");
         var half = folder.resolve("half.jfr");
         Files.write(half, java.util.Arrays.copyOf(whole, whole.length / 2));
-        assertThatThrownBy(() -> FlameFiles.read(half, Progress.NONE))
-                .isInstanceOf(Unreadable.class)
+        assertThatThrownBy(() -> FlameFiles.read(half, ReadProgress.NONE))
+                .isInstanceOf(UnreadableFile.class)
                 .hasMessageEndingWith(".");
     }
 

@@ -12,7 +12,8 @@ public final class Stacks {
     public static Frames frames(String... lines) {
         var text = String.join("\n", lines);
         try {
-            return CollapsedReader.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), Progress.NONE);
+            return CollapsedReader.read(
+                    new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), ReadProgress.NONE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -121,13 +121,13 @@ class ClusterFeedTest {
         logs.write(JOB_MANAGER, at("jm", 1, 2));
         var to = folder.resolve("saved.log");
 
-        var outcome = new WholeFile(logs, place(JOB_MANAGER), to).run(done -> {});
+        var outcome = new LogDownload(logs, place(JOB_MANAGER), to).run(done -> {});
 
-        assertThat(outcome).isEqualTo(new WholeFile.Outcome.Done(to));
+        assertThat(outcome).isEqualTo(new LogDownload.Outcome.Done(to));
         assertThat(Files.readAllLines(to)).isEqualTo(at("jm", 1, 2));
-        var cancelled = new WholeFile(logs, place(JOB_MANAGER), to);
+        var cancelled = new LogDownload(logs, place(JOB_MANAGER), to);
         cancelled.cancel();
-        assertThat(cancelled.run(done -> {})).isEqualTo(new WholeFile.Outcome.Cancelled());
+        assertThat(cancelled.run(done -> {})).isEqualTo(new LogDownload.Outcome.Cancelled());
         assertThat(to).doesNotExist();
     }
 }

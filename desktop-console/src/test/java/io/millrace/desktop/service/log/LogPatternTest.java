@@ -10,15 +10,15 @@ class LogPatternTest {
     @Test
     void aTextIsFoundInAnyCaseFromWhereOneStandsOn() {
         var pattern = LogPattern.of("cOmpleted", false, false);
-        assertThat(pattern.find(LINE, 0)).isEqualTo(new Span(0, 9));
-        assertThat(pattern.find(LINE, 1)).isEqualTo(new Span(31, 40));
-        assertThat(pattern.find(LINE, 32)).isEqualTo(Span.NONE);
+        assertThat(pattern.find(LINE, 0)).isEqualTo(new TextSpan(0, 9));
+        assertThat(pattern.find(LINE, 1)).isEqualTo(new TextSpan(31, 40));
+        assertThat(pattern.find(LINE, 32)).isEqualTo(TextSpan.NONE);
         assertThat(LogPattern.of("\u00dcBER", false, false).in("dar\u00fcber")).isTrue();
     }
 
     @Test
     void capitalsAreToldFromSmallLettersOnDemand() {
-        assertThat(LogPattern.of("completed", false, true).find(LINE, 0)).isEqualTo(new Span(31, 40));
+        assertThat(LogPattern.of("completed", false, true).find(LINE, 0)).isEqualTo(new TextSpan(31, 40));
         assertThat(LogPattern.of("COMPLETED", false, true).in(LINE)).isFalse();
         assertThat(LogPattern.of("C.*d\\.", true, true).in(LINE)).isTrue();
         assertThat(LogPattern.of("c.*D\\.", true, false).in(LINE)).isTrue();
@@ -35,6 +35,6 @@ class LogPatternTest {
     void nothingIsFoundOfNothing() {
         assertThat(LogPattern.of("", true, true).in(LINE)).isFalse();
         assertThat(LogPattern.of("x*", true, true).in(LINE)).isFalse();
-        assertThat(LogPattern.of("x", false, true).find("x", 5)).isEqualTo(Span.NONE);
+        assertThat(LogPattern.of("x", false, true).find("x", 5)).isEqualTo(TextSpan.NONE);
     }
 }

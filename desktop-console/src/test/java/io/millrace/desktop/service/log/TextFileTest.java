@@ -60,10 +60,10 @@ class TextFileTest {
                     .contains("number " + (count - 1));
             assertThat(LineMark.level(file.mark(107))).contains(LogLevel.ERROR);
             assertThat(file.progress().complete()).isTrue();
-            var errors = new Sieve(
+            var errors = new LineFilter(
                     file,
                     new LogFilter(LogLevel.ERROR, "", LogPattern.NOTHING),
-                    new Sieve.Folding(true, java.util.Set.of()));
+                    new LineFilter.Folding(true, java.util.Set.of()));
             assertThat(errors.advance(Integer.MAX_VALUE).size()).isEqualTo((count - 8) / 100 + 1);
             var found = new LineSearch(file, LogPattern.of("number 12345x", false, true)).advance(20_000);
             assertThat(found.at(0)).isEqualTo(12_345);

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RedactorTest {
     private final List<String> tookOut = new ArrayList<>();
-    private final Redactor usual =
-            new Redactor(Rules.usual(), (kind, before, after) -> tookOut.add(kind + " " + before + " -> " + after));
-    private final Redactor all = new Redactor(Rules.all().words(List.of("Acme")), Ledger.NONE);
+    private final Redactor usual = new Redactor(
+            RedactionRules.usual(), (kind, before, after) -> tookOut.add(kind + " " + before + " -> " + after));
+    private final Redactor all = new Redactor(RedactionRules.all().words(List.of("Acme")), RedactionListener.NONE);
 
     @ParameterizedTest
     @ValueSource(
@@ -132,7 +132,7 @@ class RedactorTest {
 
     @Test
     void takesNothingOutWhereNothingIsToBe() {
-        assertThat(new Redactor(Rules.NOTHING, Ledger.NONE).json("{\"password\":\"x\"}"))
+        assertThat(new Redactor(RedactionRules.NOTHING, RedactionListener.NONE).json("{\"password\":\"x\"}"))
                 .isEqualTo("{\"password\":\"x\"}");
     }
 

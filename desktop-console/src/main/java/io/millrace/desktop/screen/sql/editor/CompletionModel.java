@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.sql.editor;
 
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.sql.catalog.Suggestion;
 import io.millrace.sql.parse.Lexer;
 import io.millrace.sql.parse.Token;
@@ -20,7 +20,7 @@ public final class CompletionModel {
     private static final Set<Kind> TYPED = Set.of(Kind.WORD, Kind.IDENTIFIER, Kind.STRING);
 
     private final Source source;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final ReadOnlyObjectWrapper<Choice> choice = new ReadOnlyObjectWrapper<>(Choice.NONE);
     private int asked;
 
@@ -46,7 +46,7 @@ public final class CompletionModel {
         }
     }
 
-    public CompletionModel(Source source, Threads threads) {
+    public CompletionModel(Source source, UiExecutors threads) {
         this.source = source;
         this.threads = threads;
     }

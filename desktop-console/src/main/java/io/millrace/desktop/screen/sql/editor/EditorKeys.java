@@ -71,7 +71,7 @@ final class EditorKeys {
             return false;
         }
         var range = editor.area().getSelection();
-        editor.apply(Edits.newLine(editor.area().getText(), range.getStart(), range.getEnd()));
+        editor.apply(LineEdits.newLine(editor.area().getText(), range.getStart(), range.getEnd()));
         editor.area().requestFollowCaret();
         return true;
     }
@@ -81,9 +81,9 @@ final class EditorKeys {
         var text = editor.area().getText();
         var range = editor.area().getSelection();
         if (back) {
-            editor.apply(Edits.outdent(text, range.getStart(), range.getEnd()));
+            editor.apply(LineEdits.outdent(text, range.getStart(), range.getEnd()));
         } else if (Optional.of(range).filter(one -> one.getLength() > 0).isPresent()) {
-            editor.apply(Edits.indent(text, range.getStart(), range.getEnd()));
+            editor.apply(LineEdits.indent(text, range.getStart(), range.getEnd()));
         } else {
             editor.area().replaceSelection("  ");
         }

@@ -111,19 +111,21 @@ final class FindBar extends VBox {
         return true;
     }
 
-    private Finding finding() {
-        return new Finding(what.getText(), exact.isSelected(), expression.isSelected());
+    private TextSearch finding() {
+        return new TextSearch(what.getText(), exact.isSelected(), expression.isSelected());
     }
 
     /// What is found, for the text to mark.
-    List<Highlight.Mark> marks() {
+    List<SyntaxHighlight.Mark> marks() {
         if (!open()) {
             return List.of();
         }
         // the text may have changed since
         found = finding().in(editor.area().getText());
         tell();
-        return found.stream().map(span -> new Highlight.Mark(span, "sql-found")).toList();
+        return found.stream()
+                .map(span -> new SyntaxHighlight.Mark(span, "sql-found"))
+                .toList();
     }
 
     private void look() {

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.sql.editor;
 
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.sql.parse.BracketMatcher;
 import io.millrace.sql.parse.StatementSplitter;
 import io.millrace.sql.parse.TextRange;
@@ -30,7 +30,7 @@ public final class SqlEditor extends BorderPane {
     private static final double GUTTER = 52;
 
     private final CodeArea area = new CodeArea();
-    private final Threads threads;
+    private final UiExecutors threads;
     private final FindBar find = new FindBar(this);
     private final CompletionPopup completion;
     private Optional<TextRange> error = Optional.empty();
@@ -38,7 +38,7 @@ public final class SqlEditor extends BorderPane {
     private int reading;
 
     /// @param text   to begin with; undoing does not go before it
-    public SqlEditor(String text, int cursor, CompletionModel.Source source, Threads threads) {
+    public SqlEditor(String text, int cursor, CompletionModel.Source source, UiExecutors threads) {
         this.threads = threads;
         this.completion = new CompletionPopup(this, new CompletionModel(source, threads));
         getStyleClass().add("sql-editor");
@@ -120,14 +120,14 @@ public final class SqlEditor extends BorderPane {
     public void tidy() {
         var span = selected().or(() -> statement);
         span.ifPresent(part -> {
-            var tidied = Tidy.tidy(part.in(area.getText()));
+            var tidied = SqlFormatter.tidy(part.in(area.getText()));
             if (!tidied.equals(part.in(area.getText()))) {
                 replace(part.start(), part.end(), tidied);
             }
         });
     }
 
-    void apply(Edit edit) {
+    void apply(TextEdit edit) {
         replace(edit.start(), edit.end(), edit.text());
         area.selectRange(edit.anchor(), edit.caret());
     }
@@ -142,7 +142,7 @@ public final class SqlEditor extends BorderPane {
     /// Makes the lines of the selection comments, or no comments any more.
     public void comment() {
         var range = area.getSelection();
-        apply(Edits.comment(area.getText(), range.getStart(), range.getEnd()));
+        apply(LineEdits.comment(area.getText(), range.getStart(), range.getEnd()));
     }
 
     /// Marks where an error is, until the text changes.
@@ -167,7 +167,7 @@ public final class SqlEditor extends BorderPane {
         var text = area.getText();
         int caret = area.getCaretPosition();
         var marks = new ArrayList<>(find.marks());
-        error.ifPresent(span -> marks.add(new Highlight.Mark(span, "sql-error")));
+        error.ifPresent(span -> marks.add(new SyntaxHighlight.Mark(span, "sql-error")));
         threads.ask(() -> read(text, caret, marks), read -> {
             if (mine == reading) {
                 show(read);
@@ -180,16 +180,17 @@ public final class SqlEditor extends BorderPane {
         read();
     }
 
-    private static Reading read(String text, int caret, List<Highlight.Mark> marks) {
+    private static Reading read(String text, int caret, List<SyntaxHighlight.Mark> marks) {
         var brackets = BracketMatcher.of(text);
         brackets.at(caret).ifPresent(place -> {
-            marks.add(new Highlight.Mark(new TextRange(place, place + 1), "sql-bracket"));
+            marks.add(new SyntaxHighlight.Mark(new TextRange(place, place + 1), "sql-bracket"));
             int other = brackets.pairs().getOrDefault(place, place);
-            marks.add(new Highlight.Mark(new TextRange(other, other + 1), "sql-bracket"));
+            marks.add(new SyntaxHighlight.Mark(new TextRange(other, other + 1), "sql-bracket"));
         });
         brackets.unmatched()
-                .forEach(place -> marks.add(new Highlight.Mark(new TextRange(place, place + 1), "sql-unmatched")));
-        return new Reading(Highlight.of(text, marks), TextRange.at(StatementSplitter.spans(text), caret));
+                .forEach(
+                        place -> marks.add(new SyntaxHighlight.Mark(new TextRange(place, place + 1), "sql-unmatched")));
+        return new Reading(SyntaxHighlight.of(text, marks), TextRange.at(StatementSplitter.spans(text), caret));
     }
 
     private void show(Reading read) {

@@ -33,11 +33,11 @@ public record ChartData(
     /// A value that is missing is not a number.
     public record Point(double x, double y) {}
 
-    static ChartData of(ChartChoice choice, List<Column> columns, Lines lines) {
+    static ChartData of(ChartChoice choice, List<Column> columns, LazyLines lines) {
         return choice.kind() == ChartChoice.Kind.BARS ? bars(choice, columns, lines) : lines(choice, columns, lines);
     }
 
-    private static ChartData bars(ChartChoice choice, List<Column> columns, Lines lines) {
+    private static ChartData bars(ChartChoice choice, List<Column> columns, LazyLines lines) {
         int shown = Math.min(lines.size(), MOST_BARS);
         var labels = new ArrayList<String>();
         for (int place = 0; place < shown; place++) {
@@ -60,7 +60,7 @@ public record ChartData(
         return new ChartData(ChartChoice.Kind.BARS, series, labels, false, shown == lines.size());
     }
 
-    private static ChartData lines(ChartChoice choice, List<Column> columns, Lines lines) {
+    private static ChartData lines(ChartChoice choice, List<Column> columns, LazyLines lines) {
         boolean time = choice.across().isPresent()
                 && ChartChoice.time(columns.get(choice.across().getAsInt()));
         boolean number = choice.across().isPresent()
@@ -94,7 +94,7 @@ public record ChartData(
                         .toArray();
     }
 
-    private static Series thinned(String name, int column, Lines lines, double[] across, int[] order) {
+    private static Series thinned(String name, int column, LazyLines lines, double[] across, int[] order) {
         int step = Math.max(1, order.length / STEPS);
         var points = new ArrayList<Point>();
         for (int from = 0; from < order.length; from += step) {

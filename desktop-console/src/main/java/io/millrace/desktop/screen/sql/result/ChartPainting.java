@@ -1,10 +1,10 @@
 package io.millrace.desktop.screen.sql.result;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Lettering;
 import io.millrace.desktop.fx.Painting;
 import io.millrace.desktop.fx.Palette;
-import io.millrace.desktop.screen.Units;
+import io.millrace.desktop.fx.TextMeasurer;
+import io.millrace.desktop.screen.UnitFormat;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -23,7 +23,7 @@ final class ChartPainting extends Painting {
     private static final double TOP = 34;
     private static final double RIGHT = 20;
 
-    private final Lettering lettering = new Lettering(Font.font(11));
+    private final TextMeasurer lettering = new TextMeasurer(Font.font(11));
     private Optional<ChartData> data = Optional.empty();
 
     ChartPainting(Appearance appearance) {
@@ -92,7 +92,7 @@ final class ChartPainting extends Painting {
     /// With as many digits as the step between two lines asks for.
     private static String written(double value, double step) {
         if (step >= 1 || value == 0) {
-            return Units.count(Math.round(value));
+            return UnitFormat.count(Math.round(value));
         }
         int digits = (int) Math.ceil(-Math.log10(step));
         return String.format(Locale.ROOT, "%." + Math.min(6, digits) + "f", value);
@@ -179,7 +179,7 @@ final class ChartPainting extends Painting {
 
     private static String below(double value, boolean time) {
         return time
-                ? Units.moment(Instant.ofEpochMilli((long) value), ZoneOffset.UTC)
+                ? UnitFormat.moment(Instant.ofEpochMilli((long) value), ZoneOffset.UTC)
                 : value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
     }
 

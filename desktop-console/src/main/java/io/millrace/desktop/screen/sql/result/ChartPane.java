@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.sql.result;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.wire.sql.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ final class ChartPane extends BorderPane {
         told.getStyleClass().add("muted");
         var bar = new HBox(
                 8,
-                new Pills<>(List.of(ChartChoice.Kind.values()), kind, ChartChoice.Kind::label),
+                new SegmentedButtons<>(List.of(ChartChoice.Kind.values()), kind, ChartChoice.Kind::label),
                 new Label("of"),
                 values,
                 new Label("over"),
@@ -51,7 +51,7 @@ final class ChartPane extends BorderPane {
         across.valueProperty().addListener((choice, before, now) -> chosen());
     }
 
-    void show(Snapshot snapshot) {
+    void show(ResultSnapshot snapshot) {
         if (!snapshot.columns().equals(columns)) {
             columns = snapshot.columns();
             snapshot.arrangement().chart().ifPresent(this::fill);

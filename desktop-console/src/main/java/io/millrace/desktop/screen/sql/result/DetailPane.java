@@ -20,7 +20,7 @@ final class DetailPane extends BorderPane {
 
     private final VBox cells = new VBox(10);
     private final Label title = new Label();
-    private Optional<Line> shown = Optional.empty();
+    private Optional<ResultLine> shown = Optional.empty();
 
     DetailPane() {
         setId("row-details");
@@ -34,7 +34,7 @@ final class DetailPane extends BorderPane {
         setCenter(scroll);
     }
 
-    void show(List<Column> columns, Line line) {
+    void show(List<Column> columns, ResultLine line) {
         if (shown.equals(Optional.of(line))) {
             return;
         }
@@ -54,7 +54,7 @@ final class DetailPane extends BorderPane {
         cells.getChildren().clear();
     }
 
-    private static VBox cell(Column column, Line line, int index) {
+    private static VBox cell(Column column, ResultLine line, int index) {
         var name = new Label(column.name());
         name.getStyleClass().add("detail-name");
         var type = new Label(column.type().sql());
@@ -84,7 +84,7 @@ final class DetailPane extends BorderPane {
     }
 
     /// What has parts is written with its parts.
-    private static String text(Cell cell, Line line, int index) {
+    private static String text(Cell cell, ResultLine line, int index) {
         return switch (cell) {
             case Cell.Items _, Cell.Entries _ -> {
                 var value = line.row().fields().get(index);

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 /// @param close     shows no result any more
 public record ResultActions(
         Consumer<JobId> job,
-        Consumer<Fate.How> end,
+        Consumer<JobOutcome.How> end,
         Consumer<ModeNote> choose,
         Runnable cancel,
         Runnable showError,

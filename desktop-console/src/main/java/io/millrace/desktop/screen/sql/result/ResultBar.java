@@ -1,8 +1,8 @@
 package io.millrace.desktop.screen.sql.result;
 
-import io.millrace.desktop.fx.FileAsk;
+import io.millrace.desktop.fx.FileDialogs;
 import io.millrace.desktop.fx.Icons;
-import io.millrace.desktop.fx.Pills;
+import io.millrace.desktop.fx.SegmentedButtons;
 import io.millrace.desktop.fx.Tips;
 import java.util.Arrays;
 import java.util.List;
@@ -34,10 +34,11 @@ final class ResultBar extends HBox {
     private static final PseudoClass COMPACTLY = PseudoClass.getPseudoClass("compact");
 
     private final ResultModel model;
-    private final Export export;
-    private final ObjectProperty<Arrangement.Face> face = new SimpleObjectProperty<>(Arrangement.Face.TABLE);
-    private final Pills<Arrangement.Face> faces =
-            new Pills<>(List.of(Arrangement.Face.values()), face, Arrangement.Face::label);
+    private final ResultExport export;
+    private final ObjectProperty<ResultArrangement.Face> face =
+            new SimpleObjectProperty<>(ResultArrangement.Face.TABLE);
+    private final SegmentedButtons<ResultArrangement.Face> faces =
+            new SegmentedButtons<>(List.of(ResultArrangement.Face.values()), face, ResultArrangement.Face::label);
     private final TextField filter = new TextField();
     private final ToggleButton freeze =
             toggle(MaterialDesignS.SNOWFLAKE, "Freeze: what is shown stays while more comes");
@@ -48,7 +49,7 @@ final class ResultBar extends HBox {
     private final Button cancel = new Button("Cancel", Icons.of(MaterialDesignS.STOP));
     private final Label told = new Label();
 
-    ResultBar(ResultModel model, ResultGrid grid, ResultActions actions, Export export) {
+    ResultBar(ResultModel model, ResultGrid grid, ResultActions actions, ResultExport export) {
         this.model = model;
         this.export = export;
         getStyleClass().add("result-bar");
@@ -61,14 +62,14 @@ final class ResultBar extends HBox {
         Tips.on(copy, "Copy the selected rows, or all");
         Tips.on(save, "Write the rows that are shown to a file");
         Tips.on(cancel, "End the statement (Ctrl+.)");
-        faces.button(Arrangement.Face.CHANGES).setId("result-bar-changes");
+        faces.button(ResultArrangement.Face.CHANGES).setId("result-bar-changes");
         freeze.setId("freeze");
         cancel.setId("cancel-statement");
         cancel.setOnAction(event -> actions.cancel().run());
         cancel.setMinWidth(Region.USE_PREF_SIZE);
-        Arrays.stream(Format.values()).forEach(format -> {
+        Arrays.stream(ExportFormat.values()).forEach(format -> {
             copy.getItems().add(item(format, () -> grid.copy(format)));
-            if (format != Format.TSV && format != Format.INSERT) {
+            if (format != ExportFormat.TSV && format != ExportFormat.INSERT) {
                 save.getItems().add(item(format, () -> save(format)));
             }
         });
@@ -108,7 +109,7 @@ final class ResultBar extends HBox {
         return button;
     }
 
-    private static MenuItem item(Format format, Runnable action) {
+    private static MenuItem item(ExportFormat format, Runnable action) {
         var item = new MenuItem("As " + format.label());
         item.setOnAction(event -> action.run());
         return item;
@@ -125,7 +126,7 @@ final class ResultBar extends HBox {
 
     /// Whether there are changes to look at, beside the rows that they have made.
     void changing(boolean on) {
-        shown(faces.button(Arrangement.Face.CHANGES), on);
+        shown(faces.button(ResultArrangement.Face.CHANGES), on);
     }
 
     /// Where nothing can be done there is no bar.
@@ -155,22 +156,22 @@ final class ResultBar extends HBox {
         filter.requestFocus();
     }
 
-    private void save(Format format) {
+    private void save(ExportFormat format) {
         var ending = "." + format.extension();
-        FileAsk.ofSystem()
-                .save(getScene().getWindow(), "result" + ending, FileAsk.Kind.of(format.label(), ending))
+        FileDialogs.ofSystem()
+                .save(getScene().getWindow(), "result" + ending, FileDialogs.Kind.of(format.label(), ending))
                 .ifPresent(file -> export.write(model.snapshot().get(), format, file));
     }
 
-    private void tell(Export.Progress progress) {
+    private void tell(ResultExport.Progress progress) {
         told.setText(
                 switch (progress) {
-                    case Export.Progress.None _ -> "";
-                    case Export.Progress.Writing(int rows, int of) ->
+                    case ResultExport.Progress.None _ -> "";
+                    case ResultExport.Progress.Writing(int rows, int of) ->
                         "Writing… " + (of == 0 ? 100 : 100L * rows / of) + " %";
-                    case Export.Progress.Written(var file, int rows) ->
+                    case ResultExport.Progress.Written(var file, int rows) ->
                         String.format(java.util.Locale.ROOT, "%,d rows are in %s", rows, file.getFileName());
-                    case Export.Progress.Failed(var reason) -> reason;
+                    case ResultExport.Progress.Failed(var reason) -> reason;
                 });
     }
 }

@@ -27,7 +27,7 @@ import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of a result. As many cells as the window has room for, whatever the number of rows.
-final class ResultGrid extends TableView<Line> {
+final class ResultGrid extends TableView<ResultLine> {
     private static final double ROW = 26;
     private static final double WIDEST = 360;
     private static final int LONGEST = 400;
@@ -38,7 +38,7 @@ final class ResultGrid extends TableView<Line> {
     private static final PseudoClass CHANGED = PseudoClass.getPseudoClass("changed");
 
     private final ResultModel model;
-    private final Swapped rows = new Swapped();
+    private final SnapshotLines rows = new SnapshotLines();
     private List<Column> columns = List.of();
     private boolean asChanges;
     private boolean following;
@@ -65,7 +65,7 @@ final class ResultGrid extends TableView<Line> {
         fading.setOnFinished(event -> fade());
         setOnKeyPressed(event -> {
             if (event.isShortcutDown() && event.getCode() == KeyCode.C) {
-                copy(Format.TSV);
+                copy(ExportFormat.TSV);
                 event.consume();
             }
         });
@@ -79,17 +79,18 @@ final class ResultGrid extends TableView<Line> {
         }
     }
 
-    private List<Arrangement.Order> orders() {
-        var orders = new ArrayList<Arrangement.Order>();
+    private List<ResultArrangement.Order> orders() {
+        var orders = new ArrayList<ResultArrangement.Order>();
         for (var sorted : getSortOrder()) {
             if (sorted.getUserData() instanceof Integer column) {
-                orders.add(new Arrangement.Order(column, sorted.getSortType() == TableColumn.SortType.DESCENDING));
+                orders.add(
+                        new ResultArrangement.Order(column, sorted.getSortType() == TableColumn.SortType.DESCENDING));
             }
         }
         return orders;
     }
 
-    void show(Snapshot snapshot) {
+    void show(ResultSnapshot snapshot) {
         boolean changes = snapshot.ofChanges();
         if (!snapshot.columns().equals(columns) || changes != asChanges) {
             columns = snapshot.columns();
@@ -117,10 +118,10 @@ final class ResultGrid extends TableView<Line> {
         }
     }
 
-    private void build(Snapshot snapshot) {
+    private void build(ResultSnapshot snapshot) {
         getSortOrder().clear();
         fitted = 0;
-        var made = new ArrayList<TableColumn<Line, ?>>();
+        var made = new ArrayList<TableColumn<ResultLine, ?>>();
         made.add(number());
         if (asChanges) {
             made.add(kind());
@@ -131,20 +132,20 @@ final class ResultGrid extends TableView<Line> {
         getColumns().setAll(made);
     }
 
-    private static TableColumn<Line, Line> plain(String title, double width) {
-        var column = new TableColumn<Line, Line>(title);
+    private static TableColumn<ResultLine, ResultLine> plain(String title, double width) {
+        var column = new TableColumn<ResultLine, ResultLine>(title);
         column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
         column.setPrefWidth(width);
         return column;
     }
 
-    private static TableColumn<Line, Line> number() {
+    private static TableColumn<ResultLine, ResultLine> number() {
         var column = plain("#", 64);
         column.getStyleClass().add("row-number");
         column.setSortable(false);
         column.setCellFactory(made -> new TableCell<>() {
             @Override
-            protected void updateItem(@Nullable Line line, boolean empty) {
+            protected void updateItem(@Nullable ResultLine line, boolean empty) {
                 super.updateItem(line, empty);
                 setText(empty || line == null ? "" : String.valueOf(line.number()));
             }
@@ -152,7 +153,7 @@ final class ResultGrid extends TableView<Line> {
         return column;
     }
 
-    private static TableColumn<Line, Line> kind() {
+    private static TableColumn<ResultLine, ResultLine> kind() {
         var column = plain("Op", 52);
         column.setSortable(false);
         column.getStyleClass().add("op");
@@ -160,7 +161,7 @@ final class ResultGrid extends TableView<Line> {
         return column;
     }
 
-    private TableColumn<Line, Line> column(int index, Snapshot snapshot) {
+    private TableColumn<ResultLine, ResultLine> column(int index, ResultSnapshot snapshot) {
         var of = columns.get(index);
         var column = plain("", width(index, snapshot));
         var head = new Label(of.name());
@@ -178,7 +179,7 @@ final class ResultGrid extends TableView<Line> {
     }
 
     /// While the first rows come columns grow with them; a column that someone has made narrower or wider stays.
-    private void fit(Snapshot snapshot) {
+    private void fit(ResultSnapshot snapshot) {
         int seen = Math.min(MEASURED, snapshot.lines().size());
         if (seen <= fitted) {
             return;
@@ -192,7 +193,7 @@ final class ResultGrid extends TableView<Line> {
     }
 
     /// As wide as the title and the first rows need.
-    private double width(int index, Snapshot snapshot) {
+    private double width(int index, ResultSnapshot snapshot) {
         int longest = columns.get(index).name().length() + 3;
         for (int row = 0; row < Math.min(MEASURED, snapshot.lines().size()); row++) {
             longest = Math.max(
@@ -203,13 +204,13 @@ final class ResultGrid extends TableView<Line> {
     }
 
     /// What a change does: letters and a colour.
-    private static final class KindCell extends TableCell<Line, Line> {
+    private static final class KindCell extends TableCell<ResultLine, ResultLine> {
         @Override
-        protected void updateItem(@Nullable Line line, boolean empty) {
+        protected void updateItem(@Nullable ResultLine line, boolean empty) {
             super.updateItem(line, empty);
-            var shown = Optional.ofNullable(empty ? null : line).map(Line::kind);
-            setText(shown.map(Line::letters).orElse(""));
-            setAccessibleText(shown.map(Line::meaning).orElse(""));
+            var shown = Optional.ofNullable(empty ? null : line).map(ResultLine::kind);
+            setText(shown.map(ResultLine::letters).orElse(""));
+            setAccessibleText(shown.map(ResultLine::meaning).orElse(""));
             for (var kind : RowKind.values()) {
                 var name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
                 pseudoClassStateChanged(
@@ -219,7 +220,7 @@ final class ResultGrid extends TableView<Line> {
         }
     }
 
-    private final class ValueCell extends TableCell<Line, Line> {
+    private final class ValueCell extends TableCell<ResultLine, ResultLine> {
         private final int index;
         private long since;
 
@@ -228,7 +229,7 @@ final class ResultGrid extends TableView<Line> {
         }
 
         @Override
-        protected void updateItem(@Nullable Line line, boolean empty) {
+        protected void updateItem(@Nullable ResultLine line, boolean empty) {
             super.updateItem(line, empty);
             if (empty || line == null || index >= line.row().fields().size()) {
                 show("", false, false);
@@ -267,7 +268,7 @@ final class ResultGrid extends TableView<Line> {
         return part.indexOf('\n') < 0 ? part : part.replace("\r", "").replace('\n', '⏎');
     }
 
-    List<Line> selected() {
+    List<ResultLine> selected() {
         return getSelectionModel().getSelectedIndices().stream()
                 .filter(index -> index >= 0 && index < rows.size())
                 .map(rows::get)
@@ -275,7 +276,7 @@ final class ResultGrid extends TableView<Line> {
     }
 
     /// Puts the selected rows into the clipboard, all of them if none is selected.
-    void copy(Format format) {
+    void copy(ExportFormat format) {
         var lines = selected();
         var snapshot = model.snapshot().get();
         var content = new ClipboardContent();

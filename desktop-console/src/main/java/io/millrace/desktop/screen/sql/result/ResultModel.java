@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.sql.result;
 
-import io.millrace.desktop.screen.Refreshed;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.sql.run.RunEvent;
 import java.time.InstantSource;
 import java.util.List;
@@ -20,17 +20,18 @@ import javafx.beans.property.SimpleObjectProperty;
 /// the thread of the user interface, at what has come, filters and sorts it, and shows that. There is never more than
 /// one look under way, and none begins sooner than the last one took, so that much data makes it slower and never the
 /// window.
-public final class ResultModel implements Refreshed {
+public final class ResultModel implements RefreshedModel {
     private static final int MOST_WHEN_THIN = 1_000;
 
     private final String statement;
     private final int offset;
-    private final Threads threads;
+    private final UiExecutors threads;
     private final ResultStore store;
-    private final ReadOnlyObjectWrapper<Snapshot> snapshot = new ReadOnlyObjectWrapper<>(Snapshot.NONE);
-    private final ReadOnlyObjectWrapper<Snapshot.Tally> tally = new ReadOnlyObjectWrapper<>(Snapshot.Tally.NONE);
-    private final ObjectProperty<Arrangement> arrangement = new SimpleObjectProperty<>(Arrangement.FIRST);
-    private final ReadOnlyObjectWrapper<Fate> fate = new ReadOnlyObjectWrapper<>(new Fate.Left());
+    private final ReadOnlyObjectWrapper<ResultSnapshot> snapshot = new ReadOnlyObjectWrapper<>(ResultSnapshot.NONE);
+    private final ReadOnlyObjectWrapper<ResultSnapshot.Tally> tally =
+            new ReadOnlyObjectWrapper<>(ResultSnapshot.Tally.NONE);
+    private final ObjectProperty<ResultArrangement> arrangement = new SimpleObjectProperty<>(ResultArrangement.FIRST);
+    private final ReadOnlyObjectWrapper<JobOutcome> fate = new ReadOnlyObjectWrapper<>(new JobOutcome.Left());
     private final ReadOnlyStringWrapper chosen = new ReadOnlyStringWrapper("");
     private final BooleanProperty frozen = new SimpleBooleanProperty();
     private Optional<Frost> frost = Optional.empty();
@@ -40,13 +41,13 @@ public final class ResultModel implements Refreshed {
     private long rested = System.nanoTime();
 
     /// What was there when it was frozen.
-    private record Frost(Lines rows, Lines changes) {}
+    private record Frost(LazyLines rows, LazyLines changes) {}
 
     /// What a look has found, and what it has frozen.
-    private record Look(Snapshot found, Optional<Frost> frost) {}
+    private record Look(ResultSnapshot found, Optional<Frost> frost) {}
 
     /// @param offset where the statement begins in the text that it was taken from
-    public ResultModel(String statement, int offset, Threads threads, InstantSource clock) {
+    public ResultModel(String statement, int offset, UiExecutors threads, InstantSource clock) {
         this.statement = statement;
         this.offset = offset;
         this.threads = threads;
@@ -64,16 +65,16 @@ public final class ResultModel implements Refreshed {
     }
 
     /// The rows as they were looked at last.
-    public ReadOnlyObjectProperty<Snapshot> snapshot() {
+    public ReadOnlyObjectProperty<ResultSnapshot> snapshot() {
         return snapshot.getReadOnlyProperty();
     }
 
     /// The figures, which go on while the rows are frozen.
-    public ReadOnlyObjectProperty<Snapshot.Tally> tally() {
+    public ReadOnlyObjectProperty<ResultSnapshot.Tally> tally() {
         return tally.getReadOnlyProperty();
     }
 
-    public ReadOnlyObjectProperty<Arrangement> arrangement() {
+    public ReadOnlyObjectProperty<ResultArrangement> arrangement() {
         return arrangement;
     }
 
@@ -83,25 +84,25 @@ public final class ResultModel implements Refreshed {
     }
 
     /// What became of its job.
-    public ReadOnlyObjectProperty<Fate> fate() {
+    public ReadOnlyObjectProperty<JobOutcome> fate() {
         return fate.getReadOnlyProperty();
     }
 
     /// The ways in which its job can be ended now. That of a query ends at once with the statement, which has its own
     /// way; that of an insert runs on when the statement is done.
-    public Set<Fate.How> ends() {
+    public Set<JobOutcome.How> ends() {
         var now = tally.get();
         if (now.job().isEmpty() || !fate.get().open()) {
             return Set.of();
         }
         if (now.query()) {
-            return now.phase() instanceof Phase.Running ? Set.of(Fate.How.WITH_SAVEPOINT) : Set.of();
+            return now.phase() instanceof StatementPhase.Running ? Set.of(JobOutcome.How.WITH_SAVEPOINT) : Set.of();
         }
-        return now.phase() instanceof Phase.Done ? Set.of(Fate.How.values()) : Set.of();
+        return now.phase() instanceof StatementPhase.Done ? Set.of(JobOutcome.How.values()) : Set.of();
     }
 
     /// Tells what became of its job.
-    public void become(Fate now) {
+    public void become(JobOutcome now) {
         fate.set(now);
     }
 
@@ -115,8 +116,8 @@ public final class ResultModel implements Refreshed {
         chosen.set(said);
     }
 
-    public void show(Arrangement.Face face) {
-        if (face == Arrangement.Face.CHART && arrangement.get().chart().isEmpty()) {
+    public void show(ResultArrangement.Face face) {
+        if (face == ResultArrangement.Face.CHART && arrangement.get().chart().isEmpty()) {
             draw(ChartChoice.first(store.columns()));
         }
         arrangement.set(arrangement.get().with(face));
@@ -126,7 +127,7 @@ public final class ResultModel implements Refreshed {
         arrangement.set(arrangement.get().filtered(text));
     }
 
-    public void order(List<Arrangement.Order> by) {
+    public void order(List<ResultArrangement.Order> by) {
         arrangement.set(arrangement.get().ordered(by));
     }
 
@@ -145,12 +146,12 @@ public final class ResultModel implements Refreshed {
     }
 
     /// For the thread that runs the statement.
-    public void ended(Phase how) {
+    public void ended(StatementPhase how) {
         store.ended(how);
     }
 
     /// Where it stands now, whatever is shown yet.
-    public Phase phase() {
+    public StatementPhase phase() {
         return store.phase();
     }
 
@@ -172,7 +173,7 @@ public final class ResultModel implements Refreshed {
         }
     }
 
-    private void glanced(Snapshot.Tally now) {
+    private void glanced(ResultSnapshot.Tally now) {
         glancing = false;
         boolean news = now.version() != snapshot.get().tally().version();
         boolean rest = System.nanoTime() - rested < snapshot.get().took();
@@ -209,20 +210,20 @@ public final class ResultModel implements Refreshed {
         return new Frost(store.lines(false), store.lines(true));
     }
 
-    private Snapshot looked(Arrangement wish, Optional<Frost> cold) {
+    private ResultSnapshot looked(ResultArrangement wish, Optional<Frost> cold) {
         long begun = System.nanoTime();
         var now = store.tally();
         var columns = store.columns();
-        boolean asChanges = wish.face() == Arrangement.Face.CHANGES;
+        boolean asChanges = wish.face() == ResultArrangement.Face.CHANGES;
         var kept =
                 cold.map(frost -> asChanges ? frost.changes() : frost.rows()).orElseGet(() -> store.lines(asChanges));
         var order = store.order().filter(_ -> !asChanges);
-        var result = order.map(by -> Arranging.by(by, kept)).orElse(kept);
-        var lines = Arranging.of(result, columns, wish);
+        var result = order.map(by -> LineSorter.by(by, kept)).orElse(kept);
+        var lines = LineSorter.of(result, columns, wish);
         var chart = wish.chart()
-                .filter(choice -> wish.face() == Arrangement.Face.CHART)
+                .filter(choice -> wish.face() == ResultArrangement.Face.CHART)
                 .map(choice -> ChartData.of(choice, columns, lines));
-        return new Snapshot(columns, lines, chart, now, wish, System.nanoTime() - begun);
+        return new ResultSnapshot(columns, lines, chart, now, wish, System.nanoTime() - begun);
     }
 
     private void shown(Look look) {

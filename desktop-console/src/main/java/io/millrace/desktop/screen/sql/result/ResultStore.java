@@ -26,14 +26,15 @@ final class ResultStore {
     private static final long MOST_CHANGES_WEIGHT = 24L << 20;
 
     private final InstantSource clock;
-    private final Arrivals arrivals = new Arrivals();
-    private Newest<Row> log = new Newest<>(MOST_ROWS, MOST_WEIGHT, RowSize::of);
-    private Newest<Line> changes = new Newest<>(MOST_CHANGES, MOST_CHANGES_WEIGHT, change -> RowSize.of(change.row()));
+    private final ArrivalRate arrivals = new ArrivalRate();
+    private NewestRows<Row> log = new NewestRows<>(MOST_ROWS, MOST_WEIGHT, RowSize::of);
+    private NewestRows<ResultLine> changes =
+            new NewestRows<>(MOST_CHANGES, MOST_CHANGES_WEIGHT, change -> RowSize.of(change.row()));
     private Optional<TableModel> table = Optional.empty();
     private volatile Optional<RunEvent.Described> heading = Optional.empty();
     private Optional<Activity.Progress> progress = Optional.empty();
     private Optional<String> away = Optional.empty();
-    private volatile Phase phase = new Phase.Queued();
+    private volatile StatementPhase phase = new StatementPhase.Queued();
     private long count;
     private long began;
     private long ended;
@@ -46,12 +47,12 @@ final class ResultStore {
     }
 
     synchronized void begun() {
-        phase = new Phase.Running();
+        phase = new StatementPhase.Running();
         began = clock.millis();
         version++;
     }
 
-    synchronized void ended(Phase how) {
+    synchronized void ended(StatementPhase how) {
         half.ifPresent(this::add);
         half = Optional.empty();
         phase = how;
@@ -95,7 +96,7 @@ final class ResultStore {
         count++;
         if (table.isPresent()) {
             long now = clock.millis();
-            changes.add(new Line(count, row, Optional.empty(), now));
+            changes.add(new ResultLine(count, row, Optional.empty(), now));
             table.get().add(row, now);
         } else {
             log.add(row);
@@ -109,8 +110,8 @@ final class ResultStore {
                 .isPresent();
     }
 
-    private Newest<Line> changesOfLog() {
-        var all = new Newest<Line>(MOST_CHANGES, MOST_CHANGES_WEIGHT, change -> RowSize.of(change.row()));
+    private NewestRows<ResultLine> changesOfLog() {
+        var all = new NewestRows<ResultLine>(MOST_CHANGES, MOST_CHANGES_WEIGHT, change -> RowSize.of(change.row()));
         var rows = log.view();
         for (long number = Math.max(rows.first(), rows.end() - MOST_CHANGES); number < rows.end(); number++) {
             all.add(added(rows, number));
@@ -118,8 +119,8 @@ final class ResultStore {
         return all;
     }
 
-    private static Line added(Newest.View<Row> rows, long number) {
-        return new Line(number + 1, rows.at(number), Optional.empty(), 0);
+    private static ResultLine added(NewestRows.View<Row> rows, long number) {
+        return new ResultLine(number + 1, rows.at(number), Optional.empty(), 0);
     }
 
     private TableModel tableOfLog() {
@@ -141,7 +142,7 @@ final class ResultStore {
         version++;
     }
 
-    Phase phase() {
+    StatementPhase phase() {
         return phase;
     }
 
@@ -154,9 +155,9 @@ final class ResultStore {
         return heading.map(RunEvent.Described::columns).orElse(List.of());
     }
 
-    synchronized Snapshot.Tally tally() {
+    synchronized ResultSnapshot.Tally tally() {
         long now = phase.over() ? ended : clock.millis();
-        return new Snapshot.Tally(
+        return new ResultSnapshot.Tally(
                 phase,
                 heading,
                 heading.flatMap(RunEvent.Described::job).or(this::submitted),
@@ -194,17 +195,17 @@ final class ResultStore {
     }
 
     /// The rows that are kept, or the changes.
-    synchronized Lines lines(boolean asChanges) {
+    synchronized LazyLines lines(boolean asChanges) {
         if (table.isEmpty()) {
             var all = log.view();
             long first = asChanges ? Math.max(all.first(), all.end() - MOST_CHANGES) : all.first();
-            return new Lines((int) (all.end() - first), place -> added(all, first + place));
+            return new LazyLines((int) (all.end() - first), place -> added(all, first + place));
         }
         if (asChanges) {
             var all = changes.view();
-            return new Lines(all.size(), place -> all.at(all.first() + place));
+            return new LazyLines(all.size(), place -> all.at(all.first() + place));
         }
         var rows = table.get().rows();
-        return new Lines(rows.size(), place -> Line.of(rows.get(place)));
+        return new LazyLines(rows.size(), place -> ResultLine.of(rows.get(place)));
     }
 }

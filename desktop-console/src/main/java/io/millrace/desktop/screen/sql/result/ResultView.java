@@ -1,9 +1,9 @@
 package io.millrace.desktop.screen.sql.result;
 
 import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.fx.Arranged;
-import io.millrace.desktop.fx.Note;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.SavedLayout;
+import io.millrace.desktop.service.UiExecutors;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.SplitPane;
@@ -25,16 +25,16 @@ public final class ResultView extends BorderPane {
     private final DetailPane details = new DetailPane();
     private final SplitPane rows;
     private final ResultBar bar;
-    private Optional<Phase> told = Optional.empty();
+    private Optional<StatementPhase> told = Optional.empty();
 
-    public ResultView(ResultModel model, Appearance appearance, ResultActions actions, Threads threads) {
+    public ResultView(ResultModel model, Appearance appearance, ResultActions actions, UiExecutors threads) {
         this.model = model;
         this.actions = actions;
         this.grid = new ResultGrid(model);
         this.chart = new ChartPane(model, appearance);
         this.rows = new SplitPane(grid);
-        Arranged.split(rows, "row", DETAILS);
-        this.bar = new ResultBar(model, grid, actions, new Export(threads));
+        SavedLayout.split(rows, "row", DETAILS);
+        this.bar = new ResultBar(model, grid, actions, new ResultExport(threads));
         getStyleClass().add("result");
         text.setId("result-text");
         text.setEditable(false);
@@ -43,7 +43,7 @@ public final class ResultView extends BorderPane {
         bar.detailsShown().addListener((shown, before, now) -> details(now));
         grid.getSelectionModel().getSelectedIndices().addListener((javafx.beans.InvalidationListener) any -> detail());
         setTop(new VBox(bar, new ModeLine(model, actions.choose())));
-        setBottom(new ResultFoot(model, actions));
+        setBottom(new ResultStatusBar(model, actions));
         model.snapshot().subscribe(this::show);
     }
 
@@ -73,12 +73,12 @@ public final class ResultView extends BorderPane {
         }
     }
 
-    private void show(Snapshot snapshot) {
+    private void show(ResultSnapshot snapshot) {
         var tally = snapshot.tally();
         boolean tabular = tally.content() && !plan(snapshot);
         bar.tabular(tabular && tally.query(), tabular);
         bar.changing(tally.changing());
-        if (tally.phase() instanceof Phase.Failed(var problem, var meant)
+        if (tally.phase() instanceof StatementPhase.Failed(var problem, var meant)
                 && snapshot.lines().size() == 0) {
             if (!told.equals(Optional.of(tally.phase()))) {
                 setCenter(new ProblemPane(problem, meant, model.statement(), actions.showError()));
@@ -94,8 +94,8 @@ public final class ResultView extends BorderPane {
         told = Optional.of(tally.phase());
     }
 
-    private void rows(Snapshot snapshot) {
-        if (snapshot.arrangement().face() == Arrangement.Face.CHART) {
+    private void rows(ResultSnapshot snapshot) {
+        if (snapshot.arrangement().face() == ResultArrangement.Face.CHART) {
             chart.show(snapshot);
             setCenter(chart);
             return;
@@ -110,34 +110,34 @@ public final class ResultView extends BorderPane {
     }
 
     /// What a command answers with one cell of many lines is a text: a plan, a definition.
-    private static boolean plan(Snapshot snapshot) {
+    private static boolean plan(ResultSnapshot snapshot) {
         return !snapshot.tally().query()
                 && snapshot.columns().size() == 1
                 && snapshot.lines().size() == 1
                 && snapshot.lines().get(0).row().cell(0).display().indexOf('\n') >= 0;
     }
 
-    private void text(Snapshot snapshot) {
+    private void text(ResultSnapshot snapshot) {
         var whole = snapshot.lines().get(0).row().cell(0).display();
         if (!whole.equals(text.getText())) {
             text.setText(whole);
         }
     }
 
-    private Note note(Snapshot snapshot) {
+    private EmptyState note(ResultSnapshot snapshot) {
         var tally = snapshot.tally();
         return switch (tally.phase()) {
-            case Phase.Queued _ -> Note.waiting("Waiting", "Statements before this one run first.");
-            case Phase.Running _ ->
-                Note.waiting(
+            case StatementPhase.Queued _ -> EmptyState.waiting("Waiting", "Statements before this one run first.");
+            case StatementPhase.Running _ ->
+                EmptyState.waiting(
                         "Running…",
                         tally.away().map(why -> why + " Trying again.").orElse(""));
-            case Phase.Done _ -> new Note(MaterialDesignC.CHECK_CIRCLE_OUTLINE, "Done", "");
-            case Phase.Cancelled _ -> new Note(MaterialDesignC.CLOSE_CIRCLE_OUTLINE, "Cancelled", "");
-            case Phase.Skipped _ ->
-                new Note(MaterialDesignC.CLOSE_CIRCLE_OUTLINE, "Not run", "The script ended before it.");
-            case Phase.Failed(var problem, var _) ->
-                new Note(MaterialDesignC.CLOSE_CIRCLE_OUTLINE, "Failed", problem.reason());
+            case StatementPhase.Done _ -> new EmptyState(MaterialDesignC.CHECK_CIRCLE_OUTLINE, "Done", "");
+            case StatementPhase.Cancelled _ -> new EmptyState(MaterialDesignC.CLOSE_CIRCLE_OUTLINE, "Cancelled", "");
+            case StatementPhase.Skipped _ ->
+                new EmptyState(MaterialDesignC.CLOSE_CIRCLE_OUTLINE, "Not run", "The script ended before it.");
+            case StatementPhase.Failed(var problem, var _) ->
+                new EmptyState(MaterialDesignC.CLOSE_CIRCLE_OUTLINE, "Failed", problem.reason());
         };
     }
 }

@@ -20,7 +20,7 @@ final class RowMenu {
     ContextMenu menu() {
         var menu = new ContextMenu();
         menu.getItems().add(item("Copy cell", grid::copyCell));
-        Arrays.stream(Format.values())
+        Arrays.stream(ExportFormat.values())
                 .map(format -> item("Copy rows as " + format.label(), () -> grid.copy(format)))
                 .forEach(menu.getItems()::add);
         menu.getItems()

@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.sql.editor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.sql.catalog.Suggestion;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -32,7 +32,7 @@ class CompletionModelTest {
 
     @Test
     void whatBeginsSoComesFirstAndNothingTwice() {
-        var model = new CompletionModel(source, Threads.direct());
+        var model = new CompletionModel(source, UiExecutors.direct());
         model.ask("SELECT reg FROM t", 10);
         assertThat(texts(model)).containsExactly("region", "regions", "previous_region", "REGEXP");
         assertThat(model.choice().get().start()).isEqualTo(7);
@@ -42,7 +42,7 @@ class CompletionModelTest {
     @Test
     void anAnswerToAPlaceThatWasLeftIsDropped() {
         Deque<Runnable> later = new ArrayDeque<>();
-        var model = new CompletionModel(source, new Threads(later::add, Runnable::run));
+        var model = new CompletionModel(source, new UiExecutors(later::add, Runnable::run));
         model.ask("SELECT r", 8);
         model.close();
         later.forEach(Runnable::run);
@@ -51,7 +51,7 @@ class CompletionModelTest {
 
     @Test
     void aWordThatIsWholeIsNotOffered() {
-        var model = new CompletionModel(source, Threads.direct());
+        var model = new CompletionModel(source, UiExecutors.direct());
         model.ask("SELECT previous_region", 22);
         assertThat(texts(model)).isEmpty();
     }

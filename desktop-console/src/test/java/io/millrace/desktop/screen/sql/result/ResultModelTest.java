@@ -5,7 +5,7 @@ import static io.millrace.desktop.FakeGateway.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.util.concurrent.Uninterruptibles;
-import io.millrace.desktop.service.Threads;
+import io.millrace.desktop.service.UiExecutors;
 import io.millrace.sql.run.RunEvent;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.sql.Column;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /// What is shown of rows that come.
 class ResultModelTest {
     private final ResultModel model = new ResultModel(
-            "SELECT 1", 0, Threads.direct(), InstantSource.fixed(Instant.parse("2026-01-01T12:00:00Z")));
+            "SELECT 1", 0, UiExecutors.direct(), InstantSource.fixed(Instant.parse("2026-01-01T12:00:00Z")));
 
     private void described() {
         model.begun();
@@ -76,7 +76,7 @@ class ResultModelTest {
     void rowsAreThereWhileTheQueryRuns() {
         described();
         come(row(RowKind.INSERT, 1, "a", 2.5));
-        assertThat(model.phase()).isEqualTo(new Phase.Running());
+        assertThat(model.phase()).isEqualTo(new StatementPhase.Running());
         assertThat(shown()).containsExactly("1 a 2.5");
         come(row(RowKind.INSERT, 2, "b", null));
         assertThat(shown()).containsExactly("1 a 2.5", "2 b NULL");
@@ -92,8 +92,8 @@ class ResultModelTest {
         assertThat(shown()).containsExactly("1 a 7.0");
         assertThat(model.snapshot().get().lines().get(0).changed(2)).isTrue();
         assertThat(model.snapshot().get().lines().get(0).changed(1)).isFalse();
-        model.show(Arrangement.Face.CHANGES);
-        assertThat(model.snapshot().get().lines().stream().map(line -> Line.letters(line.kind())))
+        model.show(ResultArrangement.Face.CHANGES);
+        assertThat(model.snapshot().get().lines().stream().map(line -> ResultLine.letters(line.kind())))
                 .containsExactly("+I", "+I", "-U", "+U", "-D");
         assertThat(model.tally().get().size()).isEqualTo(1);
         assertThat(model.tally().get().changes()).isEqualTo(5);
@@ -117,8 +117,9 @@ class ResultModelTest {
         come(row(RowKind.UPDATE_AFTER, 1, "a", 1.0), row(RowKind.UPDATE_AFTER, 1, "a", 1.0));
         assertThat(shown()).containsExactly("1 a 1.0", "1 a 1.0");
         assertThat(model.tally().get().changing()).isFalse();
-        assertThat(model.snapshot().get().lines().stream().map(Line::kind)).containsOnly(RowKind.INSERT);
-        assertThat(Format.CSV.text(
+        assertThat(model.snapshot().get().lines().stream().map(ResultLine::kind))
+                .containsOnly(RowKind.INSERT);
+        assertThat(ExportFormat.CSV.text(
                         model.snapshot().get(),
                         model.snapshot().get().lines().stream().toList()))
                 .isEqualTo("id,region,amount\n1,a,1.0\n1,a,1.0\n");
@@ -129,16 +130,17 @@ class ResultModelTest {
         described(true, new Operations.SortKey(2, true, true));
         come(row(RowKind.INSERT, 1, "a", 9.0), row(RowKind.INSERT, 2, "b", 10.0), row(RowKind.INSERT, 3, "a", 11.0));
         assertThat(shown()).containsExactly("3 a 11.0", "2 b 10.0", "1 a 9.0");
-        assertThat(model.snapshot().get().lines().stream().map(Line::number)).containsExactly(1L, 2L, 3L);
+        assertThat(model.snapshot().get().lines().stream().map(ResultLine::number))
+                .containsExactly(1L, 2L, 3L);
         model.filter("a");
         assertThat(shown()).containsExactly("3 a 11.0", "1 a 9.0");
         model.filter("");
-        model.order(List.of(new Arrangement.Order(0, false)));
+        model.order(List.of(new ResultArrangement.Order(0, false)));
         assertThat(shown()).as("by the header of a column").containsExactly("1 a 9.0", "2 b 10.0", "3 a 11.0");
         model.order(List.of());
         come(row(RowKind.UPDATE_BEFORE, 1, "a", 9.0), row(RowKind.UPDATE_AFTER, 1, "a", 12.0));
         assertThat(shown()).containsExactly("1 a 12.0", "3 a 11.0", "2 b 10.0");
-        model.show(Arrangement.Face.CHANGES);
+        model.show(ResultArrangement.Face.CHANGES);
         assertThat(shown())
                 .as("in the order in which they came")
                 .containsExactly("1 a 9.0", "2 b 10.0", "3 a 11.0", "1 a 9.0", "1 a 12.0");
@@ -185,9 +187,9 @@ class ResultModelTest {
     void numbersSortAsNumbersAndAbsentValuesLast() {
         described();
         come(row(RowKind.INSERT, 1, "a", 10.0), row(RowKind.INSERT, 2, "b", null), row(RowKind.INSERT, 3, "c", 9.0));
-        model.order(List.of(new Arrangement.Order(2, false)));
+        model.order(List.of(new ResultArrangement.Order(2, false)));
         assertThat(shown()).containsExactly("3 c 9.0", "1 a 10.0", "2 b NULL");
-        model.order(List.of(new Arrangement.Order(2, true)));
+        model.order(List.of(new ResultArrangement.Order(2, true)));
         assertThat(shown()).containsExactly("1 a 10.0", "3 c 9.0", "2 b NULL");
     }
 
@@ -238,10 +240,11 @@ class ResultModelTest {
     void theLatestChangesAreKeptAlsoThoseFromBeforeRowsChanged() {
         described();
         come(row(RowKind.INSERT, 1, "a", 1.0));
-        model.show(Arrangement.Face.CHANGES);
+        model.show(ResultArrangement.Face.CHANGES);
         assertThat(shown()).containsExactly("1 a 1.0");
         come(row(RowKind.DELETE, 1, "a", 1.0));
-        assertThat(model.snapshot().get().lines().stream().map(Line::number)).containsExactly(1L, 2L);
+        assertThat(model.snapshot().get().lines().stream().map(ResultLine::number))
+                .containsExactly(1L, 2L);
     }
 
     @Test
@@ -249,7 +252,7 @@ class ResultModelTest {
         var feeding = new CountDownLatch(1);
         var go = new CountDownLatch(1);
         var asked = new ArrayList<Runnable>();
-        var held = new ResultModel("SELECT 1", 0, new Threads(asked::add, Runnable::run), () -> {
+        var held = new ResultModel("SELECT 1", 0, new UiExecutors(asked::add, Runnable::run), () -> {
             feeding.countDown();
             Uninterruptibles.awaitUninterruptibly(go);
             return Instant.EPOCH;
@@ -261,7 +264,7 @@ class ResultModelTest {
                             held.refresh();
                             held.phase();
                             held.frozen().set(true);
-                            held.show(Arrangement.Face.CHART);
+                            held.show(ResultArrangement.Face.CHART);
                         })
                         .join(TestTimeout.LIMIT))
                 .as("over while the feeding thread is in the store")
@@ -271,7 +274,7 @@ class ResultModelTest {
         while (!asked.isEmpty()) {
             asked.removeFirst().run();
         }
-        assertThat(held.tally().get().phase()).isEqualTo(new Phase.Running());
+        assertThat(held.tally().get().phase()).isEqualTo(new StatementPhase.Running());
     }
 
     @Test
@@ -288,7 +291,7 @@ class ResultModelTest {
     void aChartDrawsTheLastNumberOverTheFirstText() {
         described();
         come(row(RowKind.INSERT, 1, "a", 10.0), row(RowKind.INSERT, 2, "b", null));
-        model.show(Arrangement.Face.CHART);
+        model.show(ResultArrangement.Face.CHART);
         var chart = model.snapshot().get().chart().orElseThrow();
         assertThat(chart.labels()).containsExactly("a", "b");
         assertThat(chart.series().getFirst().name()).isEqualTo("amount");
@@ -301,7 +304,7 @@ class ResultModelTest {
         described();
         come(row(RowKind.INSERT, 1, "a", -1.0), row(RowKind.INSERT, 2, "b", null), row(RowKind.INSERT, 3, "c", 3.0));
         model.draw(new ChartChoice(ChartChoice.Kind.LINES, OptionalInt.of(0), List.of(2)));
-        model.show(Arrangement.Face.CHART);
+        model.show(ResultArrangement.Face.CHART);
         var series = model.snapshot().get().chart().orElseThrow().series().getFirst();
         assertThat(series.points().stream().map(ChartData.Point::y)).containsExactly(-1.0, Double.NaN, 3.0);
     }
@@ -315,7 +318,7 @@ class ResultModelTest {
         }
         model.accept(new RunEvent.Rows(rows));
         model.draw(new ChartChoice(ChartChoice.Kind.LINES, OptionalInt.of(0), List.of(2)));
-        model.show(Arrangement.Face.CHART);
+        model.show(ResultArrangement.Face.CHART);
         look();
         var series = model.snapshot().get().chart().orElseThrow().series().getFirst();
         assertThat(series.points().size()).isLessThan(3_000);
@@ -324,7 +327,7 @@ class ResultModelTest {
 
     @Test
     void theRateIsThatOfTheSecondsThatAreOver() {
-        var arrivals = new Arrivals();
+        var arrivals = new ArrivalRate();
         arrivals.add(100, 1_000);
         arrivals.add(300, 2_500);
         assertThat(arrivals.aSecond(3_000)).isEqualTo(200);

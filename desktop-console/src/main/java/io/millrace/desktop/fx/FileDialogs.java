@@ -1,0 +1,109 @@
+package io.millrace.desktop.fx;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.stage.FileChooser;
+import javafx.stage.Window;
+
+/// How a user is asked for a file, in the application by the system's own dialog. Each kind of file is looked for in
+/// the folder where one was taken or saved last.
+public interface FileDialogs {
+
+    /// A kind of file and the endings of its names, such as `.svg`; without endings any file.
+    record Kind(String name, List<String> endings) {
+        public Kind {
+            endings = List.copyOf(endings);
+        }
+
+        /// One with one ending.
+        public static Kind of(String name, String ending) {
+            return new Kind(name, List.of(ending));
+        }
+
+        private FileChooser.ExtensionFilter filter() {
+            return new FileChooser.ExtensionFilter(
+                    name, endings.stream().map(ending -> "*" + ending).toList());
+        }
+    }
+
+    /// Where to save something, or nothing if the user thought better of it.
+    ///
+    /// @param suggested a name; what cannot be in the name of a file is taken out of it
+    Optional<Path> save(Window owner, String suggested, Kind kind);
+
+    /// Which files to open; of several kinds all are offered together first.
+    List<Path> open(Window owner, List<Kind> kinds);
+
+    /// Which file to open.
+    default Optional<Path> open(Window owner, Kind kind) {
+        return open(owner, List.of(kind)).stream().findFirst();
+    }
+
+    /// The system's dialogs.
+    static FileDialogs ofSystem() {
+        return new Dialogs();
+    }
+
+    /// A name that every system takes for a file.
+    static String fileName(String name) {
+        var plain = name.replaceAll("[^\\p{L}\\p{N} ._-]+", "-").replaceAll("^[-. ]+|[-. ]+$", "");
+        return plain.isEmpty() ? "untitled" : plain;
+    }
+
+    /// The system's dialogs.
+    final class Dialogs implements FileDialogs {
+        @Override
+        public Optional<Path> save(Window owner, String suggested, Kind kind) {
+            var chooser = chooser(owner, "Save as", List.of(kind));
+            chooser.setInitialFileName(fileName(suggested));
+            return Optional.ofNullable(chooser.showSaveDialog(owner))
+                    .map(file -> remembered(owner, file, List.of(kind)));
+        }
+
+        @Override
+        public List<Path> open(Window owner, List<Kind> kinds) {
+            var chooser = chooser(owner, "Open", kinds);
+            var chosen = kinds.size() == 1
+                    ? Stream.ofNullable(chooser.showOpenDialog(owner)).toList()
+                    : Optional.ofNullable(chooser.showOpenMultipleDialog(owner)).orElse(List.of());
+            return chosen.stream().map(file -> remembered(owner, file, kinds)).toList();
+        }
+
+        private static String key(List<Kind> kinds) {
+            return kinds.stream().map(Kind::name).collect(Collectors.joining(","));
+        }
+
+        private static Path remembered(Window owner, File file, List<Kind> kinds) {
+            var folder = file.toPath().toAbsolutePath().getParent();
+            if (folder != null) {
+                SavedLayout.folder(owner, key(kinds), folder);
+            }
+            return file.toPath();
+        }
+
+        private static FileChooser chooser(Window owner, String title, List<Kind> kinds) {
+            var chooser = new FileChooser();
+            chooser.setTitle(title);
+            SavedLayout.folder(owner, key(kinds))
+                    .filter(Files::isDirectory)
+                    .ifPresent(folder -> chooser.setInitialDirectory(folder.toFile()));
+            var named = kinds.stream().filter(kind -> !kind.endings().isEmpty()).toList();
+            var filters = new ArrayList<FileChooser.ExtensionFilter>();
+            if (named.size() > 1) {
+                var all =
+                        named.stream().flatMap(kind -> kind.endings().stream()).toList();
+                filters.add(new Kind("All that the console opens", all).filter());
+            }
+            named.forEach(kind -> filters.add(kind.filter()));
+            filters.add(new FileChooser.ExtensionFilter("All files", "*"));
+            chooser.getExtensionFilters().setAll(filters);
+            return chooser;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.millrace.desktop.fx;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.text.Font;
+import javafx.scene.text.Text;
+
+/// Measures text in one font and shortens what does not fit. For the thread of the user interface only.
+public final class TextMeasurer {
+    private static final String ELLIPSIS = "…";
+
+    private final Font font;
+    private final Text probe = new Text();
+
+    public TextMeasurer(Font font) {
+        this.font = font;
+        probe.setFont(font);
+    }
+
+    public Font font() {
+        return font;
+    }
+
+    public double width(String text) {
+        probe.setText(text);
+        return probe.getLayoutBounds().getWidth();
+    }
+
+    /// As much of the text as fits, with a sign that something is missing.
+    public String fitting(String text, double width) {
+        if (text.isEmpty() || width(text) <= width) {
+            return text;
+        }
+        int low = 0;
+        int high = text.length();
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (width(text.substring(0, middle).stripTrailing() + ELLIPSIS) <= width) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low == 0 ? "" : text.substring(0, low).stripTrailing() + ELLIPSIS;
+    }
+
+    /// The text in at most so many lines, broken at blanks; the last line is shortened when more follows.
+    public List<String> lines(String text, double width, int most) {
+        var lines = new ArrayList<String>();
+        var left = text.strip();
+        while (!left.isEmpty() && lines.size() < most - 1 && width(left) > width) {
+            int cut = breakAt(left, width);
+            lines.add(left.substring(0, cut).strip());
+            left = left.substring(cut).strip();
+        }
+        if (!left.isEmpty()) {
+            lines.add(fitting(left, width));
+        }
+        return lines;
+    }
+
+    private int breakAt(String text, double width) {
+        int fits = 1;
+        while (fits < text.length() && width(text.substring(0, fits + 1)) <= width) {
+            fits++;
+        }
+        int blank = text.lastIndexOf(' ', fits);
+        return blank > 0 ? blank : fits;
+    }
+}

@@ -1,0 +1,36 @@
+package io.millrace.desktop.screen;
+
+import java.util.List;
+import java.util.function.Function;
+import javafx.collections.ObservableList;
+
+/// Brings a list on the screen up to date with as little change as possible, so that selection and scroll position
+/// stay.
+public final class ListUpdater {
+    private ListUpdater() {}
+
+    /// @param key what makes two rows the same thing at two moments
+    public static <T> void show(ObservableList<T> rows, List<T> now, Function<T, ?> key) {
+        if (!sameThings(rows, now, key)) {
+            rows.setAll(now);
+            return;
+        }
+        for (int row = 0; row < now.size(); row++) {
+            if (!now.get(row).equals(rows.get(row))) {
+                rows.set(row, now.get(row));
+            }
+        }
+    }
+
+    private static <T> boolean sameThings(List<T> rows, List<T> now, Function<T, ?> key) {
+        if (rows.size() != now.size()) {
+            return false;
+        }
+        for (int row = 0; row < now.size(); row++) {
+            if (!key.apply(rows.get(row)).equals(key.apply(now.get(row)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

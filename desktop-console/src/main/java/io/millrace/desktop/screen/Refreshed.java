@@ -1,8 +1,0 @@
-package io.millrace.desktop.screen;
-
-/// A model that is brought up to date on each beat while its screen is open.
-public interface Refreshed {
-
-    /// Asks for what the screen shows; returns at once.
-    void refresh();
-}

@@ -1,0 +1,28 @@
+package io.millrace.desktop.screen.failures;
+
+import io.millrace.desktop.service.JobFailure;
+import io.millrace.desktop.service.history.HistoryEvent;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// What the recorder heard of failures: a message, and the task where there was one.
+final class RecordedFailures {
+    private static final Pattern TOLD = Pattern.compile("(.*?)(?: in '(.*)')?", Pattern.DOTALL);
+
+    private RecordedFailures() {}
+
+    static List<JobFailure> of(List<HistoryEvent> happenings) {
+        return happenings.stream()
+                .filter(happening -> happening.kind() == HistoryEvent.Kind.EXCEPTION)
+                .map(RecordedFailures::failure)
+                .toList();
+    }
+
+    private static JobFailure failure(HistoryEvent happening) {
+        var told = TOLD.matcher(happening.text());
+        boolean placed = told.matches() && told.group(2) != null;
+        var message = placed ? told.group(1) : happening.text();
+        var name = message.lines().findFirst().orElse("").replaceFirst(": .*", "");
+        return new JobFailure(happening.at(), name, placed ? told.group(2) : "", "", message);
+    }
+}

@@ -1,0 +1,56 @@
+package io.millrace.desktop.screen.flame;
+
+import io.millrace.desktop.screen.TimelineEnd;
+import io.millrace.desktop.screen.UnitFormat;
+import io.millrace.desktop.service.flame.KeptFlame;
+import io.millrace.desktop.service.flame.Profile;
+import java.time.Instant;
+import java.time.ZoneId;
+
+/// Where a flame graph of a vertex is taken from.
+public sealed interface FlameOrigin {
+
+    /// What all subtasks do at present.
+    record Now() implements FlameOrigin {}
+
+    /// What one of them does.
+    record Subtask(int subtask) implements FlameOrigin {}
+
+    /// What the others do.
+    record Rest(int subtask, int parallelism) implements FlameOrigin {}
+
+    /// A sample that the cluster has kept.
+    record Kept(KeptFlame flame) implements FlameOrigin {}
+
+    /// Nothing: about that moment no sample was kept.
+    record NotKept(Instant moment) implements FlameOrigin {}
+
+    /// Something that was opened or taken before.
+    record Taken(String name, Instant at, Profile profile) implements FlameOrigin {}
+
+    /// Whether asking again brings something newer.
+    default boolean live() {
+        return switch (this) {
+            case Now _, Subtask _, Rest _ -> true;
+            case Kept _, Taken _, NotKept _ -> false;
+        };
+    }
+
+    /// As it stands in a list.
+    default String label(TimelineEnd end) {
+        return switch (this) {
+            case Now() -> end.then() + ", all subtasks";
+            case Subtask(int subtask) -> end.then() + ", subtask " + subtask;
+            case Rest(int subtask, int _) -> end.then() + ", all but subtask " + subtask;
+            case Kept(var flame) -> label(flame);
+            case NotKept(var moment) -> "None of " + UnitFormat.time(moment, ZoneId.systemDefault());
+            case Taken taken -> taken.name();
+        };
+    }
+
+    private static String label(KeptFlame flame) {
+        var whose = flame.subtask().isPresent() ? "subtask " + flame.subtask().getAsInt() : "all subtasks";
+        return UnitFormat.time(flame.at(), ZoneId.systemDefault()) + ", " + whose + ", " + flame.samples()
+                + (flame.samples() == 1 ? " sample" : " samples");
+    }
+}

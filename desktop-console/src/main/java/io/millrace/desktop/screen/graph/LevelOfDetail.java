@@ -1,0 +1,28 @@
+package io.millrace.desktop.screen.graph;
+
+/// What can be read at a scale: everything; names and what stands out, larger than life; names alone; or colours.
+enum LevelOfDetail {
+    NEAR,
+    MIDDLE,
+    LOW,
+    FAR;
+
+    private static final double STEPS = 4;
+
+    static LevelOfDetail at(double scale) {
+        if (scale >= 0.62) {
+            return NEAR;
+        }
+        if (scale >= 0.42) {
+            return MIDDLE;
+        }
+        return scale >= 0.26 ? LOW : FAR;
+    }
+
+    /// How much larger than life something is drawn that keeps its size on the screen; in steps, so that a zoom does
+    /// not
+    /// set every text anew at every frame.
+    static double lens(double scale) {
+        return Math.pow(2, Math.round(Math.log(1 / scale) / Math.log(2) * STEPS) / STEPS);
+    }
+}

@@ -1,0 +1,54 @@
+package io.millrace.desktop.screen.graph;
+
+import io.millrace.desktop.fx.TextMeasurer;
+import io.millrace.desktop.screen.graph.Pen.Letters;
+import java.util.HashMap;
+import java.util.Map;
+import javafx.scene.text.Font;
+import javafx.scene.text.FontWeight;
+
+/// Measures texts and remembers what came of it, since the same ones are drawn at every frame. For the thread of the
+/// user interface.
+final class MeasuredTextCache {
+    private static final int REMEMBERED = 8_000;
+
+    private final Map<Face, TextMeasurer> faces = new HashMap<>();
+    private final Map<Asked, String> fitted = new HashMap<>();
+    private final Map<Asked, Double> widths = new HashMap<>();
+
+    private record Face(double size, boolean bold) {}
+
+    private record Asked(String text, Face face, int width) {}
+
+    Font font(Letters letters) {
+        return lettering(letters).font();
+    }
+
+    private TextMeasurer lettering(Letters letters) {
+        return faces.computeIfAbsent(
+                new Face(letters.size(), letters.bold()),
+                face -> new TextMeasurer(Font.font(null, face.bold ? FontWeight.BOLD : FontWeight.NORMAL, face.size)));
+    }
+
+    double width(String text, Letters letters) {
+        trim(widths);
+        return widths.computeIfAbsent(
+                asked(text, letters, 0), asked -> lettering(letters).width(text));
+    }
+
+    String fitting(String text, Letters letters, double width) {
+        trim(fitted);
+        return fitted.computeIfAbsent(
+                asked(text, letters, (int) width), asked -> lettering(letters).fitting(text, width));
+    }
+
+    private static Asked asked(String text, Letters letters, int width) {
+        return new Asked(text, new Face(letters.size(), letters.bold()), width);
+    }
+
+    private static void trim(Map<?, ?> memory) {
+        if (memory.size() > REMEMBERED) {
+            memory.clear();
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.millrace.desktop.screen.metric;
+
+import io.millrace.desktop.service.metric.ChartDefinition;
+
+/// What can be done to the chart at a place of the open dashboard.
+interface ChartActions {
+
+    void edit(int place);
+
+    void rename(int place);
+
+    void duplicate(int place);
+
+    void remove(int place);
+
+    void draw(int place, ChartDefinition.Form form);
+
+    void logarithmic(int place);
+
+    void move(int from, int to);
+
+    void size(int place, int columns, int rows);
+
+    void csv(Plot plot);
+
+    void svg(Plot plot);
+
+    void png(ChartPanel panel, ChartDefinition plan);
+
+    void copy(ChartPanel panel);
+}

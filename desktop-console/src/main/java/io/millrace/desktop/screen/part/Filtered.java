@@ -1,8 +1,0 @@
-package io.millrace.desktop.screen.part;
-
-/// A view with a field that finds something in it.
-public interface Filtered {
-
-    /// Puts the cursor into the field.
-    void focusFilter();
-}

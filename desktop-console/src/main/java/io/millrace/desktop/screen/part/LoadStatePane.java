@@ -1,0 +1,79 @@
+package io.millrace.desktop.screen.part;
+
+import io.millrace.desktop.fx.EmptyState;
+import io.millrace.desktop.fx.Icons;
+import io.millrace.desktop.fx.Tips;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.UnitFormat;
+import java.time.ZoneId;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.BorderPane;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
+import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
+
+/// Shows a content while there is something in sight, and otherwise why there is not. What is old is pale and says
+/// since when and why. Below a node with the class `case-file` nothing is promised: a file stays as it is.
+public final class LoadStatePane<T> extends BorderPane {
+    /// Marks what shows a case file.
+    public static final String CASE = "case-file";
+
+    private static final double PALE = 0.6;
+
+    private final Node content;
+    private final String noun;
+    private final Label old = Tips.whenCut(new Label());
+
+    /// @param noun what is shown, as in "Loading the jobs"
+    public LoadStatePane(String noun, ReadOnlyObjectProperty<? extends LoadState<T>> sight, Node content) {
+        this.noun = noun;
+        this.content = content;
+        old.getStyleClass().add("old");
+        old.setGraphic(Icons.of(MaterialDesignC.CLOCK_ALERT_OUTLINE));
+        old.setMaxWidth(Double.MAX_VALUE);
+        sight.addListener((value, before, now) -> show(now));
+        // only within the window one knows whether it is a case
+        sceneProperty().subscribe(scene -> show(sight.get()));
+    }
+
+    private void show(LoadState<T> sight) {
+        switch (sight) {
+            case LoadState.Waiting<T>() -> only(EmptyState.waiting("Loading " + noun + "…", ""));
+            case LoadState.Missing<T>(String reason) ->
+                only(new EmptyState(MaterialDesignL.LAN_DISCONNECT, "Could not load " + noun, reason + again("\n")));
+            case LoadState.Fresh<T> _ -> content(false);
+            case LoadState.Old<T>(T _, var at, String reason) -> {
+                old.setText("Old: as it was at " + UnitFormat.time(at, ZoneId.systemDefault()) + ". "
+                        + firstLine(reason) + again(" "));
+                content(true);
+            }
+        }
+    }
+
+    private String again(String space) {
+        for (var node = getParent(); node != null; node = node.getParent()) {
+            if (node.getStyleClass().contains(CASE)) {
+                return "";
+            }
+        }
+        return space + "Trying again.";
+    }
+
+    private void only(Node note) {
+        setTop(null);
+        setCenter(note);
+    }
+
+    private void content(boolean isOld) {
+        if (!content.equals(getCenter())) {
+            setCenter(content);
+        }
+        content.setOpacity(isOld ? PALE : 1);
+        setTop(isOld ? old : null);
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse(text);
+    }
+}

@@ -1,0 +1,161 @@
+package io.millrace.desktop.service;
+
+import io.millrace.desktop.service.metric.DashboardStore;
+import io.millrace.desktop.service.sql.SqlFiles;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// What the console remembers between two starts: the theme as configuration, the window as state, each
+/// where the desktop's convention (XDG) puts it. Safe for use by many threads.
+public final class Preferences {
+    private static final int CONNECTIONS = 12;
+    private static final String CONNECTION = "connection.";
+    private static final int FILES = 12;
+    private static final String FILE = "file.";
+    private static final String THEME = "theme";
+    private static final String ARRANGED = "arranged.";
+
+    private final Path configurationFolder;
+    private final PropertiesFile configuration;
+    private final PropertiesFile state;
+    private final Path faults;
+    private final DashboardStore dashboards;
+    private final SqlFiles sql;
+
+    /// Two folders that need not be there yet.
+    public Preferences(Path configuration, Path state) {
+        this.configurationFolder = configuration;
+        this.configuration = new PropertiesFile(configuration.resolve("console.properties"));
+        this.state = new PropertiesFile(state.resolve("console.properties"));
+        this.faults = state.resolve("console-faults.log");
+        this.dashboards = new DashboardStore(configuration.resolve("dashboards.json"));
+        this.sql = new SqlFiles(state.resolve("sql"));
+    }
+
+    /// In the folders of the user who runs the console.
+    public static Preferences ofUser(Map<String, String> environment, Path home) {
+        return new Preferences(
+                folder(environment, "XDG_CONFIG_HOME", home.resolve(".config")),
+                folder(environment, "XDG_STATE_HOME", home.resolve(".local/state")));
+    }
+
+    private static Path folder(Map<String, String> environment, String variable, Path otherwise) {
+        // the convention says that a relative path counts as not set
+        return Optional.ofNullable(environment.get(variable))
+                .map(Path::of)
+                .filter(Path::isAbsolute)
+                .orElse(otherwise)
+                .resolve("millrace");
+    }
+
+    /// Where faults of the console itself are kept for a report.
+    public Path faults() {
+        return faults;
+    }
+
+    /// Where the SQL workspaces keep their sheets and what was run.
+    public SqlFiles sql() {
+        return sql;
+    }
+
+    /// A file of configuration beside our own.
+    public PropertiesFile configuration(String name) {
+        return new PropertiesFile(configurationFolder.resolve(name + ".properties"));
+    }
+
+    /// Addresses that earlier versions remembered, latest first.
+    public synchronized List<String> recentAddresses() {
+        var values = configuration.read();
+        return IntStream.range(0, CONNECTIONS)
+                .mapToObj(index -> values.getProperty(CONNECTION + index, ""))
+                .filter(address -> !address.isBlank())
+                .toList();
+    }
+
+    /// The dashboards of the user.
+    public DashboardStore dashboards() {
+        return dashboards;
+    }
+
+    /// The theme that was chosen; empty for the system's.
+    public synchronized String theme() {
+        return configuration.read().getProperty(THEME, "");
+    }
+
+    public synchronized void theme(String name) {
+        var values = configuration.read();
+        values.setProperty(THEME, name);
+        configuration.tryWrite(values);
+    }
+
+    /// Where the window was when it was closed last.
+    public synchronized Optional<WindowPlace> window() {
+        return WindowPlace.parse(state.read().getProperty("window", ""));
+    }
+
+    public synchronized void window(WindowPlace place) {
+        var values = state.read();
+        values.setProperty("window", place.print());
+        state.tryWrite(values);
+    }
+
+    /// The windows that were open when the console ended.
+    public synchronized List<WindowLayout> windows() {
+        return WindowLayout.read(state.read());
+    }
+
+    public synchronized void windows(List<WindowLayout> windows) {
+        var values = state.read();
+        WindowLayout.write(windows, values);
+        state.tryWrite(values);
+    }
+
+    /// How splits and tables were arranged, each by its name.
+    public synchronized Map<String, String> arranged() {
+        var values = state.read();
+        return values.stringPropertyNames().stream()
+                .filter(key -> key.startsWith(ARRANGED))
+                .collect(Collectors.toMap(key -> key.substring(ARRANGED.length()), values::getProperty));
+    }
+
+    public synchronized void arranged(Map<String, String> arranged) {
+        var values = state.read();
+        values.keySet().removeIf(key -> key.toString().startsWith(ARRANGED));
+        arranged.forEach((name, value) -> values.setProperty(ARRANGED + name, value));
+        state.tryWrite(values);
+    }
+
+    /// Files that were opened, latest first.
+    public synchronized List<String> files() {
+        var values = state.read();
+        return IntStream.range(0, FILES)
+                .mapToObj(index -> values.getProperty(FILE + index, ""))
+                .filter(Preferences::isPath)
+                .toList();
+    }
+
+    /// Whether it is a path that this system knows; somebody may have written into the file.
+    static boolean isPath(String text) {
+        try {
+            return Path.of(text).isAbsolute();
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    public synchronized void files(List<String> latest) {
+        var values = state.read();
+        for (int index = 0; index < FILES; index++) {
+            values.remove(FILE + index);
+            if (index < latest.size()) {
+                values.setProperty(FILE + index, latest.get(index));
+            }
+        }
+        state.tryWrite(values);
+    }
+}

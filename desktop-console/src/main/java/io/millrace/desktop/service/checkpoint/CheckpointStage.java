@@ -1,0 +1,37 @@
+package io.millrace.desktop.service.checkpoint;
+
+/// Where a subtask's time goes during a checkpoint, and what much of it means.
+public enum CheckpointStage {
+    START_DELAY(
+            "start delay",
+            "the barrier was under way behind records: look for back-pressure before it; unaligned checkpoints pass"
+                    + " the records"),
+    ALIGNMENT(
+            "alignment",
+            "it waited for the barriers of its other inputs: one of them is slower, by back-pressure or by skew"),
+    SYNC(
+            "sync",
+            "the state was copied while no record was processed: look at the state backend and at user code in"
+                    + " snapshotState"),
+    ASYNC(
+            "async",
+            "the state was being written: look at its size and at the storage; incremental checkpoints write less");
+
+    private final String label;
+    private final String meaning;
+
+    CheckpointStage(String label, String meaning) {
+        this.label = label;
+        this.meaning = meaning;
+    }
+
+    /// As a person reads it.
+    public String label() {
+        return label;
+    }
+
+    /// What it says when most of the time goes there.
+    public String meaning() {
+        return meaning;
+    }
+}

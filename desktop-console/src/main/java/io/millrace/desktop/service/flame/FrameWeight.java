@@ -1,0 +1,19 @@
+package io.millrace.desktop.service.flame;
+
+/// What the width of a frame stands for.
+public enum FrameWeight {
+    SAMPLES("samples"),
+    BYTES("bytes allocated"),
+    NANOSECONDS("time");
+
+    private final String label;
+
+    FrameWeight(String label) {
+        this.label = label;
+    }
+
+    /// As a person reads it.
+    public String label() {
+        return label;
+    }
+}

@@ -1,0 +1,21 @@
+package io.millrace.desktop.service.flame;
+
+/// How far a file is read, and whether to go on.
+public interface ReadProgress {
+    /// A reader that is never stopped and tells no one.
+    ReadProgress NONE = new ReadProgress() {
+        @Override
+        public void reached(double share) {}
+
+        @Override
+        public boolean stopped() {
+            return false;
+        }
+    };
+
+    /// Called now and then, with a share from 0 to 1.
+    void reached(double share);
+
+    /// Whether nobody waits for it any more.
+    boolean stopped();
+}

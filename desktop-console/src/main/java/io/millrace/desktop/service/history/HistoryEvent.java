@@ -1,0 +1,30 @@
+package io.millrace.desktop.service.history;
+
+import io.millrace.wire.id.JobId;
+import java.time.Instant;
+import java.util.Optional;
+
+/// Something of note that happened in the cluster, in a sentence.
+public record HistoryEvent(Instant at, Kind kind, Optional<JobId> job, String text) {
+
+    /// What kinds of events charts and the time bar mark, the worst first.
+    public enum Kind {
+        FAILED("Failed"),
+        RESTARTED("Restarted"),
+        EXCEPTION("Exception"),
+        CHECKPOINT_FAILED("Checkpoint failed"),
+        PROCESS_LOST("Task manager lost"),
+        LEADER("Another leader");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        /// As a person reads it.
+        public String label() {
+            return label;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.millrace.desktop.service.history;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/// A stretch of time; its end comes after its beginning.
+public record TimeRange(Instant from, Instant to) {
+    public TimeRange {
+        if (!from.isBefore(to)) {
+            throw new IllegalArgumentException("a stretch of time ends after it begins: " + from + " to " + to);
+        }
+    }
+
+    public static TimeRange until(Instant to, Duration length) {
+        return new TimeRange(to.minus(length), to);
+    }
+
+    /// Mostly what led to the moment, a little of what followed, nothing of the future.
+    public static TimeRange around(Instant moment, Duration length, Instant now) {
+        var after = moment.plus(length.dividedBy(4));
+        return until(after.isAfter(now) ? now : after, length);
+    }
+
+    public Duration length() {
+        return Duration.between(from, to);
+    }
+
+    public boolean holds(Instant moment) {
+        return !moment.isBefore(from) && !moment.isAfter(to);
+    }
+
+    /// The moment of it that is nearest.
+    public Instant nearest(Instant moment) {
+        if (moment.isBefore(from)) {
+            return from;
+        }
+        return moment.isAfter(to) ? to : moment;
+    }
+}

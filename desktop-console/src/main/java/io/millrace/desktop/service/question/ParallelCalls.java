@@ -1,0 +1,55 @@
+package io.millrace.desktop.service.question;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+
+/// One question about each of several things, some at a time: a cluster that is asked for each of a thousand vertices
+/// is to have time for others.
+public final class ParallelCalls {
+    private static final int AT_ONCE = 8;
+
+    private final String name;
+    private final Semaphore turns = new Semaphore(AT_ONCE);
+
+    /// @param name of the threads that ask
+    public ParallelCalls(String name) {
+        this.name = name;
+    }
+
+    /// The answers, in the order of what was asked about. Blocks until the last has come; who asks again meanwhile
+    /// waits for the same turns.
+    public <A, B> List<B> ask(Collection<A> about, Function<A, B> question) {
+        var answers = new ArrayList<Future<B>>(about.size());
+        try (var scope = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name(name + "-", 0).factory())) {
+            for (var each : about) {
+                Callable<B> asking = () -> inTurn(each, question);
+                answers.add(scope.submit(asking));
+            }
+        }
+        return answers.stream().map(ParallelCalls::answer).toList();
+    }
+
+    private static <B> B answer(Future<B> asked) {
+        return switch (asked.state()) {
+            case SUCCESS -> asked.resultNow();
+            case FAILED -> throw new IllegalStateException(asked.exceptionNow());
+            case CANCELLED, RUNNING -> throw new IllegalStateException("the question was given up");
+        };
+    }
+
+    private <A, B> B inTurn(A about, Function<A, B> question) {
+        turns.acquireUninterruptibly();
+        try {
+            return question.apply(about);
+        } finally {
+            turns.release();
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.millrace.desktop.service.redaction;
+
+/// Is told of everything that is taken out; by many threads.
+@FunctionalInterface
+public interface RedactionListener {
+
+    RedactionListener NONE = (kind, before, after) -> {};
+
+    /// @param before what stood there, for the eyes of the one who saves only
+    void tookOut(RedactionKind kind, String before, String after);
+}

@@ -1,0 +1,45 @@
+package io.millrace.desktop.service.redaction;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// What is to be taken out.
+///
+/// @param words of the user's own; blank ones do not count
+public record RedactionRules(Set<RedactionKind> kinds, List<String> words) {
+    public static final RedactionRules NOTHING = new RedactionRules(Set.of(), List.of());
+
+    public RedactionRules {
+        kinds = kinds.isEmpty() ? Set.of() : Set.copyOf(kinds);
+        words = words.stream()
+                .map(String::strip)
+                .filter(word -> !word.isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    /// What is taken out unless someone says no.
+    public static RedactionRules usual() {
+        return new RedactionRules(
+                Arrays.stream(RedactionKind.values())
+                        .filter(RedactionKind::usual)
+                        .collect(Collectors.toSet()),
+                List.of());
+    }
+
+    public static RedactionRules all() {
+        return new RedactionRules(EnumSet.allOf(RedactionKind.class), List.of());
+    }
+
+    public RedactionRules words(Collection<String> own) {
+        return new RedactionRules(kinds, List.copyOf(own));
+    }
+
+    public boolean takeOut(RedactionKind kind) {
+        return kinds.contains(kind);
+    }
+}

@@ -1,0 +1,29 @@
+package io.millrace.desktop.service.redaction;
+
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// One pattern and what becomes of each of its matches.
+///
+/// @param after what stands in place of a match; the same text leaves it alone
+record RewriteRule(RedactionKind kind, Pattern pattern, Function<MatchResult, String> after) {
+
+    String in(String text, RedactionListener ledger) {
+        var matcher = pattern.matcher(text);
+        if (!matcher.find()) {
+            return text;
+        }
+        var rewritten = new StringBuilder(text.length());
+        do {
+            var before = matcher.group();
+            var put = after.apply(matcher);
+            if (!put.equals(before)) {
+                ledger.tookOut(kind, before, put);
+            }
+            matcher.appendReplacement(rewritten, Matcher.quoteReplacement(put));
+        } while (matcher.find());
+        return matcher.appendTail(rewritten).toString();
+    }
+}

@@ -1,0 +1,82 @@
+package io.millrace.desktop.service.secret;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+
+/// A program of the system. What is secret reaches it by its standard input: others can read its command line.
+record SystemTool(Path program) {
+    private static final int PATIENCE_SECONDS = 120;
+
+    /// How it ended, and what it said.
+    record Said(int status, String out, String err) {
+        boolean well() {
+            return status == 0;
+        }
+
+        /// The first line that tells what was wrong.
+        String complaint() {
+            return (err + "\n" + out)
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .findFirst()
+                    .orElse("status " + status);
+        }
+    }
+
+    /// Looks through the folders of a search path.
+    static Optional<SystemTool> find(String name, String searchPath) {
+        return Arrays.stream(searchPath.split(File.pathSeparator, -1))
+                .filter(folder -> !folder.isBlank())
+                .map(folder -> Path.of(folder, name))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(SystemTool::new);
+    }
+
+    Said run(String in, String... arguments) {
+        var words = new ArrayList<String>();
+        words.add(program.toString());
+        words.addAll(List.of(arguments));
+        try {
+            var process = new ProcessBuilder(words).start();
+            var err = reading(process.errorReader(StandardCharsets.UTF_8));
+            try (var out = process.outputWriter(StandardCharsets.UTF_8)) {
+                out.write(in);
+            } catch (IOException e) {
+                // it had heard enough; what it says tells why
+            }
+            var out = reading(process.inputReader(StandardCharsets.UTF_8));
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new SecretStoreFailure(program.getFileName() + " did not answer.");
+            }
+            return new Said(process.exitValue(), out.get(), err.get());
+        } catch (IOException | ExecutionException e) {
+            throw new SecretStoreFailure(program.getFileName() + " could not be run: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SecretStoreFailure("The key store was not waited for.");
+        }
+    }
+
+    private static FutureTask<String> reading(java.io.BufferedReader from) {
+        var task = new FutureTask<>(() -> {
+            try (from) {
+                return from.readAllAsString();
+            }
+        });
+        Thread.ofVirtual().name("tool-output").start(task);
+        return task;
+    }
+}

@@ -1,0 +1,111 @@
+package io.millrace.desktop.service.worker;
+
+import io.millrace.desktop.service.worker.ProcessRow.Figure;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// How the memory of a process is divided; pure.
+public final class MemoryPools {
+    private MemoryPools() {}
+
+    /// As they were filled at a moment of the past. How large a pool is does not change while its process lives.
+    public static List<MemoryPool> then(List<MemoryPool> now, ProcessRow then) {
+        var sizes = now.stream().collect(Collectors.toMap(MemoryPool::name, Function.identity()));
+        return of(Sizes.UNKNOWN, then.figures()).stream()
+                .map(pool -> new MemoryPool(
+                        pool.name(),
+                        pool.what(),
+                        Optional.ofNullable(sizes.get(pool.name()))
+                                .map(MemoryPool::size)
+                                .filter(OptionalDouble::isPresent)
+                                .orElse(pool.size()),
+                        pool.used(),
+                        pool.within()))
+                .toList();
+    }
+
+    /// What the process was given, as far as it was told.
+    record Sizes(Optional<Long> heap, Optional<Long> offHeap, Optional<Long> metaspace, Optional<Long> overhead) {
+        static final Sizes UNKNOWN = new Sizes(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    static Optional<Long> sum(Optional<Long> one, Optional<Long> other) {
+        long both = one.orElse(0L) + other.orElse(0L);
+        return both > 0 ? Optional.of(both) : Optional.empty();
+    }
+
+    /// The memory by pool, in the order in which the engine divides it.
+    static List<MemoryPool> of(Sizes sizes, Map<Figure, Double> figures) {
+        var nonHeap = used(figures, Figure.NON_HEAP_USED);
+        var metaspace = used(figures, Figure.METASPACE_USED);
+        var overhead = nonHeap.isPresent() && metaspace.isPresent()
+                ? OptionalDouble.of(Math.max(0, nonHeap.getAsDouble() - metaspace.getAsDouble()))
+                : OptionalDouble.empty();
+        var heap = positive(figures, Figure.HEAP_MAX);
+        return Stream.of(
+                        new MemoryPool(
+                                "Java heap",
+                                "objects of the tasks and of the engine",
+                                heap.isPresent() ? heap : size(sizes.heap()),
+                                used(figures, Figure.HEAP_USED),
+                                false),
+                        new MemoryPool(
+                                "Managed",
+                                "state in RocksDB, sorting and caches of batch",
+                                positive(figures, Figure.MANAGED_TOTAL),
+                                used(figures, Figure.MANAGED_USED),
+                                false),
+                        new MemoryPool(
+                                "Network",
+                                "buffers between tasks",
+                                positive(figures, Figure.NETWORK_TOTAL),
+                                used(figures, Figure.NETWORK_USED),
+                                false),
+                        new MemoryPool(
+                                "Off-heap",
+                                "direct memory of tasks and of the engine",
+                                size(sizes.offHeap()),
+                                OptionalDouble.empty(),
+                                false),
+                        new MemoryPool("Metaspace", "classes", size(sizes.metaspace()), metaspace, false),
+                        new MemoryPool(
+                                "JVM overhead",
+                                "compiled code, thread stacks, collectors",
+                                size(sizes.overhead()),
+                                overhead,
+                                false),
+                        new MemoryPool(
+                                "Direct buffers",
+                                "all of them, with those of the network",
+                                OptionalDouble.empty(),
+                                used(figures, Figure.DIRECT_USED),
+                                true),
+                        new MemoryPool(
+                                "Mapped files",
+                                "files that are read as memory",
+                                OptionalDouble.empty(),
+                                used(figures, Figure.MAPPED_USED),
+                                true))
+                .filter(pool -> pool.size().isPresent() || pool.used().orElse(0) > 0)
+                .toList();
+    }
+
+    private static OptionalDouble used(Map<Figure, Double> figures, Figure figure) {
+        return figures.containsKey(figure) ? OptionalDouble.of(figures.get(figure)) : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble positive(Map<Figure, Double> figures, Figure figure) {
+        return figures.getOrDefault(figure, 0.0) > 0 ? used(figures, figure) : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble size(Optional<Long> bytes) {
+        return bytes.filter(size -> size > 0)
+                .map(size -> OptionalDouble.of((double) size))
+                .orElseGet(OptionalDouble::empty);
+    }
+}

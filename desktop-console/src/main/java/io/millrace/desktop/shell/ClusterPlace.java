@@ -1,0 +1,17 @@
+package io.millrace.desktop.shell;
+
+import io.millrace.wire.id.JobId;
+
+/// Where one is in a cluster.
+public sealed interface ClusterPlace permits Section, ClusterPlace.OneJob {
+
+    record OneJob(JobId job) implements ClusterPlace {}
+
+    /// The section that leads to the place.
+    default Section section() {
+        return switch (this) {
+            case Section section -> section;
+            case OneJob _ -> Section.JOBS;
+        };
+    }
+}

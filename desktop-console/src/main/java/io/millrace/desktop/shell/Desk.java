@@ -1,9 +1,0 @@
-package io.millrace.desktop.shell;
-
-import io.millrace.desktop.fx.Appearance;
-import io.millrace.desktop.screen.notice.NoticesModel;
-
-/// What all windows share.
-///
-/// @param windows opens and closes windows
-public record Desk(Appearance appearance, NoticesModel notices, Windows windows) {}

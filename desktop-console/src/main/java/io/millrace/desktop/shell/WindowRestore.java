@@ -1,0 +1,106 @@
+package io.millrace.desktop.shell;
+
+import io.millrace.desktop.screen.connect.ConnectModel;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.WindowLayout;
+import io.millrace.desktop.service.connection.SavedConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What is open in a window, as it is remembered, and its coming back at the next start. What is gone meanwhile, a
+/// connection or a file, is passed over.
+record WindowRestore(ShellModel model, ConnectModel connect, UiExecutors threads) {
+
+    /// Opens what was open in a window when the console ended, whether it answers or not.
+    void restore(WindowLayout.Contents contents) {
+        threads.ask(() -> reach(contents), reached -> {
+            reached.clusters().forEach(this::open);
+            show(contents.shown());
+            model.files().reopen(reached.files(), shownFile(contents));
+            model.ready();
+        });
+    }
+
+    private void open(One one) {
+        // who was called for by name may be here already
+        if (model.open(one.connection().id()).isPresent()) {
+            one.cluster().close();
+            return;
+        }
+        var cluster = model.added(one.connection(), one.cluster());
+        cluster.open(ClusterPlaceFormat.place(one.place()), ClusterPlaceFormat.tab(one.place()));
+    }
+
+    /// What is there still.
+    private record Reached(List<One> clusters, List<Path> files) {}
+
+    private record One(SavedConnection connection, Cluster cluster, String place) {}
+
+    private Reached reach(WindowLayout.Contents contents) {
+        return new Reached(
+                contents.clusters().stream().flatMap(one -> reach(one).stream()).toList(),
+                contents.files().stream()
+                        .map(Path::of)
+                        .filter(Files::isReadable)
+                        .toList());
+    }
+
+    private Optional<One> reach(WindowLayout.Opened opened) {
+        return connect.saved().stream()
+                .filter(saved -> saved.id().text().equals(opened.connection()))
+                .findFirst()
+                .flatMap(saved -> connect.dial(saved).map(cluster -> new One(saved, cluster, opened.place())));
+    }
+
+    private void show(int shown) {
+        var clusters = model.clusters();
+        if (shown >= 0 && shown < clusters.size()) {
+            model.show(clusters.get(shown));
+        }
+    }
+
+    private static Optional<Path> shownFile(WindowLayout.Contents contents) {
+        int number = contents.shown() - contents.clusters().size();
+        return number >= 0 && number < contents.files().size()
+                ? Optional.of(Path.of(contents.files().get(number)))
+                : Optional.empty();
+    }
+
+    /// What is to come back: the connected clusters and where one is in each, and the open files.
+    WindowLayout.Contents contents() {
+        var clusters = running().toList();
+        var files = files();
+        int shown = switch (model.page().get()) {
+            case Page.InCluster(var cluster) ->
+                clusters.contains(cluster)
+                        ? clusters.indexOf(cluster)
+                        : number(cluster.cluster().address(), clusters.size(), files);
+            case Page.InDocument(var document) -> number(document.file().toString(), clusters.size(), files);
+            case Page.AllClusters _, Page.Failures _ -> -1;
+        };
+        return new WindowLayout.Contents(
+                clusters.stream().map(ClusterPlaceFormat::of).toList(), files, shown);
+    }
+
+    private static int number(String file, int clusters, List<String> files) {
+        return files.contains(file) ? clusters + files.indexOf(file) : -1;
+    }
+
+    private Stream<ClusterModel> running() {
+        return model.clusters().stream()
+                .filter(cluster -> cluster.cluster().caseFile().isEmpty());
+    }
+
+    private List<String> files() {
+        var cases = model.clusters().stream()
+                .filter(cluster -> cluster.cluster().caseFile().isPresent())
+                .map(cluster -> cluster.cluster().address());
+        var documents =
+                model.documents().stream().map(document -> document.file().toString());
+        return Stream.concat(cases, documents).toList();
+    }
+}

@@ -1,0 +1,73 @@
+package io.millrace.desktop.screen.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.FakeCluster;
+import io.millrace.desktop.Samples;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.service.ClusterVitals;
+import io.millrace.desktop.service.JobRow;
+import io.millrace.desktop.service.JobState;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClusterHealthTest {
+    private final FakeCluster cluster = new FakeCluster();
+
+    private ClusterHealth condition(JobRow... jobs) {
+        cluster.jobs = List.of(jobs);
+        return ClusterHealth.of(new LoadState.Fresh<>(vitals(), Samples.NOON));
+    }
+
+    private ClusterVitals vitals() {
+        return ClusterVitals.of(cluster, InstantSource.fixed(Samples.NOON)).orThrow();
+    }
+
+    private static JobRow ended(Duration ago) {
+        var row = Samples.row(1, "job", JobState.FAILED);
+        return new JobRow(
+                row.id(),
+                row.name(),
+                row.state(),
+                Samples.NOON.minus(Duration.ofDays(1)),
+                Duration.ofDays(1).minus(ago),
+                row.tasks());
+    }
+
+    @Test
+    void aJobThatBeginsAnewIsTrouble() {
+        assertThat(condition(Samples.row(1, "a", JobState.RESTARTING), Samples.row(2, "b", JobState.RUNNING)))
+                .isEqualTo(new ClusterHealth(ClusterHealth.Kind.TROUBLED, "1 restarting"));
+    }
+
+    @Test
+    void aFailureIsNewsForAnHour() {
+        assertThat(condition(ended(Duration.ofMinutes(59))).kind()).isEqualTo(ClusterHealth.Kind.FAILING);
+        assertThat(condition(ended(Duration.ofMinutes(61))))
+                .isEqualTo(new ClusterHealth(ClusterHealth.Kind.WELL, "Healthy"));
+    }
+
+    @Test
+    void severalClustersAreToldTogetherAndOneIsNot() {
+        var well = new ClusterHealth(ClusterHealth.Kind.WELL, "Healthy");
+        var away = new ClusterHealth(ClusterHealth.Kind.AWAY, "Away");
+
+        assertThat(ClusterHealth.summary(List.of(away, well, well))).isEqualTo("2 healthy · 1 not reached");
+        assertThat(ClusterHealth.summary(List.of(away))).isEmpty();
+    }
+
+    @Test
+    void aClusterThatWentAwayIsAway() {
+        var seen = new LoadState.Fresh<>(vitals(), Samples.NOON);
+        cluster.away = true;
+
+        var now = seen.after(ClusterVitals.of(cluster, InstantSource.fixed(Samples.NOON)), Samples.NOON);
+
+        assertThat(ClusterHealth.of(now).kind()).isEqualTo(ClusterHealth.Kind.AWAY);
+        assertThat(now.value()).map(ClusterVitals::restarts).contains(7L);
+        assertThat(ClusterVitals.of(cluster, InstantSource.fixed(Samples.NOON))).isInstanceOf(Reply.Unreachable.class);
+    }
+}
