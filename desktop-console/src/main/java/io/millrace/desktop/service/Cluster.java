@@ -1,10 +1,10 @@
 package io.millrace.desktop.service;
 
 import io.millrace.client.Reply;
+import io.millrace.desktop.service.action.JobActionSource;
 import io.millrace.desktop.service.casefile.CaseManifest;
 import io.millrace.desktop.service.casefile.CaseSource;
 import io.millrace.desktop.service.checkpoint.CheckpointSource;
-import io.millrace.desktop.service.deed.JobActionSource;
 import io.millrace.desktop.service.flame.FlameSource;
 import io.millrace.desktop.service.graph.GraphSource;
 import io.millrace.desktop.service.history.HistorySource;

@@ -1,7 +1,7 @@
 package io.millrace.desktop.screen.job;
 
-import io.millrace.desktop.screen.deed.JobActionDialog;
-import io.millrace.desktop.screen.deed.JobActionKind;
+import io.millrace.desktop.screen.action.JobActionDialog;
+import io.millrace.desktop.screen.action.JobActionKind;
 import io.millrace.desktop.service.JobSnapshot;
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import java.util.function.Supplier;

@@ -1,0 +1,16 @@
+package io.millrace.desktop.screen.action;
+
+import io.millrace.desktop.service.action.JobAction;
+import java.util.Optional;
+
+/// Which savepoint is to be deleted. None is proposed: the latest is the one that is missed most.
+final class DisposeForm extends JobActionForm {
+    DisposeForm(JobActionsModel model, String first) {
+        var grid = fields();
+        var path = new PathField(model, grid, first, StartingPoint::savepoint);
+        getChildren().add(grid);
+        path.text()
+                .subscribe(now ->
+                        make(now.isBlank() ? Optional.empty() : Optional.of(new JobAction.Dispose(now.strip()))));
+    }
+}

@@ -1,0 +1,223 @@
+package io.millrace.desktop.screen.action;
+
+import io.millrace.client.Reply;
+import io.millrace.desktop.screen.LoadState;
+import io.millrace.desktop.screen.PolledValue;
+import io.millrace.desktop.screen.RefreshedModel;
+import io.millrace.desktop.service.Cluster;
+import io.millrace.desktop.service.UiExecutors;
+import io.millrace.desktop.service.action.ActionStep;
+import io.millrace.desktop.service.action.JarRow;
+import io.millrace.desktop.service.action.JobAction;
+import io.millrace.desktop.service.action.OperatorParallelism;
+import io.millrace.desktop.service.checkpoint.CheckpointHistory;
+import io.millrace.desktop.service.checkpoint.CheckpointRow;
+import io.millrace.desktop.service.origin.JobOrigin;
+import io.millrace.wire.id.JobId;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// What was told to be done to a job, several at once if need be, each followed to its end; and what one must know to
+/// tell it.
+public final class JobActionsModel implements RefreshedModel {
+    /// So many polls in a row may fail before the outcome is called unknown.
+    private static final int PATIENCE = 20;
+
+    private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(2);
+
+    private final JobId job;
+    private final Cluster cluster;
+    private final UiExecutors threads;
+    private final InstantSource clock;
+    private final ObservableList<RunningAction> works = FXCollections.observableArrayList();
+    private final Set<Integer> asking = new HashSet<>();
+    private final PolledValue<CheckpointHistory> history;
+    private final PolledValue<String> configuredFolder;
+    private final PolledValue<Optional<JobOrigin>> origin;
+    private final PolledValue<List<JarRow>> jars;
+    private final PolledValue<OperatorParallelism> scaling;
+    /// Whether someone looks for a savepoint or checkpoint. A job that restarts has none to show for a while.
+    private boolean choosing;
+    private int last;
+
+    public JobActionsModel(JobId job, Cluster cluster, UiExecutors threads, InstantSource clock) {
+        this.job = job;
+        this.cluster = cluster;
+        this.threads = threads;
+        this.clock = clock;
+        this.history = new PolledValue<>(threads, clock);
+        this.configuredFolder = new PolledValue<>(threads, clock);
+        this.origin = new PolledValue<>(threads, clock);
+        this.jars = new PolledValue<>(threads, clock);
+        this.scaling = new PolledValue<>(threads, clock);
+        history.sight().addListener((sight, before, now) -> now.value().ifPresent(this::progressed));
+    }
+
+    /// The latest first.
+    public ObservableList<RunningAction> works() {
+        return works;
+    }
+
+    public void begin(JobAction deed) {
+        var work = RunningAction.begun(++last, deed, clock.instant());
+        works.addFirst(work);
+        asking.add(work.id());
+        threads.ask(() -> cluster.deeds().begin(job, deed), reply -> begun(work.id(), reply));
+    }
+
+    private void begun(int id, Reply<ActionStep> reply) {
+        asking.remove(id);
+        switch (reply) {
+            case Reply.Ok<ActionStep>(var step) -> change(id, work -> work.after(step));
+            case Reply.Refused<ActionStep>(var status, var fault) ->
+                change(id, work -> work.after(new ActionStep.Failed(fault.text())));
+            case Reply.Unreachable<ActionStep>(var reason) ->
+                change(id, work -> work.after(new ActionStep.Failed(reason)));
+        }
+        refresh();
+    }
+
+    @Override
+    public void refresh() {
+        for (var work : List.copyOf(works)) {
+            if (work.running() && work.trigger().isPresent() && asking.add(work.id())) {
+                var trigger = work.trigger().get();
+                threads.ask(
+                        () -> cluster.deeds().follow(job, work.deed(), trigger), reply -> followed(work.id(), reply));
+            }
+        }
+        if (works.stream().anyMatch(work -> work.running() && writes(work.kind()))
+                || (choosing && points().isEmpty())) {
+            history.ask(() -> cluster.checkpoints().history(job));
+        }
+    }
+
+    private void followed(int id, Reply<ActionStep> reply) {
+        asking.remove(id);
+        switch (reply) {
+            case Reply.Ok<ActionStep>(var step) -> change(id, work -> work.after(step));
+            case Reply.Refused<ActionStep>(var status, var fault) ->
+                change(id, work -> work.after(new ActionStep.Failed(fault.text())));
+            case Reply.Unreachable<ActionStep> _ -> change(id, JobActionsModel::missed);
+        }
+    }
+
+    /// It goes on in the cluster while that is out of reach; but not for ever out of sight.
+    private static RunningAction missed(RunningAction work) {
+        return work.misses() < PATIENCE
+                ? work.missed()
+                : work.after(new ActionStep.Failed(
+                        "The cluster stopped answering. It may have been done all the same; look under Checkpoints."));
+    }
+
+    private void change(int id, UnaryOperator<RunningAction> how) {
+        for (int place = 0; place < works.size(); place++) {
+            var work = works.get(place);
+            var now = work.id() == id && work.running() ? how.apply(work) : work;
+            // a bar that moves begins anew where its line is made anew
+            if (!now.equals(work)) {
+                works.set(place, now);
+            }
+        }
+    }
+
+    private static boolean writes(JobActionKind kind) {
+        return kind == JobActionKind.SAVEPOINT || kind == JobActionKind.STOP || kind == JobActionKind.CHECKPOINT;
+    }
+
+    /// The share of subtasks that have answered is how far a snapshot is.
+    private void progressed(CheckpointHistory now) {
+        for (var work : List.copyOf(works)) {
+            if (work.running() && writes(work.kind())) {
+                now.latest().stream()
+                        .filter(row -> row.outcome() == CheckpointRow.Outcome.IN_PROGRESS
+                                && row.savepoint() == (work.kind() != JobActionKind.CHECKPOINT)
+                                && !row.triggered().isBefore(work.since().minus(CLOCKS_DIFFER)))
+                        .findFirst()
+                        .ifPresent(row -> change(work.id(), each -> each.at(row.progress())));
+            }
+        }
+    }
+
+    /// Takes something that has ended off the list.
+    public void dismiss(RunningAction work) {
+        works.removeIf(each -> each.id() == work.id() && !each.running());
+    }
+
+    /// Finds out what one must know before it can be told to do such a thing.
+    public void prepare(JobActionKind kind) {
+        choosing = kind == JobActionKind.DISPOSE || kind == JobActionKind.RUN;
+        switch (kind) {
+            case CANCEL, CHECKPOINT -> {}
+            case SAVEPOINT, STOP -> {
+                history.ask(() -> cluster.checkpoints().history(job));
+                configuredFolder.ask(() -> cluster.deeds().savepointFolder());
+            }
+            case DISPOSE -> history.ask(() -> cluster.checkpoints().history(job));
+            case RESCALE -> {
+                scaling.reset();
+                scaling.ask(() -> cluster.deeds().scaling(job));
+            }
+            case RUN -> {
+                history.ask(() -> cluster.checkpoints().history(job));
+                origin.ask(() -> cluster.origins().of(job));
+                jars.ask(() -> cluster.deeds().jars());
+            }
+        }
+    }
+
+    /// Nobody decides on anything any more.
+    public void decided() {
+        choosing = false;
+    }
+
+    public ReadOnlyObjectProperty<LoadState<CheckpointHistory>> history() {
+        return history.sight();
+    }
+
+    /// From where a job can be started.
+    public List<StartingPoint> points() {
+        return history.sight().get().value().map(StartingPoint::of).orElse(List.of());
+    }
+
+    public ReadOnlyObjectProperty<LoadState<String>> configuredFolder() {
+        return configuredFolder.sight();
+    }
+
+    /// Where a savepoint would best be written; empty where the cluster knows a folder or nobody does.
+    public String folder() {
+        return configuredFolder
+                        .sight()
+                        .get()
+                        .value()
+                        .filter(folder -> !folder.isBlank())
+                        .isPresent()
+                ? ""
+                : StartingPoint.folder(points());
+    }
+
+    /// Whether a savepoint needs a folder of its own, because the cluster has none.
+    public boolean folderNeeded() {
+        return configuredFolder.sight().get().value().filter(String::isBlank).isPresent();
+    }
+
+    public ReadOnlyObjectProperty<LoadState<Optional<JobOrigin>>> origin() {
+        return origin.sight();
+    }
+
+    public ReadOnlyObjectProperty<LoadState<List<JarRow>>> jars() {
+        return jars.sight();
+    }
+
+    public ReadOnlyObjectProperty<LoadState<OperatorParallelism>> scaling() {
+        return scaling.sight();
+    }
+}

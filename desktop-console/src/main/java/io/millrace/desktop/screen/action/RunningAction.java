@@ -1,0 +1,84 @@
+package io.millrace.desktop.screen.action;
+
+import io.millrace.desktop.service.action.ActionStep;
+import io.millrace.desktop.service.action.JobAction;
+import io.millrace.desktop.service.action.RescaleProgress;
+import io.millrace.wire.id.TriggerId;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// Something that was begun, and how far it is. It goes on whether or not somebody looks.
+///
+/// @param trigger  with which the cluster is asked; missing until it has answered
+/// @param progress the share that is done, where that is known
+/// @param course   the stage that it has come to, where the cluster tells
+/// @param end      how it ended; missing while it is under way
+/// @param misses   so many times in a row the cluster did not answer
+public record RunningAction(
+        int id,
+        JobAction deed,
+        Instant since,
+        Optional<TriggerId> trigger,
+        OptionalDouble progress,
+        Optional<RescaleProgress> course,
+        Optional<ActionStep> end,
+        int misses) {
+
+    static RunningAction begun(int id, JobAction deed, Instant now) {
+        return new RunningAction(
+                id, deed, now, Optional.empty(), OptionalDouble.empty(), Optional.empty(), Optional.empty(), 0);
+    }
+
+    public JobActionKind kind() {
+        return JobActionKind.of(deed);
+    }
+
+    public boolean running() {
+        return end.isEmpty();
+    }
+
+    RunningAction after(ActionStep step) {
+        return switch (step) {
+            case ActionStep.Running(var asked, var now) ->
+                new RunningAction(
+                        id,
+                        deed,
+                        since,
+                        Optional.of(asked),
+                        now.map(RescaleProgress::share).orElse(progress),
+                        now.or(() -> course),
+                        Optional.empty(),
+                        0);
+            case ActionStep.Done _, ActionStep.Told _, ActionStep.Failed _ ->
+                new RunningAction(id, deed, since, trigger, OptionalDouble.of(1), course, Optional.of(step), 0);
+        };
+    }
+
+    RunningAction missed() {
+        return new RunningAction(id, deed, since, trigger, progress, course, end, misses + 1);
+    }
+
+    RunningAction at(double share) {
+        return new RunningAction(id, deed, since, trigger, OptionalDouble.of(share), course, end, misses);
+    }
+
+    /// How it stands, in a sentence.
+    public String words() {
+        if (end.isEmpty()) {
+            return kind().working() + course.map(now -> ": " + now.words()).orElse("") + "…";
+        }
+        return switch (end.get()) {
+            case ActionStep.Running _ -> kind().working() + "…";
+            case ActionStep.Told() -> kind().told() + ".";
+            case ActionStep.Done(var location, var checkpoint, var job) ->
+                kind().done()
+                        + (location.isEmpty() ? "" : " " + location)
+                        + checkpoint.map(number -> ": " + number).orElse("")
+                        + job.map(started -> ": " + started).orElse("")
+                        + (location.isEmpty() ? "." : "");
+            case ActionStep.Failed(var reason) ->
+                kind().failed() + ": " + reason.lines().findFirst().orElse(reason);
+        };
+    }
+}

@@ -1,0 +1,58 @@
+package io.millrace.desktop.service.action;
+
+import io.millrace.wire.cluster.JobState;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.TaskState;
+import io.millrace.wire.id.VertexId;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/// How far a change of parallelism has come.
+///
+/// @param running how many of the wanted subtasks run
+/// @param of      how many are wanted
+public record RescaleProgress(Stage stage, int running, int of) {
+
+    /// Its stages, in their order.
+    public enum Stage {
+        WRITES(0, "the job writes its state"),
+        RESTARTS(1, "it stops and restarts"),
+        STARTS(2, "its tasks start");
+
+        private final int before;
+        private final String words;
+
+        /// @param before how many stages come before it
+        Stage(int before, String words) {
+            this.before = before;
+            this.words = words;
+        }
+    }
+
+    static RescaleProgress of(Jobs.Detail job, Map<VertexId, JobAction.Bounds> wanted) {
+        int all = wanted.values().stream().mapToInt(JobAction.Bounds::upper).sum();
+        if (job.state() != JobState.RUNNING) {
+            return new RescaleProgress(Stage.RESTARTS, 0, all);
+        }
+        boolean reached = job.vertices().stream()
+                .allMatch(vertex -> !wanted.containsKey(vertex.id())
+                        || wanted.get(vertex.id()).upper() == vertex.parallelism());
+        int running = job.vertices().stream()
+                .mapToInt(vertex -> vertex.tasks().getOrDefault(TaskState.RUNNING, 0))
+                .sum();
+        return reached ? new RescaleProgress(Stage.STARTS, running, all) : new RescaleProgress(Stage.WRITES, 0, all);
+    }
+
+    /// The share that is done, every stage counting the same; unknown while the state is written.
+    public OptionalDouble share() {
+        double started = of == 0 ? 0 : Math.min(1, (double) running / of);
+        return stage == Stage.WRITES
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((stage.before + started) / Stage.values().length);
+    }
+
+    /// As a person reads it.
+    public String words() {
+        return stage.words + (stage == Stage.STARTS ? ", " + running + " of " + of + " run" : "");
+    }
+}
