@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The server's rooms and the arrows between them.
-class RoomsTest {
+/// The server's packages and the dependencies between them.
+class ArchitectureTest {
     private static final String HOUSE = "io.millrace.server";
     private static final JavaClasses SERVER = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -69,8 +69,19 @@ class RoomsTest {
         "endpoint.web, 1",
         "endpoint.warehouse, 20",
     })
-    void everyRoomHasClasses(String room, int atLeast) {
-        assertThat(SERVER.stream().filter(in(room))).as(room).hasSizeGreaterThanOrEqualTo(atLeast);
+    void everyPackageHasClasses(String name, int atLeast) {
+        assertThat(SERVER.stream().filter(in(name))).as(name).hasSizeGreaterThanOrEqualTo(atLeast);
+    }
+
+    /// Whoever searches for a class by its name finds one.
+    @Test
+    void everySimpleNameIsUnique() {
+        var packages = SERVER.stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(
+                        JavaClass::getSimpleName, Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
+        packages.values().removeIf(found -> found.size() == 1);
+        assertThat(packages).as("names of several classes").isEmpty();
     }
 
     @Test
@@ -193,7 +204,7 @@ class RoomsTest {
         outside("engine..")
                 .dependOnClassesThat()
                 .resideInAPackage("org.apache.flink..")
-                .because("an upgrade of the engine changes one room")
+                .because("an upgrade of the engine changes one package")
                 .check(SERVER);
         assertThat(SERVER.stream()
                         .filter(in("engine"))
@@ -218,7 +229,7 @@ class RoomsTest {
         outside("endpoint.warehouse..")
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.thrift..", "org.apache.hive..")
-                .because("the protocol of the warehouse endpoint is one room's business")
+                .because("the protocol of the warehouse endpoint is one package's business")
                 .check(SERVER);
         noClasses()
                 .that()
@@ -230,7 +241,7 @@ class RoomsTest {
                         HOUSE + ".endpoint.rest..",
                         HOUSE + ".endpoint.web..",
                         HOUSE + ".cluster..")
-                .because("it is another door to the core of service B, beside the one over HTTP")
+                .because("it is another entry point to the core of service B, beside the one over HTTP")
                 .check(SERVER);
     }
 
@@ -296,26 +307,26 @@ class RoomsTest {
     }
 
     @Test
-    void roomsHaveNoCycles() {
+    void packagesHaveNoCycles() {
         SlicesRuleDefinition.slices()
                 .matching(HOUSE + ".(*)..")
                 .should()
                 .beFreeOfCycles()
-                .because("rooms are understood one after the other")
+                .because("packages are understood one after the other")
                 .check(SERVER);
     }
 
     @Test
-    void everyRoomIsNullMarked() {
+    void everyPackageIsNullMarked() {
         var unmarked = SERVER.stream()
                 .map(JavaClass::getPackage)
                 .distinct()
-                .filter(room -> !room.isAnnotatedWith(NullMarked.class))
-                .filter(room -> room.getClasses().stream()
+                .filter(candidate -> !candidate.isAnnotatedWith(NullMarked.class))
+                .filter(candidate -> candidate.getClasses().stream()
                         .anyMatch(type -> !type.getSimpleName().equals("package-info")))
-                .map(room -> room.getName())
+                .map(candidate -> candidate.getName())
                 .collect(Collectors.toSet());
-        assertThat(unmarked).as("rooms without @NullMarked").isEmpty();
+        assertThat(unmarked).as("packages without @NullMarked").isEmpty();
     }
 
     @Test
@@ -384,17 +395,17 @@ class RoomsTest {
                 .check(SERVER);
     }
 
-    /// No class outside of these rooms; the empty room is the entrance itself, with Main and Assembly.
-    private static com.tngtech.archunit.lang.syntax.elements.ClassesShould outside(String... rooms) {
-        var packages = Stream.of(rooms)
-                .map(room -> room.isEmpty() ? HOUSE : HOUSE + "." + room)
+    /// No class outside of these packages; the empty name is the root package, with Main and Assembly.
+    private static com.tngtech.archunit.lang.syntax.elements.ClassesShould outside(String... packageNames) {
+        var packages = Stream.of(packageNames)
+                .map(name -> name.isEmpty() ? HOUSE : HOUSE + "." + name)
                 .toArray(String[]::new);
         return noClasses().that().resideOutsideOfPackages(packages).should();
     }
 
-    private static java.util.function.Predicate<JavaClass> in(String room) {
-        var name = HOUSE + "." + room;
+    private static java.util.function.Predicate<JavaClass> in(String name) {
+        var whole = HOUSE + "." + name;
         return type ->
-                type.getPackageName().equals(name) || type.getPackageName().startsWith(name + ".");
+                type.getPackageName().equals(whole) || type.getPackageName().startsWith(whole + ".");
     }
 }

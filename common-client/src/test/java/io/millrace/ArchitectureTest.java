@@ -9,16 +9,22 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The rooms of the common client and the arrows between them.
-class RoomsTest {
+class ArchitectureTest {
     private static final JavaClasses COMMON = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("io.millrace.wire", "io.millrace.json", "io.millrace.client", "io.millrace.sql");
+            .importPackages(
+                    "io.millrace.wire",
+                    "io.millrace.json",
+                    "io.millrace.client",
+                    "io.millrace.sql",
+                    "io.millrace.failure");
 
     /// A rule over no classes says nothing.
     @ParameterizedTest
@@ -33,12 +39,24 @@ class RoomsTest {
         "sql.parse, 8",
         "sql.catalog, 40",
         "sql.run, 8",
-        "sql.result, 4"
+        "sql.result, 4",
+        "failure, 3"
     })
-    void everyRoomHasClasses(String room, int atLeast) {
-        assertThat(COMMON.stream().filter(type -> type.getPackageName().equals("io.millrace." + room)))
-                .as(room)
+    void everyPackageHasClasses(String name, int atLeast) {
+        assertThat(COMMON.stream().filter(type -> type.getPackageName().equals("io.millrace." + name)))
+                .as(name)
                 .hasSizeGreaterThanOrEqualTo(atLeast);
+    }
+
+    /// Whoever searches for a class by its name finds one.
+    @Test
+    void everySimpleNameIsUnique() {
+        var packages = COMMON.stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(
+                        JavaClass::getSimpleName, Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
+        packages.values().removeIf(found -> found.size() == 1);
+        assertThat(packages).as("names of several classes").isEmpty();
     }
 
     @Test
@@ -154,7 +172,7 @@ class RoomsTest {
     }
 
     @Test
-    void roomsHaveNoCycles() {
+    void packagesHaveNoCycles() {
         SlicesRuleDefinition.slices()
                 .assignedFrom(new com.tngtech.archunit.library.dependencies.SliceAssignment() {
                     @Override
@@ -164,22 +182,22 @@ class RoomsTest {
 
                     @Override
                     public String getDescription() {
-                        return "rooms";
+                        return "packages";
                     }
                 })
                 .should()
                 .beFreeOfCycles()
-                .because("rooms are understood one after the other")
+                .because("packages are understood one after the other")
                 .check(COMMON);
     }
 
     @Test
-    void everyRoomIsNullMarked() {
+    void everyPackageIsNullMarked() {
         assertThat(COMMON.stream()
                         .map(JavaClass::getPackage)
                         .distinct()
-                        .filter(room -> !room.isAnnotatedWith(NullMarked.class))
-                        .map(room -> room.getName()))
+                        .filter(candidate -> !candidate.isAnnotatedWith(NullMarked.class))
+                        .map(candidate -> candidate.getName()))
                 .isEmpty();
     }
 

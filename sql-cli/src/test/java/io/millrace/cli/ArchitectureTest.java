@@ -5,17 +5,30 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// The shell's rooms and the arrows between them.
-class RoomsTest {
+/// The shell's packages and the dependencies between them.
+class ArchitectureTest {
     private static final JavaClasses SHELL = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.millrace.cli");
+
+    /// Whoever searches for a class by its name finds one.
+    @Test
+    void everySimpleNameIsUnique() {
+        var packages = SHELL.stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(
+                        JavaClass::getSimpleName, Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
+        packages.values().removeIf(found -> found.size() == 1);
+        assertThat(packages).as("names of several classes").isEmpty();
+    }
 
     @Test
     void seesTheClasses() {
@@ -23,7 +36,7 @@ class RoomsTest {
     }
 
     @Test
-    void roomsSeeOnlyWhatTheirSignsAllow() {
+    void packagesDependOnlyOnWhatTheirPackageInfoAllows() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage("io.millrace.cli..")
                 .layer("shell")
@@ -56,7 +69,7 @@ class RoomsTest {
                 .mayOnlyBeAccessedByLayers("shell", "terminal", "live")
                 .whereLayer("command")
                 .mayOnlyBeAccessedByLayers("shell", "terminal")
-                .because("each room can be read and tested without those above it")
+                .because("each package can be read and tested without those above it")
                 .check(SHELL);
     }
 
@@ -108,7 +121,7 @@ class RoomsTest {
     }
 
     @Test
-    void roomsHaveNoCycles() {
+    void packagesHaveNoCycles() {
         SlicesRuleDefinition.slices()
                 .matching("io.millrace.cli.(*)..")
                 .should()

@@ -10,11 +10,12 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.stream.Collectors;
 import javafx.application.Platform;
 import org.junit.jupiter.api.Test;
 
-/// The console's rooms and the arrows between them.
-class RoomsTest {
+/// The console's packages and the dependencies between them.
+class ArchitectureTest {
     private static final JavaClasses CONSOLE = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.millrace.desktop");
@@ -24,6 +25,17 @@ class RoomsTest {
                 "models and shared values",
                 type -> type.getName().replaceFirst("\\$.*", "").endsWith("Model")
                         || type.getPackageName().equals("io.millrace.desktop.screen"));
+    }
+
+    /// Whoever searches for a class by its name finds one.
+    @Test
+    void everySimpleNameIsUnique() {
+        var packages = CONSOLE.stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(
+                        JavaClass::getSimpleName, Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
+        packages.values().removeIf(found -> found.size() == 1);
+        assertThat(packages).as("names of several classes").isEmpty();
     }
 
     @Test
@@ -89,19 +101,19 @@ class RoomsTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.fxmisc..", "org.reactfx..")
-                .because("a text area can be replaced where one room knows it")
+                .because("a text area can be replaced where one package knows it")
                 .check(CONSOLE);
     }
 
     @Test
-    void roomsPointDownwards() {
+    void packagesPointDownwards() {
         noClasses()
                 .that()
                 .resideInAPackage("..desktop.service..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("..desktop.fx..", "..desktop.screen..", "..desktop.shell..")
-                .because("the service room is at the bottom")
+                .because("the service package is at the bottom")
                 .check(CONSOLE);
         noClasses()
                 .that()
@@ -123,11 +135,11 @@ class RoomsTest {
     }
 
     @Test
-    void roomsHaveNoCycles() {
+    void packagesHaveNoCycles() {
         slices().matching("io.millrace.desktop.(**)")
                 .should()
                 .beFreeOfCycles()
-                .because("a room that needs its neighbour's neighbour is no room")
+                .because("a package in a cycle cannot be understood or tested alone")
                 .check(CONSOLE);
     }
 
