@@ -4,7 +4,6 @@ import io.millrace.cli.option.HeaderStyle;
 import io.millrace.json.Json;
 import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.Row;
-import io.millrace.wire.sql.SqlType;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -21,7 +20,6 @@ final class JsonRenderer implements Renderer {
     private final boolean changes;
     private boolean opened;
     private boolean rows;
-    private final int[] scales;
 
     JsonRenderer(List<Column> columns, Layout layout, HeaderStyle header, boolean array) {
         this.columns = List.copyOf(columns);
@@ -31,12 +29,6 @@ final class JsonRenderer implements Renderer {
         this.envelope = header == HeaderStyle.TYPES;
         this.array = array;
         this.changes = layout.changes();
-        this.scales = columns.stream().mapToInt(JsonRenderer::scale).toArray();
-    }
-
-    /// How many digits a decimal has behind its point; negative for what is none.
-    private static int scale(Column column) {
-        return column.type() instanceof SqlType.Decimal decimal ? decimal.scale() : -1;
     }
 
     @Override
@@ -95,21 +87,10 @@ final class JsonRenderer implements Renderer {
                     .append(Json.text(RowKindSymbols.of(row.kind())));
         }
         for (int i = 0; i < names.size(); i++) {
-            var value = row.fields().get(i);
             text.append(i > 0 || changes ? "," : "").append(names.get(i));
-            if (scales[i] >= 0 && value instanceof Number number) {
-                text.append(decimal(number, scales[i]));
-            } else {
-                value(value, text);
-            }
+            value(row.fields().get(i), text);
         }
         text.append('}');
-    }
-
-    /// The wire leaves out the zeros at the end, and writes 700 as `7E+2`.
-    private static String decimal(Number number, int scale) {
-        var digits = new BigDecimal(number.toString());
-        return digits.setScale(Math.max(scale, digits.scale())).toPlainString();
     }
 
     private static void value(@Nullable Object value, StringBuilder text) {
@@ -118,6 +99,8 @@ final class JsonRenderer implements Renderer {
             case String string -> Json.quote(string, text);
             case Integer number -> text.append(number.intValue());
             case Long number -> text.append(number.longValue());
+            // never with an exponent
+            case BigDecimal number -> text.append(number.toPlainString());
             case Boolean truth -> text.append(truth.booleanValue());
             default -> text.append(Json.text(value));
         }
