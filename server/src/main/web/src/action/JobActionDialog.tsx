@@ -7,23 +7,23 @@ import { Dialog } from '../part/Dialog';
 import { Callout } from '../part/Notice';
 import { href } from '../routing';
 import type { CheckpointsExtent, SavepointsFormat } from '../wire';
-import { plainly, type Deed, type Outcome } from './act';
+import { plainly, type JobAction, type Outcome } from './act';
 import { DirectoryField, FormatField, SavepointField } from './fields';
 import { startingPoints } from './known';
 import { RescaleForm } from './RescaleForm';
 import { RescaleProgress } from './RescaleProgress';
-import { words, type DeedName } from './words';
+import { words, type JobActionName } from './words';
 import { begin, leave, works, type Work } from './works';
 
 /** Asks before something is done, says what will follow, and what came of it. Closing it stops nothing. */
-export function DeedDialog({ job, name, onClose }: { job: JobDetail; name: DeedName; onClose: () => void }) {
+export function JobActionDialog({ job, name, onClose }: { job: JobDetail; name: JobActionName; onClose: () => void }) {
   const [id, setId] = useState<number | undefined>(undefined);
   const work = works.value.find((each) => each.id === id);
   const close = () => {
     if (id !== undefined) leave(id);
     onClose();
   };
-  const start = (deed: Deed) => setId(begin(job, deed));
+  const start = (action: JobAction) => setId(begin(job, action));
   return (
     <Dialog title={words[name].title} onClose={close}>
       <p class="cut" title={job.name}>
@@ -45,14 +45,14 @@ export function DeedDialog({ job, name, onClose }: { job: JobDetail; name: DeedN
   );
 }
 
-function Form({ job, name, onStart, onClose }: { job: JobDetail; name: Exclude<DeedName, 'rescale'>; onStart: (deed: Deed) => void; onClose: () => void }) {
+function Form({ job, name, onStart, onClose }: { job: JobDetail; name: Exclude<JobActionName, 'rescale'>; onStart: (action: JobAction) => void; onClose: () => void }) {
   const [directory, setDirectory] = useState('');
   const [format, setFormat] = useState<SavepointsFormat>('CANONICAL');
   const [drain, setDrain] = useState(false);
   const [extent, setExtent] = useState<CheckpointsExtent>('CONFIGURED');
   const [path, setPath] = useState('');
   const checkpoints = useLive<Checkpoints>(name === 'dispose' ? paths.checkpoints(job.jid) : undefined, 5_000).value.value;
-  const deeds: Readonly<Record<typeof name, Deed>> = {
+  const actions: Readonly<Record<typeof name, JobAction>> = {
     cancel: { do: 'cancel' },
     stop: { do: 'stop', directory, format, drain },
     savepoint: { do: 'savepoint', directory, format },
@@ -61,7 +61,7 @@ function Form({ job, name, onStart, onClose }: { job: JobDetail; name: Exclude<D
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    onStart(deeds[name]);
+    onStart(actions[name]);
   };
   const writes = name === 'stop' || name === 'savepoint';
   return (
@@ -103,7 +103,7 @@ function ExtentField({ value, onChange }: { value: CheckpointsExtent; onChange: 
   );
 }
 
-function Progress({ job, name, work, onClose }: { job: string; name: DeedName; work: Work | undefined; onClose: () => void }) {
+function Progress({ job, name, work, onClose }: { job: string; name: JobActionName; work: Work | undefined; onClose: () => void }) {
   const word = words[name];
   const outcome = work?.outcome;
   return (
@@ -113,7 +113,7 @@ function Progress({ job, name, work, onClose }: { job: string; name: DeedName; w
           {word.working}
         </p>
       )}
-      {outcome === undefined && work?.deed.do === 'rescale' && <RescaleProgress job={job} target={work.deed.target} since={work.since} />}
+      {outcome === undefined && work?.action.do === 'rescale' && <RescaleProgress job={job} target={work.action.target} since={work.since} />}
       {outcome?.at === 'done' && (
         <Callout tone="good" icon="check">
           <p role="status">{word.done}</p>

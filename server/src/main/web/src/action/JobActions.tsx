@@ -6,10 +6,10 @@ import { Icon } from '../part/Icon';
 import { Menu } from '../part/Menu';
 import { moment } from '../time';
 import { AgainDialog } from './AgainDialog';
-import { DeedDialog } from './DeedDialog';
-import type { DeedName } from './words';
+import { JobActionDialog } from './JobActionDialog';
+import type { JobActionName } from './words';
 
-type Asked = DeedName | 'again';
+type Asked = JobActionName | 'again';
 
 /** What one can do to a job. Each says what will follow before it is done, and what came of it afterwards. */
 export function JobActions({ job, onDone }: { job: JobDetail; onDone: () => void }) {
@@ -23,7 +23,7 @@ export function JobActions({ job, onDone }: { job: JobDetail; onDone: () => void
     <>
       <Choices over={ended(job)} onAsk={setAsked} />
       {asked === 'again' && <AgainDialog job={job} onClose={close} />}
-      {asked !== undefined && asked !== 'again' && <DeedDialog job={job} name={asked} onClose={close} />}
+      {asked !== undefined && asked !== 'again' && <JobActionDialog job={job} name={asked} onClose={close} />}
     </>
   );
 }

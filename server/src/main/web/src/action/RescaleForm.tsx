@@ -4,12 +4,12 @@ import { paths } from '../api/paths';
 import type { JobDetail, JobVertex, Overview } from '../api/shapes';
 import { exact, plural } from '../format';
 import { Callout } from '../part/Notice';
-import type { Deed } from './act';
+import type { JobAction } from './act';
 import { changes, held, lacking, request, slots, target, wrong, wrongForAll, type Wanted } from './rescale';
 import { words } from './words';
 
 /** How many subtasks the job is to have, and single operators that are to differ. */
-export function RescaleForm({ job, onStart, onClose }: { job: JobDetail; onStart: (deed: Deed) => void; onClose: () => void }) {
+export function RescaleForm({ job, onStart, onClose }: { job: JobDetail; onStart: (action: JobAction) => void; onClose: () => void }) {
   const [wanted, setWanted] = useState<Wanted>({ parallelism: undefined, vertices: {} });
   const free = useLive<Overview>(paths.overview, 2_000).value.value?.['slots-available'];
   const to = target(wanted, job);

@@ -11,10 +11,10 @@ export function Underway({ job }: { job: string }) {
   const shown = works.value.filter((work) => work.job === job && !work.watched && work.outcome === undefined);
   return (
     <>
-      {shown.map(({ id, deed }) => (
+      {shown.map(({ id, action }) => (
         <p key={id} class="job-line working small" role="status">
-          {words[deed.do].working}
-          {deed.do === 'rescale' && <Step job={job} target={deed.target} />}
+          {words[action.do].working}
+          {action.do === 'rescale' && <Step job={job} target={action.target} />}
         </p>
       ))}
     </>

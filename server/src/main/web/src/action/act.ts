@@ -4,7 +4,7 @@ import type { CheckpointsExtent, CheckpointsOutcome, RescalesRequest, Savepoints
 import type { Target } from './rescale';
 
 /** One thing to do to a job, with all that must be said of it. */
-export type Deed =
+export type JobAction =
   | { do: 'cancel' }
   | { do: 'stop'; directory: string; format: SavepointsFormat; drain: boolean }
   | { do: 'savepoint'; directory: string; format: SavepointsFormat }
@@ -27,25 +27,25 @@ const PATIENCE = 20;
 const AGAIN = 3;
 
 /** Does it and waits for the outcome. The id is chosen here, so that nothing happens twice. */
-export async function act(job: string, deed: Deed): Promise<Outcome> {
+export async function act(job: string, action: JobAction): Promise<Outcome> {
   const triggerId = fresh();
-  switch (deed.do) {
+  switch (action.do) {
     case 'cancel':
       return ofReply(await sendJson('PATCH', paths.cancel(job), {}));
     case 'rescale':
-      return rescaled(job, { ...deed.request, triggerId });
+      return rescaled(job, { ...action.request, triggerId });
     case 'stop': {
-      const body = { drain: deed.drain, formatType: deed.format, triggerId, ...named('targetDirectory', deed.directory) };
+      const body = { drain: action.drain, formatType: action.format, triggerId, ...named('targetDirectory', action.directory) };
       return after(await sendJson('POST', paths.stop(job), body), (id) => paths.savepoint(job, id));
     }
     case 'savepoint': {
-      const body = { 'cancel-job': false, formatType: deed.format, triggerId, ...named('target-directory', deed.directory) };
+      const body = { 'cancel-job': false, formatType: action.format, triggerId, ...named('target-directory', action.directory) };
       return after(await sendJson('POST', paths.savepoints(job), body), (id) => paths.savepoint(job, id));
     }
     case 'checkpoint':
-      return after(await sendJson('POST', paths.checkpointNow(job), { checkpointType: deed.extent, triggerId }), (id) => paths.checkpointAsked(job, id));
+      return after(await sendJson('POST', paths.checkpointNow(job), { checkpointType: action.extent, triggerId }), (id) => paths.checkpointAsked(job, id));
     case 'dispose':
-      return after(await sendJson('POST', paths.disposal, { 'savepoint-path': deed.path }), (id) => paths.disposed(id));
+      return after(await sendJson('POST', paths.disposal, { 'savepoint-path': action.path }), (id) => paths.disposed(id));
   }
 }
 

@@ -1,11 +1,11 @@
 import type { JobDetail } from '../api/shapes';
-import type { Deed } from './act';
+import type { JobAction } from './act';
 
-export type DeedName = Deed['do'];
+export type JobActionName = JobAction['do'];
 
 interface Words {
   title: string;
-  /** On the button that does it, and on the one that does not. */
+  /** The labels of the two buttons. */
   does: string;
   back: string;
   working: string;
@@ -14,8 +14,8 @@ interface Words {
   consequences: (job: JobDetail) => readonly string[];
 }
 
-/** What each deed is called, and what follows from it. */
-export const words: Readonly<Record<DeedName, Words>> = {
+/** The texts of each action on a job: its name, its progress and its consequences. */
+export const words: Readonly<Record<JobActionName, Words>> = {
   cancel: {
     title: 'Cancel the job?',
     does: 'Cancel the job',
@@ -24,9 +24,9 @@ export const words: Readonly<Record<DeedName, Words>> = {
     done: 'The job has been told to cancel.',
     failed: 'The job was not cancelled',
     consequences: () => [
-      'The job ends at once, without a savepoint.',
-      'What happened since the last checkpoint is not kept; sinks that write at checkpoints drop what they have not yet written.',
-      'It cannot be taken back. To go on later from the present state, stop with a savepoint instead.',
+      'The job ends immediately, without a savepoint.',
+      'Changes since the last checkpoint are lost; sinks that commit with checkpoints discard what they have not committed.',
+      "This can't be undone. To continue later from the current state, stop with a savepoint instead.",
     ],
   },
   stop: {
@@ -37,9 +37,9 @@ export const words: Readonly<Record<DeedName, Words>> = {
     done: 'The job has stopped. Its savepoint:',
     failed: 'The job was not stopped',
     consequences: (job) => [
-      'A savepoint is written first; the job then finishes, and can be started again from that savepoint with nothing lost.',
-      'If the savepoint fails, the job goes on running.',
-      ...(job.isStoppable ? [] : ['Sources that do not take part in stopping end with the savepoint.']),
+      'A savepoint is written first. Then the job finishes; started again from that savepoint, it loses nothing.',
+      'If the savepoint fails, the job keeps running.',
+      ...(job.isStoppable ? [] : ['Sources that do not support stopping end when the savepoint is complete.']),
     ],
   },
   savepoint: {
@@ -50,8 +50,8 @@ export const words: Readonly<Record<DeedName, Words>> = {
     done: 'The savepoint is written:',
     failed: 'The savepoint was not written',
     consequences: () => [
-      'The present state of the whole job is written to the directory. The job goes on running.',
-      'The files stay until someone deletes them; a large state takes a while and much room.',
+      'The state of the whole job is written to the directory. The job keeps running.',
+      'The files stay until you delete them. A large state takes time and needs a lot of space.',
     ],
   },
   checkpoint: {
@@ -62,8 +62,8 @@ export const words: Readonly<Record<DeedName, Words>> = {
     done: 'The checkpoint is completed.',
     failed: 'The checkpoint was not taken',
     consequences: () => [
-      'A checkpoint is taken beside those that come by themselves. The job goes on running, and restarts from it should it fail.',
-      'A full one writes the whole state again; an incremental one only what has changed, where the state backend can.',
+      'This checkpoint is taken in addition to the periodic ones. The job keeps running, and restarts from it after a failure.',
+      'A full checkpoint writes the whole state; an incremental one writes only what changed, if the state backend supports it.',
     ],
   },
   rescale: {
@@ -74,8 +74,8 @@ export const words: Readonly<Record<DeedName, Words>> = {
     done: 'The job runs with the new parallelism.',
     failed: 'The parallelism was not changed',
     consequences: () => [
-      'The job writes its state, stops, and goes on from there with the new number of subtasks. It processes nothing for some seconds; nothing is lost.',
-      'Where it cannot be done, the job goes on as it was.',
+      'The job writes its state, stops, and continues from there with the new number of subtasks. It pauses for some seconds; nothing is lost.',
+      'If the change fails, the job continues as before.',
     ],
   },
   dispose: {
@@ -85,6 +85,6 @@ export const words: Readonly<Record<DeedName, Words>> = {
     working: 'Deleting…',
     done: 'The savepoint is deleted.',
     failed: 'The savepoint was not deleted',
-    consequences: () => ['All files of the savepoint are deleted. It cannot be taken back.', 'No job can be started from it any more, and one that runs in “no claim” mode from it may still need it until its next checkpoint.'],
+    consequences: () => ["All files of the savepoint are deleted. This can't be undone.", 'No job can start from it afterwards. A job that was started from it in “no claim” mode may need it until its next checkpoint.'],
   },
 };

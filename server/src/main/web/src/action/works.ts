@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { JobDetail } from '../api/shapes';
 import { toast } from '../part/Toasts';
 import { href } from '../routing';
-import { act, plainly, type Deed, type Outcome } from './act';
+import { act, plainly, type JobAction, type Outcome } from './act';
 import { words } from './words';
 
 /** Something that was begun. It goes on whether or not somebody looks. */
@@ -10,7 +10,7 @@ export interface Work {
   id: number;
   job: string;
   name: string;
-  deed: Deed;
+  action: JobAction;
   /** When it was begun, in epoch milliseconds. */
   since: number;
   outcome: Outcome | undefined;
@@ -22,10 +22,10 @@ export const works = signal<readonly Work[]>([]);
 
 let last = 0;
 
-export function begin(job: JobDetail, deed: Deed): number {
+export function begin(job: JobDetail, action: JobAction): number {
   const id = ++last;
-  works.value = [...works.value, { id, job: job.jid, name: job.name, deed, since: Date.now(), outcome: undefined, watched: true }];
-  void act(job.jid, deed).then((outcome) => end(id, outcome));
+  works.value = [...works.value, { id, job: job.jid, name: job.name, action, since: Date.now(), outcome: undefined, watched: true }];
+  void act(job.jid, action).then((outcome) => end(id, outcome));
   return id;
 }
 
@@ -42,13 +42,13 @@ function end(id: number, outcome: Outcome): void {
   forget();
 }
 
-function tell({ job, name, deed }: Work, outcome: Outcome): void {
-  const word = words[deed.do];
+function tell({ job, name, action }: Work, outcome: Outcome): void {
+  const word = words[action.do];
   if (outcome.at === 'failed') {
     toast({ tone: 'bad', title: word.failed, text: `${name}: ${plainly(outcome.why.split('\n')[0] ?? '')}`, address: href({ screen: 'job', job, tab: 'checkpoints' }) });
     return;
   }
-  const tab = deed.do === 'checkpoint' || deed.do === 'savepoint' || deed.do === 'stop' ? ('checkpoints' as const) : ('timeline' as const);
+  const tab = action.do === 'checkpoint' || action.do === 'savepoint' || action.do === 'stop' ? ('checkpoints' as const) : ('timeline' as const);
   toast({ tone: 'good', title: word.done, text: name, address: href({ screen: 'job', job, tab }), ...(outcome.location === undefined ? {} : { copy: outcome.location }) });
 }
 
