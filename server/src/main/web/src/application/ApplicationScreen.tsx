@@ -153,7 +153,7 @@ function Cancel({ application, onClose }: { application: ApplicationsDetail; onC
         {state === 'asking' && (
           <ul class="plainly">
             <li>Its program is stopped, and each of its jobs is cancelled without a savepoint.</li>
-            <li>What happened since the last checkpoints is not kept. It cannot be taken back.</li>
+            <li>Changes since the last checkpoints are lost. This can't be undone.</li>
           </ul>
         )}
         {state === 'working' && (

@@ -27,7 +27,7 @@ const looks: Readonly<Record<TroubleKind, readonly [sign: IconName, tone: 'bad' 
 export function Attention({ troubles, running }: { troubles: readonly Trouble[]; running: number }) {
   if (troubles.length === 0) return <Calm running={running} />;
   return (
-    <Card flush title={`${plural(troubles.length, 'thing')} to look at`}>
+    <Card flush title={`Needs attention (${troubles.length})`}>
       <ul class="troubles">
         {troubles.slice(0, MOST).map((trouble) => (
           <One key={`${trouble.kind} ${trouble.job?.jid ?? trouble.taskManager}`} trouble={trouble} />

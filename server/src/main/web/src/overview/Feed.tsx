@@ -13,7 +13,7 @@ const MOST = 14;
 export function Feed({ lately: { events, unrecorded } }: { lately: Lately }) {
   const items = feed(events, MOST);
   return (
-    <Card flush title="Lately" class="lately">
+    <Card flush title="Recent events" class="lately">
       {items.length === 0 ? (
         <Notice icon="clock" title={unrecorded === undefined ? 'Nothing has happened in the last 15 minutes' : 'Nothing has happened since this page was opened'} />
       ) : (

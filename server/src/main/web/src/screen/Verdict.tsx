@@ -151,8 +151,8 @@ function LookedAt({ job, report }: { job: string; report: DiagnosisReport }) {
   return (
     <details class="looked">
       <summary>
-        {plural(looked.length, 'thing')} looked at
-        {unjudged.length > 0 && `, ${unjudged.length} could not be judged`}
+        {plural(looked.length, 'check')}
+        {unjudged.length > 0 && `, ${unjudged.length} inconclusive`}
       </summary>
       <div class="inside">
         <dl class="pairs">

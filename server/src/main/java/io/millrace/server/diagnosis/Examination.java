@@ -48,7 +48,7 @@ final class Examination {
         var ranked = findings.ranked();
         var summary = switch (verdict) {
             case NO_DATA -> "The job's figures are not there yet; ask again in some seconds.";
-            case HEALTHY -> "Nothing holds the job up.";
+            case HEALTHY -> "No bottleneck found.";
             case NOT_RUNNING, BOTTLENECK, WAITING_FOR_INPUT, CONCERNS ->
                 ranked.getFirst().words();
         };

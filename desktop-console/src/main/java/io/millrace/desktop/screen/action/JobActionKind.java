@@ -9,9 +9,9 @@ public enum JobActionKind {
             "Cancel this job?",
             "Cancel the job",
             "Let it run",
-            "Canceling the job",
+            "Cancelling the job",
             "The cluster cancels the job",
-            "The job was not canceled"),
+            "The job was not cancelled"),
     STOP(
             "Stop this job with a savepoint?",
             "Stop the job",
@@ -121,37 +121,36 @@ public enum JobActionKind {
         return switch (this) {
             case CANCEL ->
                 List.of(
-                        "The job ends at once, without a savepoint.",
-                        "What happened since the last checkpoint is not kept; sinks that write at checkpoints drop what they"
-                                + " have not yet written.",
-                        "It cannot be taken back. To go on later from the present state, stop with a savepoint instead.");
+                        "The job ends immediately, without a savepoint.",
+                        "Changes since the last checkpoint are lost; sinks that commit with checkpoints discard what they"
+                                + " have not committed.",
+                        "This can't be undone. To continue later from the current state, stop with a savepoint instead.");
             case STOP ->
                 List.of(
-                        "A savepoint is written first; the job then finishes, and can be started again from that savepoint"
-                                + " with nothing lost.",
-                        "If the savepoint fails, the job goes on running.");
+                        "A savepoint is written first. Then the job finishes; started again from that savepoint, it loses"
+                                + " nothing.",
+                        "If the savepoint fails, the job keeps running.");
             case SAVEPOINT ->
                 List.of(
-                        "The present state of the whole job is written to the folder. The job goes on running.",
-                        "The files stay until someone deletes them; a large state takes a while and much room.");
+                        "The state of the whole job is written to the folder. The job keeps running.",
+                        "The files stay until you delete them. A large state takes time and needs a lot of space.");
             case CHECKPOINT ->
                 List.of(
-                        "A checkpoint is taken beside those that come by themselves. The job goes on running, and restarts"
-                                + " from it should it fail.",
-                        "A full one writes the whole state again; an incremental one only what has changed, where the state"
-                                + " backend can.");
+                        "This checkpoint is taken in addition to the periodic ones. The job keeps running, and restarts from"
+                                + " it after a failure.",
+                        "A full checkpoint writes the whole state; an incremental one writes only what changed, if the state"
+                                + " backend supports it.");
             case RESCALE ->
                 List.of(
-                        "The job writes its state, stops, and goes on from there with the new number of subtasks. It"
-                                + " processes nothing for some seconds; nothing is lost.",
-                        "Where it cannot be done, the job goes on as it was.");
+                        "The job writes its state, stops, and continues from there with the new number of subtasks. It"
+                                + " pauses for some seconds; nothing is lost.",
+                        "If the change fails, the job continues as before.");
             case DISPOSE ->
                 List.of(
-                        "All files of the savepoint are deleted. It cannot be taken back.",
-                        "No job can be started from it any more, and one that was started from it without claiming it may"
-                                + " still need it until its next checkpoint.");
-            case RUN ->
-                List.of("A new job is started that takes up the state where the savepoint or checkpoint left it.");
+                        "All files of the savepoint are deleted. This can't be undone.",
+                        "No job can start from it afterwards. A job that was started from it without claiming it may need it"
+                                + " until its next checkpoint.");
+            case RUN -> List.of("A new job starts from the state of the savepoint or checkpoint.");
         };
     }
 

@@ -28,8 +28,8 @@ final class SettingsWords {
         words.add(alignment(settings));
         words.add(
                 settings.kept()
-                        ? "The files of the last one stay when the job is canceled."
-                        : "The files are removed when the job ends or is canceled.");
+                        ? "The files of the last one stay when the job is cancelled."
+                        : "The files are removed when the job ends or is cancelled.");
         words.add(
                 settings.afterTasksFinish()
                         ? "They go on after some tasks have finished."

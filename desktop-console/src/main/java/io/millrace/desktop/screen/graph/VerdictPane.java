@@ -142,6 +142,12 @@ final class VerdictPane extends VBox {
         model.selected().set(Optional.of(vertex));
     }
 
+    private static String checks(Diagnosis diagnosis) {
+        int done = diagnosis.looked().size();
+        int open = diagnosis.unjudged().size();
+        return (done == 1 ? "1 check" : done + " checks") + (open == 0 ? "" : ", " + open + " inconclusive");
+    }
+
     /// What is not shown is named; opened, it is shown with what was looked at.
     private void others(Diagnosis diagnosis, int shown) {
         var rest = diagnosis.findings().stream().skip(shown).map(this::named).collect(Collectors.joining(", "));
@@ -152,14 +158,14 @@ final class VerdictPane extends VBox {
                         ? "Show less"
                         : left > 0
                                 ? (left == 1 ? "1 more finding: " : left + " more findings: ") + rest
-                                : diagnosis.looked().size() + " things looked at");
+                                : checks(diagnosis));
         if (left > 0 || any || all) {
             getChildren().add(more);
         }
         if (all && any) {
             var lines = new ArrayList<String>();
             diagnosis.looked().forEach(each -> lines.add(each.subject() + ": " + each.text()));
-            diagnosis.unjudged().forEach(each -> lines.add(each.subject() + ": not judged, " + each.text()));
+            diagnosis.unjudged().forEach(each -> lines.add(each.subject() + ": inconclusive, " + each.text()));
             looked.setText(String.join("\n", lines));
             getChildren().add(looked);
         }

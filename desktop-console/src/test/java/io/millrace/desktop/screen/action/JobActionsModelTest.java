@@ -141,7 +141,7 @@ class JobActionsModelTest {
 
         model.begin(new JobAction.Cancel());
 
-        assertThat(words()).isEqualTo("The job was not canceled: No one listens.");
+        assertThat(words()).isEqualTo("The job was not cancelled: No one listens.");
     }
 
     @Test

@@ -14,7 +14,7 @@ class WebUiActionIT extends WebUiCase {
     void writesASavepointAndSaysWhereItIs() {
         go("#/jobs/" + stage().healthy() + "/graph");
         button("^Savepoint$").click();
-        sees("The job goes on running");
+        sees("The job keeps running");
         Browser.shoot(page, "action-savepoint");
 
         page.getByLabel("Directory of the savepoint").fill(stage().savepoints().toString());
@@ -45,7 +45,7 @@ class WebUiActionIT extends WebUiCase {
         var job = stage().another("to be cancelled");
         go("#/jobs/" + job + "/graph");
         button("^Cancel$").click();
-        sees("It cannot be taken back");
+        sees("This can't be undone");
         Browser.shoot(page, "action-cancel");
         button("^Keep it running$").click();
         assertThat(page.locator(".facts").first()).containsText("Running");

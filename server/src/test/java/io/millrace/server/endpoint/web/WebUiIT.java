@@ -22,7 +22,7 @@ class WebUiIT extends WebUiCase {
         go("");
 
         sees("Running jobs");
-        sees("things to look at");
+        sees("Needs attention");
         assertThat(page.getByText(WebUiStage.SLOW).first()).isVisible();
         assertThat(page.getByText(Pattern.compile("is busy \\d+ % of its time")).first())
                 .isVisible();
