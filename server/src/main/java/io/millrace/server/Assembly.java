@@ -8,7 +8,6 @@ import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.http.HttpServer;
 import io.millrace.server.endpoint.http.Router;
-import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.endpoint.http.UploadOptions;
 import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
@@ -44,6 +43,7 @@ import io.millrace.server.gateway.session.SessionLimits;
 import io.millrace.server.gateway.spill.SpillFolder;
 import io.millrace.server.gateway.workflow.Workflows;
 import io.millrace.server.logs.LogLimits;
+import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.telemetry.BuildInfo;
 import io.millrace.wire.FaultCode;
@@ -293,8 +293,8 @@ final class Assembly implements AutoCloseable {
     private Router clusterRouter(ClusterPorts ports, ClusterMonitoring watchtower, UploadFolder uploads) {
         var docs = new ApiDocs(
                 Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, BuildInfo.read().version());
-        var routes = new ArrayList<Routes>(List.of(
-                new ServiceRoutes(ports, logLimits(), configuration.rest().endByGet()), docs));
+        var routes = new ArrayList<Routes>(
+                List.of(new ServiceRoutes(ports, configuration.rest().endByGet()), docs));
         routes.addAll(watchtower.routes());
         return new Router(
                 Service.CLUSTER,
@@ -343,6 +343,7 @@ final class Assembly implements AutoCloseable {
                 configuration.rest().rescaleTimeout(),
                 failed,
                 configuration.rest().stackTraces(),
+                logLimits(),
                 new EnginePorts.Around(cluster.url(), stop));
     }
 

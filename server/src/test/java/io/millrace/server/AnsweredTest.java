@@ -2,14 +2,18 @@ package io.millrace.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.endpoint.http.ApiDocs;
-import io.millrace.server.endpoint.http.Route;
-import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
 import io.millrace.server.endpoint.rest.cluster.HistoryRoutes;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.rest.sql.SqlRoutes;
+import io.millrace.server.engine.Engine;
+import io.millrace.server.engine.Leadership;
+import io.millrace.server.engine.adapter.EnginePorts;
+import io.millrace.server.engine.adapter.MetricsSnapshot;
+import io.millrace.server.engine.log.LogDirectory;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.cluster.Cluster;
@@ -18,6 +22,15 @@ import io.millrace.wire.sql.Product;
 import io.millrace.wire.sql.SqlEndpoints;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.blob.TransientBlobService;
+import org.apache.flink.runtime.dispatcher.DispatcherGateway;
+import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
+import org.apache.flink.runtime.rpc.RpcGateway;
+import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
+import org.apache.flink.runtime.webmonitor.retriever.MetricQueryServiceRetriever;
 import org.junit.jupiter.api.Test;
 
 /// An endpoint value is a promise: someone answers it, and only one.
@@ -26,13 +39,14 @@ class AnsweredTest {
     @Test
     void everyEndpointOfTheClusterServiceIsAnsweredExactlyOnce() {
         // no handler is called: the routes only need to know whom they would ask
-        var nobody = new ClusterPorts(
-                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null, null, null, null, null, null, null);
+        var engine = new IdleEngine();
+        var configuration = engine.configuration();
+        var ports = EnginePorts.over(
+                engine, new MetricsSnapshot(engine), LogDirectory.of(configuration), EnginePorts.Options.USUAL);
         assertAnswered(
                 ClusterEndpoints.CATALOGUE,
                 List.of(
-                        new ServiceRoutes(nobody),
+                        new ServiceRoutes(ports),
                         new EventsRoutes(null),
                         new HistoryRoutes(null),
                         new ApiDocs(Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, "1")));
@@ -53,5 +67,52 @@ class AnsweredTest {
                 .containsExactlyInAnyOrderElementsOf(
                         catalogue.endpoints().stream().map(Endpoint::name).toList());
         assertThat(catalogue.endpoints()).as("the very same values").containsAll(answered);
+    }
+
+    /// An engine that nobody asks anything but its configuration.
+    private record IdleEngine(Configuration configuration) implements Engine {
+        IdleEngine() {
+            this(new Configuration());
+        }
+
+        @Override
+        public GatewayRetriever<DispatcherGateway> dispatcher() {
+            return CompletableFuture::new;
+        }
+
+        @Override
+        public GatewayRetriever<ResourceManagerGateway> resourceManager() {
+            return CompletableFuture::new;
+        }
+
+        @Override
+        public MetricQueryServiceRetriever metrics() {
+            return _ -> new CompletableFuture<>();
+        }
+
+        @Override
+        public <T extends RpcGateway> CompletableFuture<T> connect(String address, Class<T> part) {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public ScheduledExecutorService executor() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public TransientBlobService blobs() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Leadership leadership() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean inOneProcess() {
+            return true;
+        }
     }
 }

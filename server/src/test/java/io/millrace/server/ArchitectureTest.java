@@ -64,7 +64,8 @@ class ArchitectureTest {
         "engine.remote, 5",
         "engine.projection, 5",
         "endpoint.http, 15",
-        "endpoint.rest.cluster, 10",
+        "endpoint.rest.cluster, 5",
+        "route, 4",
         "endpoint.rest.sql, 5",
         "endpoint.web, 1",
         "endpoint.warehouse, 20",
@@ -110,7 +111,7 @@ class ArchitectureTest {
     void portsAndCoresKnowNoAdapter() {
         noClasses()
                 .that()
-                .resideInAnyPackage(HOUSE + ".cluster..", HOUSE + ".gateway..")
+                .resideInAnyPackage(HOUSE + ".cluster..", HOUSE + ".gateway..", HOUSE + ".route..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache..", "io.helidon..", "com.sun..", "javax..", "tools.jackson..")

@@ -1,28 +1,21 @@
 package io.millrace.server.cluster;
 
-/// All that service A is answered from.
+import io.millrace.server.route.Routes;
+import java.util.List;
+
+/// An engine as service A sees it.
+///
+/// @param routes the endpoints that the engine answers itself; those of jobs and jars, and what is made of the other
+///     ports, are not among them
 public record ClusterPorts(
-        ClusterPort cluster,
+        List<Routes> routes,
         JobsPort jobs,
-        ClientsPort clients,
-        ApplicationsPort applications,
-        RequirementsPort requirements,
-        RescalesPort rescales,
-        ExceptionsPort exceptions,
-        CheckpointsPort checkpoints,
-        SavepointsPort savepoints,
         VerticesPort vertices,
-        AccumulatorsPort accumulators,
-        BackPressurePort backPressure,
-        FlameGraphsPort flameGraphs,
+        CheckpointsPort checkpoints,
         MetricsPort metrics,
-        LoadsPort loads,
-        TaskManagersPort taskManagers,
-        DataSetsPort dataSets,
-        ThreadDumpsPort threadDumps,
-        JobManagerPort jobManager,
-        LogPagesPort logPages,
-        JarsPort jars,
-        SubmissionsPort submissions,
-        ProfilerPort profiler,
-        LogsPort logs) {}
+        ExceptionsPort exceptions,
+        JarsPort jars) {
+    public ClusterPorts {
+        routes = List.copyOf(routes);
+    }
+}

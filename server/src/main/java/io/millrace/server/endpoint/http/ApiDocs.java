@@ -1,5 +1,7 @@
 package io.millrace.server.endpoint.http;
 
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.Catalogue;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;

@@ -1,6 +1,8 @@
 package io.millrace.server.endpoint.http;
 
 import io.millrace.json.Json;
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
 import io.millrace.server.security.Principal;
 import io.millrace.wire.Arguments;
 import io.millrace.wire.FaultCode;

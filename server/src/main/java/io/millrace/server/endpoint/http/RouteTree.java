@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.http;
 
+import io.millrace.server.route.Route;
 import io.millrace.wire.Method;
 import io.millrace.wire.id.TriggerId;
 import java.util.Collection;

@@ -9,6 +9,8 @@ import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.millrace.server.freshness.Observation;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
 import io.millrace.server.telemetry.RequestLog;
 import io.millrace.wire.Content;

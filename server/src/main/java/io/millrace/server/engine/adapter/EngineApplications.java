@@ -1,27 +1,43 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.ApplicationsPort;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.engine.projection.ApplicationsProjection;
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Applications;
 import io.millrace.wire.id.ApplicationId;
+import java.util.List;
 import org.apache.flink.api.common.ApplicationID;
 import org.apache.flink.runtime.application.ArchivedApplication;
 import org.apache.flink.runtime.messages.FlinkApplicationTerminatedWithoutCancellationException;
 
 /// Applications.
-record EngineApplications(LeaderGateways gateways) implements ApplicationsPort {
+record EngineApplications(LeaderGateways gateways) implements Routes {
     @Override
-    public Applications.Overview overview() {
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                Route.shared(Applications.OVERVIEW, _ -> overview()),
+                Route.shared(Applications.DETAIL, call -> detail(call.get(Applications.APPLICATION))),
+                new Route<>(Applications.CANCEL, this::cancel),
+                Route.shared(Applications.EXCEPTIONS, call -> exceptions(call.get(Applications.APPLICATION))));
+    }
+
+    private Nothing cancel(Call<Nothing> call) {
+        cancel(call.get(Applications.APPLICATION));
+        return Nothing.NOTHING;
+    }
+
+    Applications.Overview overview() {
         return ApplicationsProjection.overview(
                 gateways.dispatcher(gateway -> gateway.requestMultipleApplicationDetails(gateways.limit()))
                         .getApplications());
     }
 
-    @Override
-    public Applications.Detail detail(ApplicationId application) {
+    Applications.Detail detail(ApplicationId application) {
         return ApplicationsProjection.detail(find(application), System.currentTimeMillis());
     }
 
@@ -33,13 +49,12 @@ record EngineApplications(LeaderGateways gateways) implements ApplicationsPort {
         return ApplicationID.fromHexString(application.text());
     }
 
-    @Override
-    public Applications.Exceptions exceptions(ApplicationId application) {
+    Applications.Exceptions exceptions(ApplicationId application) {
         return ApplicationsProjection.exceptions(find(application));
     }
 
-    @Override
-    public void cancel(ApplicationId application) {
+    /// Refuses with CONFLICT when the application has ended in another way.
+    void cancel(ApplicationId application) {
         try {
             gateways.dispatcher(gateway -> gateway.cancelApplication(id(application), gateways.limit()));
         } catch (Await.Failed e) {

@@ -1,16 +1,25 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.BackPressurePort;
 import io.millrace.server.engine.projection.BackPressureProjection;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.cluster.BackPressure;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
+import java.util.List;
 import java.util.Map;
 
 /// Back-pressure.
-record EngineBackPressure(MetricsSnapshot measurements) implements BackPressurePort {
+record EngineBackPressure(MetricsSnapshot measurements) implements Routes {
     @Override
-    public BackPressure.Report report(JobId job, VertexId vertex) {
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                Route.shared(BackPressure.REPORT, call -> report(call.get(Jobs.JOB), call.get(Vertices.VERTEX))));
+    }
+
+    BackPressure.Report report(JobId job, VertexId vertex) {
         var snapshot = measurements.now();
         var attempts = snapshot.store()
                 .getRepresentativeAttempts()

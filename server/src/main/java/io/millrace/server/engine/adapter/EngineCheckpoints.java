@@ -3,13 +3,18 @@ package io.millrace.server.engine.adapter;
 import io.millrace.server.cluster.CheckpointsPort;
 import io.millrace.server.engine.projection.CheckpointsProjection;
 import io.millrace.server.engine.projection.TriggersProjection;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Checkpoints;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Triggers;
+import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
 import io.millrace.wire.id.VertexId;
+import java.util.List;
 import org.apache.flink.core.execution.CheckpointType;
 import org.apache.flink.runtime.checkpoint.AbstractCheckpointStats;
 import org.apache.flink.runtime.checkpoint.CheckpointStatsSnapshot;
@@ -18,7 +23,21 @@ import org.apache.flink.runtime.jobgraph.JobVertexID;
 /// Checkpoints.
 record EngineCheckpoints(
         LeaderGateways gateways, JobGraphCache graphs, AsyncOperations operations, TriggersProjection triggers)
-        implements CheckpointsPort {
+        implements CheckpointsPort, Routes {
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                Route.shared(Checkpoints.HISTORY, call -> history(call.get(Jobs.JOB))),
+                Route.shared(Checkpoints.CONFIG, call -> config(call.get(Jobs.JOB))),
+                Route.shared(Checkpoints.DETAIL, call -> detail(call.get(Jobs.JOB), call.get(Checkpoints.CHECKPOINT))),
+                Route.shared(
+                        Checkpoints.SUBTASKS,
+                        call -> subtasks(
+                                call.get(Jobs.JOB), call.get(Checkpoints.CHECKPOINT), call.get(Vertices.VERTEX))),
+                new Route<>(Checkpoints.TRIGGER, call -> trigger(call.get(Jobs.JOB), call.body())),
+                new Route<>(Checkpoints.POLL, call -> poll(call.get(Jobs.JOB), call.get(Triggers.TRIGGER))));
+    }
+
     @Override
     public Checkpoints.History history(JobId job) {
         return CheckpointsProjection.history(snapshot(job));

@@ -1,23 +1,43 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.ClientsPort;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.engine.projection.ClientsProjection;
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Clients;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.id.JobId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
 import org.apache.flink.util.SerializedValue;
 
 /// What programs need that started a job and stay with it.
-record EngineClients(LeaderGateways gateways, ClientsProjection projection) implements ClientsPort {
+record EngineClients(LeaderGateways gateways, ClientsProjection projection) implements Routes {
     @Override
-    public Clients.Result result(JobId job) {
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(Clients.RESULT, call -> result(call.get(Jobs.JOB))),
+                new Route<>(Clients.HEARTBEAT, this::heartbeat),
+                new Route<>(
+                        Clients.COORDINATE,
+                        call -> coordinate(call.get(Jobs.JOB), call.get(Clients.OPERATOR), call.body())));
+    }
+
+    private Nothing heartbeat(Call<Clients.Heartbeat> call) {
+        heartbeat(call.get(Jobs.JOB), call.body());
+        return Nothing.NOTHING;
+    }
+
+    /// Refuses with NOT_FOUND when the job is not known.
+    Clients.Result result(JobId job) {
         var id = JobGraphCache.id(job);
         return gateways.dispatcher(gateway -> gateway.requestJobStatus(id, gateways.limit())
                 .thenCompose(status -> status.isGloballyTerminalState()
@@ -25,14 +45,14 @@ record EngineClients(LeaderGateways gateways, ClientsProjection projection) impl
                         : CompletableFuture.completedFuture(ClientsProjection.waiting())));
     }
 
-    @Override
-    public void heartbeat(JobId job, Clients.Heartbeat heartbeat) {
+    /// Of a job that is not known nothing is remembered.
+    void heartbeat(JobId job, Clients.Heartbeat heartbeat) {
         gateways.dispatcher(gateway -> gateway.reportJobClientHeartbeat(
                 JobGraphCache.id(job), heartbeat.expiredTimestamp(), gateways.limit()));
     }
 
-    @Override
-    public Clients.Answer coordinate(JobId job, String operator, Clients.Question question) {
+    /// Refuses with NOT_FOUND when there is no such job or no such coordinator.
+    Clients.Answer coordinate(JobId job, String operator, Clients.Question question) {
         var request = request(question.serializedCoordinationRequest());
         try {
             var response = gateways.dispatcher(gateway -> gateway.deliverCoordinationRequestToCoordinator(

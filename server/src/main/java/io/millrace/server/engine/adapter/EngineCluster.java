@@ -1,11 +1,14 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.ClusterPort;
 import io.millrace.server.engine.projection.ClusterProjection;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
+import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Cluster;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.TextStyle;
+import java.util.List;
 import java.util.Locale;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.WebOptions;
@@ -13,9 +16,19 @@ import org.apache.flink.runtime.rest.handler.RestHandlerConfiguration;
 import org.apache.flink.runtime.util.EnvironmentInformation;
 
 /// The cluster as a whole.
-record EngineCluster(LeaderGateways gateways, Configuration configuration, Runnable stop) implements ClusterPort {
+record EngineCluster(LeaderGateways gateways, Configuration configuration, Runnable stop) implements Routes {
     @Override
-    public Cluster.Overview overview() {
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                Route.shared(Cluster.OVERVIEW, _ -> overview()),
+                Route.shared(Cluster.CONFIG, _ -> dashboard()),
+                new Route<>(Cluster.SHUT_DOWN, _ -> {
+                    shutDown();
+                    return Nothing.NOTHING;
+                }));
+    }
+
+    Cluster.Overview overview() {
         var overview = gateways.dispatcher(gateway -> gateway.requestClusterOverview(gateways.limit()));
         return ClusterProjection.overview(
                 overview,
@@ -23,13 +36,12 @@ record EngineCluster(LeaderGateways gateways, Configuration configuration, Runna
                 EnvironmentInformation.getRevisionInformation().commitId);
     }
 
-    @Override
-    public void shutDown() {
+    /// Begins the end of the server and returns; what was asked before is still answered.
+    void shutDown() {
         stop.run();
     }
 
-    @Override
-    public Cluster.Dashboard dashboard() {
+    Cluster.Dashboard dashboard() {
         var zone = ZoneId.systemDefault();
         var offset = zone.getRules().getOffset(Instant.now());
         return new Cluster.Dashboard(

@@ -1,13 +1,15 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.DataSetsPort;
 import io.millrace.server.engine.projection.DataSetsProjection;
 import io.millrace.server.engine.projection.TriggersProjection;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.cluster.DataSets;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.DataSetId;
 import io.millrace.wire.id.TriggerId;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.runtime.jobgraph.IntermediateDataSetID;
 import org.apache.flink.runtime.messages.Acknowledge;
@@ -17,14 +19,21 @@ import org.apache.flink.util.AbstractID;
 /// Results that batch jobs left behind.
 record EngineDataSets(
         LeaderGateways gateways, OperationStore<TriggerId, Acknowledge> deletions, TriggersProjection triggers)
-        implements DataSetsPort {
+        implements Routes {
     @Override
-    public DataSets.Listing list() {
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                Route.shared(DataSets.LIST, _ -> list()),
+                new Route<>(DataSets.DELETE, call -> delete(call.get(DataSets.DATA_SET))),
+                new Route<>(DataSets.DELETION, call -> deletion(call.get(Triggers.TRIGGER))));
+    }
+
+    DataSets.Listing list() {
         return DataSetsProjection.list(gateways.resourceManager(ResourceManagerGateway::listDataSets));
     }
 
-    @Override
-    public Triggers.Accepted delete(DataSetId dataSet) {
+    /// One that does not exist counts as deleted.
+    Triggers.Accepted delete(DataSetId dataSet) {
         var id = new IntermediateDataSetID(new AbstractID(HexFormat.of().parseHex(dataSet.text())));
         ResourceManagerGateway leader = gateways.resourceManager(CompletableFuture::completedFuture);
         var trigger = AsyncOperations.random();
@@ -32,8 +41,7 @@ record EngineDataSets(
         return new Triggers.Accepted(trigger);
     }
 
-    @Override
-    public Triggers.Poll deletion(TriggerId trigger) {
+    Triggers.Poll deletion(TriggerId trigger) {
         return triggers.plain(
                 deletions.poll(trigger).orElseThrow(() -> AsyncOperations.unknown("data set deletion", trigger)));
     }

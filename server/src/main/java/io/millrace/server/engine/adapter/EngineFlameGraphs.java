@@ -1,12 +1,22 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.FlameGraphsPort;
+import io.millrace.server.diagnosis.CollapsedStacks;
+import io.millrace.server.diagnosis.FlamesCompared;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.projection.FlameGraphsProjection;
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
+import io.millrace.wire.Content;
 import io.millrace.wire.FaultCode;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.Param;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.FlameGraphSnapshots;
 import io.millrace.wire.cluster.FlameGraphSnapshots.Snapshot;
 import io.millrace.wire.cluster.FlameGraphs;
+import io.millrace.wire.cluster.Jobs;
+import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.time.Duration;
@@ -23,7 +33,7 @@ import org.apache.flink.runtime.webmonitor.threadinfo.VertexThreadInfoTracker;
 import org.apache.flink.runtime.webmonitor.threadinfo.VertexThreadInfoTrackerBuilder;
 
 /// Flame graphs, sampled only while someone looks.
-final class EngineFlameGraphs implements FlameGraphsPort {
+final class EngineFlameGraphs implements Routes {
     /// A frame is two levels of the answer, of which JSON may have a thousand.
     private static final int DEEPEST = 490;
 
@@ -47,6 +57,68 @@ final class EngineFlameGraphs implements FlameGraphsPort {
                 : Optional.empty();
     }
 
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(
+                        FlameGraphs.GRAPH,
+                        call -> graph(
+                                call.get(Jobs.JOB),
+                                call.get(Vertices.VERTEX),
+                                type(call, FlameGraphs.TYPE),
+                                call.find(FlameGraphs.SUBTASK))),
+                new Route<>(
+                        FlameGraphSnapshots.LIST,
+                        call -> new FlameGraphSnapshots.Listing(
+                                snapshots(call.get(Jobs.JOB), call.get(Vertices.VERTEX)))),
+                new Route<>(FlameGraphSnapshots.DIFFERENCE, this::difference),
+                new Route<>(FlameGraphSnapshots.COLLAPSED, this::collapsed));
+    }
+
+    private FlameGraphSnapshots.Difference difference(Call<Nothing> call) {
+        var baseType = type(call, FlameGraphSnapshots.BASE_TYPE);
+        var otherType = type(call, FlameGraphSnapshots.OTHER_TYPE);
+        var base = taken(call, FlameGraphSnapshots.BASE, baseType);
+        var other = taken(call, FlameGraphSnapshots.OTHER, otherType);
+        return new FlameGraphSnapshots.Difference(
+                base.snapshot(),
+                baseType,
+                other.snapshot(),
+                otherType,
+                new FlamesCompared(base.root(), other.root()).root());
+    }
+
+    private Content collapsed(Call<Nothing> call) {
+        var taken = taken(call, FlameGraphSnapshots.SNAPSHOT, type(call, FlameGraphs.TYPE));
+        return Content.text(new CollapsedStacks(taken.root()).text());
+    }
+
+    private static FlameGraphs.Type type(Call<Nothing> call, Param<FlameGraphs.Type> param) {
+        return call.find(param).orElse(FlameGraphs.Type.FULL);
+    }
+
+    private FlameGraphStore.Taken taken(Call<Nothing> call, Param<String> param, FlameGraphs.Type type) {
+        var job = call.get(Jobs.JOB);
+        var vertex = call.get(Vertices.VERTEX);
+        var which = call.find(param).orElse(FlameGraphSnapshots.LATEST);
+        if (which.equals(FlameGraphSnapshots.LATEST)) {
+            return latest(job, vertex, Optional.empty(), type);
+        }
+        var ofSubtask = FlameGraphSnapshots.LATEST + "-";
+        return which.startsWith(ofSubtask)
+                ? latest(job, vertex, Optional.of(subtask(which.substring(ofSubtask.length()))), type)
+                : taken(job, vertex, which, type);
+    }
+
+    private static int subtask(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new Refusal(
+                    FaultCode.BAD_REQUEST, "A subtask is a whole number, as in latest-3, not '" + text + "'.");
+        }
+    }
+
     private static VertexThreadInfoTracker tracker(Engine engine, Duration limit) {
         var configuration = engine.configuration();
         var coordinator =
@@ -61,8 +133,8 @@ final class EngineFlameGraphs implements FlameGraphsPort {
                 .build();
     }
 
-    @Override
-    public FlameGraphs.Graph graph(JobId job, VertexId vertex, FlameGraphs.Type type, Optional<Integer> subtask) {
+    /// The latest graph; the first call for a vertex starts the sampling.
+    FlameGraphs.Graph graph(JobId job, VertexId vertex, FlameGraphs.Type type, Optional<Integer> subtask) {
         return tracker.map(sampling -> graph(sampling, job, vertex, type, subtask))
                 .orElse(DISABLED);
     }
@@ -100,13 +172,13 @@ final class EngineFlameGraphs implements FlameGraphsPort {
                 type -> FlameGraphsProjection.root(samples, type));
     }
 
-    @Override
-    public List<Snapshot> snapshots(JobId job, VertexId vertex) {
+    /// The graphs that are kept, newest first.
+    List<Snapshot> snapshots(JobId job, VertexId vertex) {
         return kept.list(new FlameGraphStore.Vertex(job, vertex));
     }
 
-    @Override
-    public Taken taken(JobId job, VertexId vertex, String snapshot, FlameGraphs.Type type) {
+    /// A graph that is kept. Refuses with NOT_FOUND what is not kept, or no longer.
+    FlameGraphStore.Taken taken(JobId job, VertexId vertex, String snapshot, FlameGraphs.Type type) {
         return kept.taken(new FlameGraphStore.Vertex(job, vertex), snapshot, type)
                 .orElseThrow(() -> new Refusal(
                         FaultCode.NOT_FOUND,
@@ -114,8 +186,9 @@ final class EngineFlameGraphs implements FlameGraphsPort {
                                 + " has those that are kept."));
     }
 
-    @Override
-    public Taken latest(JobId job, VertexId vertex, Optional<Integer> subtask, FlameGraphs.Type type) {
+    /// The graph of now. Refuses with UNAVAILABLE while the first samples are being taken, and with NOT_FOUND where
+    /// there is nothing to sample.
+    FlameGraphStore.Taken latest(JobId job, VertexId vertex, Optional<Integer> subtask, FlameGraphs.Type type) {
         var sampling = tracker.orElseThrow(() -> new Refusal(
                 FaultCode.NOT_FOUND,
                 "Flame graphs are switched off: set " + RestOptions.ENABLE_FLAMEGRAPH.key() + "."));

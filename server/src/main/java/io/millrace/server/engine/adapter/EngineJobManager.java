@@ -1,6 +1,8 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.JobManagerPort;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
+import io.millrace.wire.cluster.Applications;
 import io.millrace.wire.cluster.ConfigEntry;
 import io.millrace.wire.cluster.JobManager;
 import java.io.File;
@@ -12,11 +14,21 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.GlobalConfiguration;
 
 /// This process, as the one that coordinates.
-record EngineJobManager(Configuration configuration) implements JobManagerPort {
+record EngineJobManager(Configuration configuration) implements Routes {
     private static final String MASKED = "******";
 
     @Override
-    public List<ConfigEntry> config() {
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                Route.shared(JobManager.CONFIG, _ -> config()),
+                new Route<>(Applications.CONFIG, _ -> config()),
+                Route.shared(JobManager.ENVIRONMENT, _ -> environment()),
+                Route.shared(JobManager.CONFIG_OF_JOB, _ -> config()),
+                Route.shared(JobManager.ENVIRONMENT_OF_JOB, _ -> environment()));
+    }
+
+    /// Sorted by key, secrets masked.
+    List<ConfigEntry> config() {
         return configuration.toMap().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(entry -> new ConfigEntry(entry.getKey(), masked(entry.getKey(), entry.getValue())))
@@ -27,8 +39,7 @@ record EngineJobManager(Configuration configuration) implements JobManagerPort {
         return GlobalConfiguration.isSensitive(key) ? MASKED : value;
     }
 
-    @Override
-    public JobManager.Environment environment() {
+    JobManager.Environment environment() {
         var runtime = ManagementFactory.getRuntimeMXBean();
         return new JobManager.Environment(
                 new JobManager.Jvm(

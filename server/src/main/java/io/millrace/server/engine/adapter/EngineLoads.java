@@ -1,7 +1,9 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.LoadsPort;
 import io.millrace.server.engine.projection.LoadsProjection;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Loads;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
@@ -10,9 +12,20 @@ import java.util.Set;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 
 /// What the vertices of jobs have to do.
-record EngineLoads(JobGraphCache graphs, MetricsSnapshot measurements) implements LoadsPort {
+record EngineLoads(JobGraphCache graphs, MetricsSnapshot measurements) implements Routes {
     @Override
-    public Loads.Report loads(JobId job, List<VertexId> vertices, boolean subtasks) {
+    public List<Route<?, ?>> routes() {
+        return List.of(Route.shared(
+                Loads.OF_JOB,
+                call -> loads(
+                        call.get(Jobs.JOB),
+                        call.all(Loads.VERTICES),
+                        call.find(Loads.SUBTASKS).orElse(false))));
+    }
+
+    /// @param vertices all of them when empty
+    /// @param subtasks whether to tell of each subtask too
+    Loads.Report loads(JobId job, List<VertexId> vertices, boolean subtasks) {
         var projection = new LoadsProjection(Set.copyOf(vertices), subtasks);
         var graph = graphs.graph(job);
         if (graph.getState().isTerminalState()) {

@@ -4,7 +4,14 @@ import io.millrace.server.cluster.MetricsPort;
 import io.millrace.server.engine.projection.MetricsProjection;
 import io.millrace.server.freshness.Moment;
 import io.millrace.server.freshness.Observation;
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
+import io.millrace.wire.Nothing;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Metrics;
+import io.millrace.wire.cluster.TaskManagers;
+import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.Id;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TaskManagerId;
@@ -18,7 +25,45 @@ import org.apache.flink.runtime.metrics.MetricNames;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 
 /// Metrics.
-record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) implements MetricsPort {
+record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) implements MetricsPort, Routes {
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                Route.shared(Metrics.OF_JOB, call -> ofJob(call.get(Jobs.JOB), call.all(Metrics.GET))),
+                Route.shared(Metrics.OF_JOBS, call -> ofJobs(call.all(Metrics.JOBS), question(call))),
+                Route.shared(
+                        Metrics.OF_VERTEX,
+                        call -> ofVertex(call.get(Jobs.JOB), call.get(Vertices.VERTEX), call.all(Metrics.GET))),
+                Route.shared(
+                        Metrics.OF_SUBTASKS,
+                        call -> ofSubtasks(
+                                call.get(Jobs.JOB),
+                                call.get(Vertices.VERTEX),
+                                call.all(Metrics.SUBTASKS),
+                                question(call))),
+                Route.shared(
+                        Metrics.OF_SUBTASK,
+                        call -> ofSubtask(
+                                call.get(Jobs.JOB),
+                                call.get(Vertices.VERTEX),
+                                call.get(Vertices.SUBTASK),
+                                call.all(Metrics.GET))),
+                Route.shared(
+                        Metrics.OF_COORDINATORS,
+                        call -> ofCoordinators(call.get(Jobs.JOB), call.get(Vertices.VERTEX), call.all(Metrics.GET))),
+                Route.shared(Metrics.WATERMARKS, call -> watermarks(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
+                Route.shared(
+                        Metrics.OF_TASK_MANAGER,
+                        call -> ofTaskManager(call.get(TaskManagers.TASK_MANAGER), call.all(Metrics.GET))),
+                Route.shared(
+                        Metrics.OF_TASK_MANAGERS,
+                        call -> ofTaskManagers(call.all(Metrics.TASK_MANAGERS), question(call))),
+                Route.shared(Metrics.OF_JOB_MANAGER, call -> ofJobManager(call.all(Metrics.GET))));
+    }
+
+    private static MetricsPort.Question question(Call<Nothing> call) {
+        return new MetricsPort.Question(call.all(Metrics.GET), call.all(Metrics.AGG));
+    }
 
     private MetricStore store() {
         var snapshot = measurements.present();

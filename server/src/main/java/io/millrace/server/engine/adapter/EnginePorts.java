@@ -10,16 +10,19 @@ import io.millrace.server.engine.program.EngineSubmissions;
 import io.millrace.server.engine.projection.ClientsProjection;
 import io.millrace.server.engine.projection.JobsProjection;
 import io.millrace.server.engine.projection.TriggersProjection;
+import io.millrace.server.logs.LogFileReader;
+import io.millrace.server.logs.LogLimits;
 import io.millrace.wire.cluster.JobOrigin;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 
-/// Service A's ports over a running engine.
+/// Answers service A from a running engine.
 public final class EnginePorts {
     private EnginePorts() {}
 
@@ -29,14 +32,21 @@ public final class EnginePorts {
     /// @param rescaling     how long a change of parallelism waits for slots (`rest.async.rescale-timeout`)
     /// @param failureStatus what a poll says of an operation that failed (`rest.async.failure-status`)
     /// @param stackTraces   whether failures of operations show whole stack traces (`rest.errors.stack-traces`)
+    /// @param logs          what one request may take from a log file
     /// @param around        the server that answers
     public record Options(
-            Duration limit, Duration rescaling, Triggers.Progress failureStatus, boolean stackTraces, Around around) {
+            Duration limit,
+            Duration rescaling,
+            Triggers.Progress failureStatus,
+            boolean stackTraces,
+            LogLimits logs,
+            Around around) {
         public static final Options USUAL = new Options(
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(30),
                 Triggers.Progress.FAILED,
                 false,
+                LogLimits.USUAL,
                 new Around("http://localhost:8081", () -> {}));
 
         public Options {
@@ -69,45 +79,49 @@ public final class EnginePorts {
         var triggers = new TriggersProjection(options.failureStatus(), options.stackTraces());
         var keep = configuration.get(RestOptions.ASYNC_OPERATION_STORE_DURATION);
         var rescaling = new RescaleService(gateways, options.rescaling(), keep);
-        return new ClusterPorts(
+        var jobs = new EngineJobs(
+                gateways,
+                graphs,
+                measurements,
+                new JobDrawingCache(),
+                new JobListCache(),
+                new JobOriginCache(origin(gateways)));
+        var exceptions = new EngineExceptions(graphs);
+        var checkpoints = new EngineCheckpoints(gateways, graphs, operations, triggers);
+        var vertices = new EngineVertices(graphs, measurements);
+        var metrics = new EngineMetrics(graphs, measurements);
+        var fetched = engine.inOneProcess()
+                ? Optional.<RemoteLogCache>empty()
+                : Optional.of(new RemoteLogCache(engine, gateways));
+        var routes = List.of(
                 new EngineCluster(gateways, configuration, end(engine, gateways, options)),
-                new EngineJobs(
-                        gateways,
-                        graphs,
-                        measurements,
-                        new JobDrawingCache(),
-                        new JobListCache(),
-                        new JobOriginCache(origin(gateways))),
                 new EngineClients(gateways, new ClientsProjection(triggers)),
                 new EngineApplications(gateways),
                 new EngineRequirements(gateways, rescaling),
                 new EngineRescales(graphs, rescaling, triggers),
-                new EngineExceptions(graphs),
-                new EngineCheckpoints(gateways, graphs, operations, triggers),
+                exceptions,
+                checkpoints,
                 new EngineSavepoints(
                         gateways,
                         configuration,
                         operations,
                         new OperationStore<>("savepoint disposal", keep),
                         triggers),
-                new EngineVertices(graphs, measurements),
+                vertices,
                 new EngineAccumulators(graphs),
                 new EngineBackPressure(measurements),
                 new EngineFlameGraphs(engine, graphs, options.limit()),
-                new EngineMetrics(graphs, measurements),
+                metrics,
                 new EngineLoads(graphs, measurements),
                 new EngineTaskManagers(gateways, measurements),
                 new EngineDataSets(gateways, new OperationStore<>("data set deletion", keep), triggers),
                 new EngineThreadDumps(gateways),
                 new EngineJobManager(configuration),
                 new EngineLogPages(options.around().address()),
-                jars,
                 new EngineSubmissions(engine, options.limit()),
                 new EngineProfiler(engine, options.limit()),
-                new EngineLogs(
-                        gateways,
-                        logs,
-                        engine.inOneProcess() ? Optional.empty() : Optional.of(new RemoteLogCache(engine, gateways))));
+                new EngineLogs(gateways, logs, fetched, new LogFileReader(options.logs())));
+        return new ClusterPorts(routes, jobs, vertices, checkpoints, metrics, exceptions, jars);
     }
 
     /// Looks at the job itself: once for each, so that no one else need share it. A job that is still being prepared

@@ -1,13 +1,17 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.SavepointsPort;
 import io.millrace.server.engine.projection.TriggersProjection;
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Savepoints;
 import io.millrace.wire.cluster.Triggers;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -25,9 +29,27 @@ record EngineSavepoints(
         AsyncOperations operations,
         OperationStore<TriggerId, Acknowledge> disposals,
         TriggersProjection triggers)
-        implements SavepointsPort {
+        implements Routes {
     @Override
-    public Triggers.Accepted trigger(JobId job, Savepoints.Request request) {
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(Savepoints.TRIGGER, call -> trigger(call.get(Jobs.JOB), call.body())),
+                new Route<>(Savepoints.STOP, call -> stop(call.get(Jobs.JOB), call.body())),
+                new Route<>(Savepoints.POLL, call -> poll(call.get(Jobs.JOB), call.get(Triggers.TRIGGER))),
+                new Route<>(Savepoints.DISPOSE, this::dispose),
+                new Route<>(Savepoints.DISPOSAL, call -> disposal(call.get(Triggers.TRIGGER))));
+    }
+
+    private Triggers.Accepted dispose(Call<Savepoints.DisposalRequest> call) {
+        var path = call.body()
+                .path()
+                .orElseThrow(() ->
+                        new Refusal(FaultCode.BAD_REQUEST, "Field savepoint-path must not be omitted or be null."));
+        return dispose(path, call.body().triggerId());
+    }
+
+    /// Accepted also for a job that does not exist: the poll tells.
+    Triggers.Accepted trigger(JobId job, Savepoints.Request request) {
         var directory = directory(request.targetDirectory(), "target-directory");
         var mode = request.cancelJob().orElse(false)
                 ? TriggerSavepointMode.CANCEL_WITH_SAVEPOINT
@@ -39,8 +61,7 @@ record EngineSavepoints(
                         key, directory, format(request.formatType()), mode, RpcUtils.INF_TIMEOUT));
     }
 
-    @Override
-    public Triggers.Accepted stop(JobId job, Savepoints.StopRequest request) {
+    Triggers.Accepted stop(JobId job, Savepoints.StopRequest request) {
         var directory = directory(request.targetDirectory(), "targetDirectory");
         var mode = request.drain().orElse(false)
                 ? TriggerSavepointMode.TERMINATE_WITH_SAVEPOINT
@@ -67,22 +88,21 @@ record EngineSavepoints(
         };
     }
 
-    @Override
-    public Savepoints.Poll poll(JobId job, TriggerId trigger) {
+    Savepoints.Poll poll(JobId job, TriggerId trigger) {
         return triggers.savepoint(
                 operations.poll("savepoint", job, trigger, (gateway, key) -> gateway.getTriggeredSavepointStatus(key)));
     }
 
-    @Override
-    public Triggers.Accepted dispose(String path, Optional<TriggerId> chosen) {
+    /// Deletes the savepoint at a path; whether there is one, the poll tells. The same trigger id again deletes
+    /// nothing.
+    Triggers.Accepted dispose(String path, Optional<TriggerId> chosen) {
         DispatcherGateway leader = gateways.dispatcher(CompletableFuture::completedFuture);
         var id = chosen.orElseGet(AsyncOperations::random);
         disposals.start(id, () -> leader.disposeSavepoint(path, RpcUtils.INF_TIMEOUT));
         return new Triggers.Accepted(id);
     }
 
-    @Override
-    public Triggers.Poll disposal(TriggerId trigger) {
+    Triggers.Poll disposal(TriggerId trigger) {
         return triggers.plain(
                 disposals.poll(trigger).orElseThrow(() -> AsyncOperations.unknown("savepoint disposal", trigger)));
     }

@@ -1,22 +1,29 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.TaskManagersPort;
 import io.millrace.server.engine.projection.TaskManagersProjection;
 import io.millrace.server.freshness.Observation;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.id.TaskManagerId;
+import java.util.List;
 import org.apache.flink.runtime.clusterframework.types.ResourceID;
 
 /// Task managers.
-record EngineTaskManagers(LeaderGateways gateways, MetricsSnapshot measurements) implements TaskManagersPort {
+record EngineTaskManagers(LeaderGateways gateways, MetricsSnapshot measurements) implements Routes {
     @Override
-    public TaskManagers.Listing list() {
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                Route.shared(TaskManagers.LIST, _ -> list()),
+                Route.shared(TaskManagers.DETAIL, call -> detail(call.get(TaskManagers.TASK_MANAGER))));
+    }
+
+    TaskManagers.Listing list() {
         return TaskManagersProjection.list(
                 gateways.resourceManager(gateway -> gateway.requestTaskManagerInfo(gateways.limit())));
     }
 
-    @Override
-    public TaskManagers.Detail detail(TaskManagerId taskManager) {
+    TaskManagers.Detail detail(TaskManagerId taskManager) {
         var found = gateways.resourceManager(
                 gateway -> gateway.requestTaskManagerDetailsInfo(new ResourceID(taskManager.text()), gateways.limit()));
         var measured = measurements.now();

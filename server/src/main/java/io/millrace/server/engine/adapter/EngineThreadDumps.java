@@ -1,20 +1,28 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.ThreadDumpsPort;
 import io.millrace.server.engine.projection.ThreadDumpsProjection;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
+import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.cluster.ThreadDumps;
 import io.millrace.wire.id.TaskManagerId;
+import java.util.List;
 
 /// What threads are doing.
-record EngineThreadDumps(LeaderGateways gateways) implements ThreadDumpsPort {
+record EngineThreadDumps(LeaderGateways gateways) implements Routes {
     @Override
-    public ThreadDumps.Dump ofTaskManager(TaskManagerId taskManager) {
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(ThreadDumps.OF_TASK_MANAGER, call -> ofTaskManager(call.get(TaskManagers.TASK_MANAGER))),
+                new Route<>(ThreadDumps.OF_JOB_MANAGER, _ -> ofJobManager()));
+    }
+
+    ThreadDumps.Dump ofTaskManager(TaskManagerId taskManager) {
         return ThreadDumpsProjection.dump(
                 gateways.taskManager(taskManager, (gateway, id) -> gateway.requestThreadDump(id, gateways.limit())));
     }
 
-    @Override
-    public ThreadDumps.Dump ofJobManager() {
+    ThreadDumps.Dump ofJobManager() {
         return ThreadDumpsProjection.dump(gateways.dispatcher(gateway -> gateway.requestThreadDump(gateways.limit())));
     }
 }

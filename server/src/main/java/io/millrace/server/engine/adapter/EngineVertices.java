@@ -3,12 +3,34 @@ package io.millrace.server.engine.adapter;
 import io.millrace.server.cluster.VerticesPort;
 import io.millrace.server.engine.projection.PlacesProjection;
 import io.millrace.server.engine.projection.VerticesProjection;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
+import io.millrace.wire.cluster.Jobs;
 import io.millrace.wire.cluster.Vertices;
 import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
+import java.util.List;
 
 /// The vertices of a job.
-record EngineVertices(JobGraphCache graphs, MetricsSnapshot measurements) implements VerticesPort {
+record EngineVertices(JobGraphCache graphs, MetricsSnapshot measurements) implements VerticesPort, Routes {
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                Route.shared(Vertices.DETAIL, call -> detail(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
+                Route.shared(Vertices.TIMES, call -> times(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
+                Route.shared(Vertices.PLACES, call -> places(call.get(Jobs.JOB), call.get(Vertices.VERTEX))),
+                Route.shared(
+                        Vertices.CURRENT_ATTEMPT,
+                        call -> subtask(call.get(Jobs.JOB), call.get(Vertices.VERTEX), call.get(Vertices.SUBTASK))),
+                Route.shared(
+                        Vertices.ANY_ATTEMPT,
+                        call -> attempt(
+                                call.get(Jobs.JOB),
+                                call.get(Vertices.VERTEX),
+                                call.get(Vertices.SUBTASK),
+                                call.get(Vertices.ATTEMPT))));
+    }
+
     @Override
     public Vertices.Detail detail(JobId job, VertexId vertex) {
         var graph = graphs.graph(job);

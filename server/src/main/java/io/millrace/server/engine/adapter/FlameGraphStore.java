@@ -1,6 +1,5 @@
 package io.millrace.server.engine.adapter;
 
-import io.millrace.server.cluster.FlameGraphsPort.Taken;
 import io.millrace.wire.cluster.FlameGraphSnapshots.Snapshot;
 import io.millrace.wire.cluster.FlameGraphs;
 import io.millrace.wire.id.JobId;
@@ -26,6 +25,9 @@ final class FlameGraphStore {
     }
 
     record Vertex(JobId job, VertexId vertex) {}
+
+    /// A graph with the snapshot it belongs to.
+    record Taken(Snapshot snapshot, FlameGraphs.Node root) {}
 
     private record Kept(Snapshot snapshot, Map<FlameGraphs.Type, FlameGraphs.Node> graphs) {}
 

@@ -1,14 +1,16 @@
 package io.millrace.server.engine.program;
 
-import io.millrace.server.cluster.ProfilerPort;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.Engine;
 import io.millrace.server.engine.projection.ProfilerProjection;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.Content;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.cluster.Profiler;
+import io.millrace.wire.cluster.TaskManagers;
 import io.millrace.wire.id.TaskManagerId;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,11 +32,25 @@ import org.apache.flink.util.concurrent.FutureUtils;
 
 /// The engine's profiler, in this process and in those of the task managers. A file is given only if a remembered run
 /// wrote it, so that no name that a caller makes up is looked for at all.
-public record EngineProfiler(Engine engine, Duration patience) implements ProfilerPort {
+public record EngineProfiler(Engine engine, Duration patience) implements Routes {
+    @Override
+    public List<Route<?, ?>> routes() {
+        return List.of(
+                new Route<>(Profiler.OF_JOB_MANAGER, _ -> ofJobManager()),
+                new Route<>(Profiler.START_JOB_MANAGER, call -> startJobManager(call.body())),
+                new Route<>(Profiler.JOB_MANAGER_FILE, call -> jobManagerFile(call.get(Profiler.FILE))),
+                new Route<>(Profiler.OF_TASK_MANAGER, call -> ofTaskManager(call.get(TaskManagers.TASK_MANAGER))),
+                new Route<>(
+                        Profiler.START_TASK_MANAGER,
+                        call -> startTaskManager(call.get(TaskManagers.TASK_MANAGER), call.body())),
+                new Route<>(
+                        Profiler.TASK_MANAGER_FILE,
+                        call -> taskManagerFile(call.get(TaskManagers.TASK_MANAGER), call.get(Profiler.FILE))));
+    }
+
     private static final String HERE = "JobManager";
 
-    @Override
-    public Profiler.Listing ofJobManager() {
+    Profiler.Listing ofJobManager() {
         return ProfilerProjection.list(here());
     }
 
@@ -42,8 +58,7 @@ public record EngineProfiler(Engine engine, Duration patience) implements Profil
         return List.copyOf(Await.within(Deadline.in(patience), service().getProfilingList(HERE)));
     }
 
-    @Override
-    public Profiler.Run startJobManager(Profiler.Request request) {
+    Profiler.Run startJobManager(Profiler.Request request) {
         var mode = ProfilerProjection.mode(request);
         checkDuration(request.duration());
         try {
@@ -73,8 +88,7 @@ public record EngineProfiler(Engine engine, Duration patience) implements Profil
         }
     }
 
-    @Override
-    public Content jobManagerFile(String name) {
+    Content jobManagerFile(String name) {
         var file = wrote(here(), name) ? Path.of(service().getProfilingResultDir(), name) : Path.of("");
         try {
             if (!wrote(here(), name) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -86,8 +100,7 @@ public record EngineProfiler(Engine engine, Duration patience) implements Profil
         }
     }
 
-    @Override
-    public Profiler.Listing ofTaskManager(TaskManagerId taskManager) {
+    Profiler.Listing ofTaskManager(TaskManagerId taskManager) {
         return ProfilerProjection.list(there(taskManager));
     }
 
@@ -96,8 +109,7 @@ public record EngineProfiler(Engine engine, Duration patience) implements Profil
         return ask(gateway -> gateway.requestTaskManagerProfilingList(id(taskManager), patience));
     }
 
-    @Override
-    public Profiler.Run startTaskManager(TaskManagerId taskManager, Profiler.Request request) {
+    Profiler.Run startTaskManager(TaskManagerId taskManager, Profiler.Request request) {
         var mode = ProfilerProjection.mode(request);
         checkEnabled();
         checkDuration(request.duration());
@@ -109,8 +121,7 @@ public record EngineProfiler(Engine engine, Duration patience) implements Profil
         }
     }
 
-    @Override
-    public Content taskManagerFile(TaskManagerId taskManager, String name) {
+    Content taskManagerFile(TaskManagerId taskManager, String name) {
         if (!wrote(there(taskManager), name)) {
             throw missing();
         }

@@ -1,9 +1,10 @@
 package io.millrace.server.engine.program;
 
-import io.millrace.server.cluster.SubmissionsPort;
 import io.millrace.server.concurrent.Await;
 import io.millrace.server.concurrent.Deadline;
 import io.millrace.server.engine.Engine;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.Upload;
@@ -30,9 +31,13 @@ import org.apache.flink.util.FlinkException;
 
 /// Takes jobs that the engine's own clients have prepared. Their plan is a serialised object: whoever may submit
 /// brings code anyway.
-public record EngineSubmissions(Engine engine, Duration patience) implements SubmissionsPort {
+public record EngineSubmissions(Engine engine, Duration patience) implements Routes {
     @Override
-    public Submissions.Submitted submit(Upload<Submissions.Request> upload) {
+    public List<Route<?, ?>> routes() {
+        return List.of(new Route<>(Submissions.SUBMIT, call -> submit(call.body())));
+    }
+
+    Submissions.Submitted submit(Upload<Submissions.Request> upload) {
         var request = upload.request();
         var files = byName(upload.files());
         var name = request.executionPlanFileName()

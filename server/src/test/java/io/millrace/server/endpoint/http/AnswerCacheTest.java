@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.server.freshness.Moment;
 import io.millrace.server.freshness.Observation;
+import io.millrace.server.route.Route;
 import io.millrace.server.security.Principal;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Endpoint;

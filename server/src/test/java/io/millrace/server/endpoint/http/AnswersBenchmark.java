@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.http;
 
+import io.millrace.server.route.Route;
 import io.millrace.server.security.Principal;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Method;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.server.endpoint.http.HttpLimits.Counts;
 import io.millrace.server.endpoint.http.HttpLimits.Sizes;
 import io.millrace.server.endpoint.http.HttpLimits.Times;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
 import io.millrace.testing.TestTimeout;
 import io.millrace.wire.Content;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.server.freshness.Moment;
 import io.millrace.server.freshness.Observation;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;

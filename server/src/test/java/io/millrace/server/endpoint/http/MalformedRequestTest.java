@@ -2,6 +2,9 @@ package io.millrace.server.endpoint.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Payload;

@@ -3,6 +3,9 @@ package io.millrace.server.endpoint.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.server.security.Authentication;
 import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;

@@ -1,8 +1,8 @@
 package io.millrace.server.endpoint.rest.cluster;
 
 import io.millrace.server.diagnosis.DiagnosisService;
-import io.millrace.server.endpoint.http.Route;
-import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.cluster.CheckpointComparison;
 import io.millrace.wire.cluster.Diagnosis;
 import io.millrace.wire.cluster.Exceptions;

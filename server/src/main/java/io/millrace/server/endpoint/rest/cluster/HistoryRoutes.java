@@ -1,10 +1,10 @@
 package io.millrace.server.endpoint.rest.cluster;
 
 import io.millrace.server.cluster.ClusterObservation;
-import io.millrace.server.endpoint.http.Call;
-import io.millrace.server.endpoint.http.Route;
-import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.recorder.RecorderReader;
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.cluster.Events;
 import io.millrace.wire.cluster.History;

@@ -2,9 +2,9 @@ package io.millrace.server.endpoint.rest.cluster;
 
 import io.millrace.server.cluster.JobsPort;
 import io.millrace.server.config.Keys;
-import io.millrace.server.endpoint.http.Call;
-import io.millrace.server.endpoint.http.Route;
-import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;

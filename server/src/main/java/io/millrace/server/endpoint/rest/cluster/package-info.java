@@ -1,5 +1,5 @@
-/// Purpose: service A over HTTP: which port answers which endpoint value. May use: the HTTP kit, the ports, wire. Does
-/// not belong here: decisions, the engine.
+/// Purpose: the routes of service A that are not the engine's own: jobs, jars, diagnosis, events, history. May use:
+/// route, the ports, wire. Does not belong here: decisions, the engine.
 @NullMarked
 package io.millrace.server.endpoint.rest.cluster;
 

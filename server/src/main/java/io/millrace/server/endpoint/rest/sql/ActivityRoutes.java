@@ -2,10 +2,10 @@ package io.millrace.server.endpoint.rest.sql;
 
 import static java.util.Comparator.comparingLong;
 
-import io.millrace.server.endpoint.http.Call;
-import io.millrace.server.endpoint.http.Route;
-import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.gateway.SqlGatewayService;
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.sql.Activity;
 import io.millrace.wire.sql.Activity.Course;

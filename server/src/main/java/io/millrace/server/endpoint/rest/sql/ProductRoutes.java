@@ -1,7 +1,7 @@
 package io.millrace.server.endpoint.rest.sql;
 
-import io.millrace.server.endpoint.http.Route;
-import io.millrace.server.endpoint.http.Routes;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.Service;
 import io.millrace.wire.sql.Product;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.millrace.server.endpoint.rest.sql;
 
-import io.millrace.server.endpoint.http.Call;
-import io.millrace.server.endpoint.http.Route;
-import io.millrace.server.endpoint.http.Routes;
 import io.millrace.server.gateway.SqlGatewayService;
 import io.millrace.server.gateway.engine.Submitter;
+import io.millrace.server.route.Call;
+import io.millrace.server.route.Route;
+import io.millrace.server.route.Routes;
 import io.millrace.wire.FaultCode;
 import io.millrace.wire.Nothing;
 import io.millrace.wire.Refusal;

@@ -1,4 +1,4 @@
-package io.millrace.server.endpoint.http;
+package io.millrace.server.route;
 
 /// Answers one endpoint. It blocks as long as it must (the thread is virtual), and says no with a
 /// [io.millrace.wire.Refusal].

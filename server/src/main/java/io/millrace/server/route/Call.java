@@ -1,4 +1,4 @@
-package io.millrace.server.endpoint.http;
+package io.millrace.server.route;
 
 import io.millrace.server.security.Principal;
 import io.millrace.wire.Arguments;

@@ -1,4 +1,4 @@
-package io.millrace.server.endpoint.http;
+package io.millrace.server.route;
 
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Method;
