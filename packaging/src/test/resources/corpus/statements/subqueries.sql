@@ -47,3 +47,6 @@ SELECT name FROM staff WHERE salary = SOME (SELECT salary FROM staff WHERE depar
 
 -- a lateral aggregate without a match for some
 SELECT d.name, t.most, t.n FROM departments_csv AS d, LATERAL (SELECT MAX(s.salary) AS most, COUNT(s.salary) AS n FROM staff AS s WHERE s.department = d.id) AS t;
+
+-- a lateral count without a match for some
+SELECT d.name, t.n, t.twice FROM departments_csv AS d, LATERAL (SELECT COUNT(*) AS n, COUNT(*) * 2 AS twice FROM staff AS s WHERE s.department = d.id AND s.salary > 4000) AS t;

@@ -29,6 +29,16 @@ SELECT id, COUNT(*) OVER (ORDER BY salary RANGE BETWEEN UNBOUNDED PRECEDING AND 
 -- a range of numbers
 SELECT id, SUM(id) OVER (ORDER BY id RANGE BETWEEN 2 PRECEDING AND 2 FOLLOWING) AS around FROM staff;
 
+-- a range of days
+SELECT id, COUNT(*) OVER (ORDER BY placed RANGE BETWEEN INTERVAL '2' DAY PRECEDING AND CURRENT ROW) AS lately,
+  SUM(quantity) OVER (PARTITION BY customer ORDER BY placed RANGE BETWEEN INTERVAL '10' DAY PRECEDING AND INTERVAL '1' DAY FOLLOWING) AS around FROM orders WHERE placed IS NOT NULL;
+
+-- a range of dates, downwards
+SELECT id, COUNT(*) OVER (ORDER BY since DESC RANGE BETWEEN INTERVAL '30' DAY PRECEDING AND CURRENT ROW) AS later FROM lake.shop.products WHERE since IS NOT NULL;
+
+-- a range of seconds, in order
+SELECT id, sensor, MAX(amount) OVER (PARTITION BY sensor ORDER BY seen RANGE BETWEEN INTERVAL '90' SECOND PRECEDING AND CURRENT ROW) AS most FROM readings WHERE seen IS NOT NULL ORDER BY id;
+
 -- the whole group
 SELECT id, department, MAX(salary) OVER (PARTITION BY department) AS most, salary = MAX(salary) OVER (PARTITION BY department) AS is_most FROM staff;
 
