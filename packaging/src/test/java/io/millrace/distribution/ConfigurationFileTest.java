@@ -16,10 +16,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `conf/millrace.yaml` holds every key of Millrace's own with its default, commented, in the words of the code.
-/// With `-Dconfiguration.write=true` the keys are written anew; the head of the file is kept.
+/// Compares `conf/millrace.yaml` and `docs/configuration.md` with the keys in the code. With
+/// `-Dconfiguration.write=true` both are generated; the head and the end of `millrace.yaml` are kept.
 class ConfigurationFileTest {
     private static final Path FILE = Path.of("src/main/dist/conf/millrace.yaml");
+    private static final Path DOCUMENT = Path.of("../docs/configuration.md");
     private static final String KEYS_BEGIN =
             "# ---- The cluster service: jobs, task managers, checkpoints, the web UI ----\n";
     private static final String KEYS_END = "# ---- The engine ----\n";
@@ -50,6 +51,15 @@ class ConfigurationFileTest {
     }
 
     @Test
+    void theDocumentListsEveryKey() throws IOException {
+        var expected = document();
+        if (Boolean.getBoolean("configuration.write")) {
+            Files.writeString(DOCUMENT, expected);
+        }
+        assertThat(Files.readString(DOCUMENT)).isEqualTo(expected);
+    }
+
+    @Test
     void changesNothingAsItIs() {
         var read = ServerConfiguration.read(Optional.of(FILE), List.of(), ALL_KNOWN);
 
@@ -67,12 +77,33 @@ class ConfigurationFileTest {
 
         var read = ServerConfiguration.read(Optional.of(uncommented), List.of(), ALL_KNOWN);
 
-        assertThat(read.rest())
-                .isEqualTo(ServerConfiguration.read(Optional.empty(), List.of(), ALL_KNOWN)
-                        .rest());
-        assertThat(read.gateway())
-                .isEqualTo(ServerConfiguration.read(Optional.empty(), List.of(), ALL_KNOWN)
-                        .gateway());
+        assertThat(read).isEqualTo(ServerConfiguration.read(Optional.empty(), List.of(), ALL_KNOWN));
+    }
+
+    private static String document() {
+        var text = new StringBuilder("""
+                # Configuration keys
+
+                Millrace's own keys, with their defaults. Set them in `conf/millrace.yaml` or on the command line
+                (`bin/millrace start -Dkey=value`), which takes precedence. All keys of Apache Flink 2.3 work as well.
+
+                Durations are written `500 ms`, `30 s`, `10 min` or `1 h`. Lists are separated by commas, and ports may
+                be ranges such as `8085-8090`. This page is generated from the code.
+
+                | key | default | meaning |
+                |---|---|---|
+                """);
+        for (var key : Keys.ALL) {
+            var printed = key.printed().isEmpty() ? "" : "`" + key.printed() + "`";
+            var aliases =
+                    key.aliases().isEmpty() ? "" : " Also accepted as " + String.join(", ", code(key.aliases())) + ".";
+            text.append("| `%s` | %s | %s%s |\n".formatted(key.name(), printed, key.doc(), aliases));
+        }
+        return text.toString();
+    }
+
+    private static List<String> code(List<String> names) {
+        return names.stream().map(name -> "`" + name + "`").toList();
     }
 
     private static String keys() {

@@ -2,7 +2,6 @@ package io.millrace.server;
 
 import io.millrace.server.cluster.ClusterPorts;
 import io.millrace.server.cluster.JarsPort;
-import io.millrace.server.config.GatewaySection;
 import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.ApiDocs;
@@ -12,6 +11,7 @@ import io.millrace.server.endpoint.http.UploadOptions;
 import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.endpoint.rest.cluster.ServiceRoutes;
 import io.millrace.server.endpoint.rest.sql.RefreshOverHttp;
+import io.millrace.server.endpoint.rest.sql.RestAddress;
 import io.millrace.server.endpoint.rest.sql.SqlRoutes;
 import io.millrace.server.endpoint.web.WebUi;
 import io.millrace.server.engine.Engine;
@@ -52,6 +52,7 @@ import io.millrace.wire.Service;
 import io.millrace.wire.cluster.Cluster;
 import io.millrace.wire.cluster.ClusterEndpoints;
 import io.millrace.wire.cluster.Triggers;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -95,9 +96,11 @@ final class Assembly implements AutoCloseable {
         this.configuration = configuration;
         this.stop = stop;
         this.workflows = new Workflows(
-                new RefreshOverHttp(), configuration.gateway().workflows(), Clock.system(ZoneId.systemDefault()));
+                new RefreshOverHttp(), configuration.get(Keys.WORKFLOW_MAXIMUM), Clock.system(ZoneId.systemDefault()));
         this.cluster = new HttpServer(
-                configuration.rest().bindAddress(), configuration.rest().ports(), RestOptions.of(configuration.all()));
+                configuration.get(Keys.REST_BIND_ADDRESS),
+                configuration.ports(Keys.REST_BIND_PORT, Keys.REST_PORT),
+                RestOptions.of(configuration));
     }
 
     /// Everything in one process; returns when both services answer and the engine's slots are free.
@@ -131,8 +134,8 @@ final class Assembly implements AutoCloseable {
     private void everything() {
         var types = endpointTypes();
         // both ports before the engine: what cannot succeed is to fail at once
-        HttpServer.probe(
-                configuration.gateway().restAddress(), configuration.gateway().restPorts());
+        var address = RestAddress.of(configuration);
+        HttpServer.probe(address.host(), address.ports());
         var uploads = listen();
         var engine = opened(new EmbeddedEngine(EngineConfiguration.of(engineKeys()), archive()));
         run("the engine", engine::start);
@@ -161,7 +164,7 @@ final class Assembly implements AutoCloseable {
     /// Why the port of service A takes no statements, where it does not. A statement runs as much as a jar does, and
     /// whoever has switched one of them off wants the other to stay out as well.
     private Optional<Refusal> withheld(Map<String, GatewayEndpointProvider> types) {
-        if (!configuration.uploads().jars().enabled()) {
+        if (!configuration.get(Keys.SUBMIT_ENABLE)) {
             return Optional.of(new Refusal(
                     FaultCode.NOT_FOUND, "This port takes no statements: " + Keys.SUBMIT_ENABLE.name() + " is false."));
         }
@@ -203,9 +206,7 @@ final class Assembly implements AutoCloseable {
     private void jobManager() {
         var uploads = listen();
         var engine = opened(new Coordinator(
-                EngineConfiguration.of(engineKeys()),
-                archive(),
-                configuration.rest().standbyForward()));
+                EngineConfiguration.of(engineKeys()), archive(), configuration.get(Keys.REST_STANDBY_FORWARD)));
         run("the job manager", engine::start);
         cluster.refuse(
                 GATEWAY_PATH,
@@ -232,7 +233,8 @@ final class Assembly implements AutoCloseable {
 
     /// Opens the port of service A; what it takes in is deleted after it was closed, so that no request is under way.
     private UploadFolder listen() {
-        var uploads = opened(UploadFolder.open(configuration.uploads().folders()));
+        var uploads = opened(
+                UploadFolder.open(configuration.path(Keys.UPLOAD_FOLDER), configuration.path(Keys.TEMPORARY_FOLDER)));
         cluster.start();
         opened.push(cluster);
         return uploads;
@@ -247,10 +249,10 @@ final class Assembly implements AutoCloseable {
 
     /// Where jobs that have ended are kept.
     private ArchiveOptions archive() {
-        var section = configuration.archive();
         var log = LogDirectory.of(EngineConfiguration.of(configuration.all())).log();
-        return new ArchiveOptions(
-                PersistentFolder.of(section.folder(), log, "archive").filter(_ -> section.enabled()), section.size());
+        var folder = PersistentFolder.of(configuration.path(Keys.ARCHIVE_FOLDER), log, "archive")
+                .filter(_ -> configuration.get(Keys.ARCHIVE_ENABLED));
+        return new ArchiveOptions(folder, configuration.get(Keys.ARCHIVE_SIZE));
     }
 
     private void serve(Engine engine, MetricsSnapshot measurements, UploadFolder uploads) {
@@ -293,116 +295,125 @@ final class Assembly implements AutoCloseable {
     private Router clusterRouter(ClusterPorts ports, ClusterMonitoring watchtower, UploadFolder uploads) {
         var docs = new ApiDocs(
                 Cluster.API_DOCS, ClusterEndpoints.CATALOGUE, BuildInfo.read().version());
-        var routes = new ArrayList<Routes>(
-                List.of(new ServiceRoutes(ports, configuration.rest().endByGet()), docs));
+        var routes =
+                new ArrayList<Routes>(List.of(new ServiceRoutes(ports, configuration.get(Keys.REST_END_BY_GET)), docs));
         routes.addAll(watchtower.routes());
         return new Router(
                 Service.CLUSTER,
                 routes,
                 new WebUi(),
-                RestOptions.of(configuration.all()).uploads(uploadOptions(uploads)),
+                RestOptions.of(configuration).uploads(uploadOptions(uploads)),
                 new Authentication.Open());
     }
 
     private UploadOptions uploadOptions(UploadFolder folder) {
-        var section = configuration.uploads();
-        var limits = section.requests();
         return new UploadOptions(
-                Optional.of(folder.incoming()).filter(_ -> section.enabled()),
-                limits.size(),
-                limits.fileSize(),
-                limits.parts(),
-                limits.headerSize());
+                Optional.of(folder.incoming()).filter(_ -> configuration.get(Keys.UPLOAD_ENABLE)),
+                configuration.get(Keys.UPLOAD_SIZE),
+                configuration.get(Keys.UPLOAD_FILE_SIZE),
+                configuration.get(Keys.UPLOAD_PARTS),
+                configuration.get(Keys.UPLOAD_HEADER_SIZE));
     }
 
     private JarsPort jars(Engine engine, UploadFolder folder) {
-        var jars = configuration.uploads().jars();
-        if (!jars.enabled()) {
+        if (!configuration.get(Keys.SUBMIT_ENABLE)) {
             return new DisabledJars();
         }
+        var limits = new JarLimits(
+                configuration.get(Keys.SUBMIT_JARS),
+                configuration.get(Keys.SUBMIT_JAR_ENTRIES),
+                configuration.get(Keys.SUBMIT_JAR_CONTENT));
         return new EngineJars(
                 engine,
-                new JarFolder(folder.jars(), new JarLimits(jars.most(), jars.entries(), jars.content())),
+                new JarFolder(folder.jars(), limits),
                 new EngineJars.Limits(
-                        jars.programs(), jars.programTime(), portOptions().limit()));
+                        configuration.get(Keys.SUBMIT_PROGRAMS),
+                        configuration.get(Keys.SUBMIT_PROGRAM_TIME),
+                        portOptions().limit()));
     }
 
     private LogLimits logLimits() {
-        var logs = configuration.logs();
-        return new LogLimits(logs.lines(), logs.hits(), logs.time(), logs.lineLength(), logs.text());
+        return new LogLimits(
+                configuration.get(Keys.LOG_LINES),
+                configuration.get(Keys.LOG_HITS),
+                configuration.get(Keys.LOG_TIME),
+                configuration.get(Keys.LOG_LINE_LENGTH),
+                configuration.get(Keys.LOG_TEXT));
     }
 
     private EnginePorts.Options portOptions() {
         var usual = EnginePorts.Options.USUAL;
-        var failed = switch (configuration.rest().failureStatus()) {
+        var failed = switch (configuration.get(Keys.REST_FAILURE_STATUS)) {
             case FAILED -> Triggers.Progress.FAILED;
             case COMPLETED -> Triggers.Progress.COMPLETED;
         };
         return new EnginePorts.Options(
                 usual.limit(),
-                configuration.rest().rescaleTimeout(),
+                configuration.get(Keys.REST_RESCALE_TIMEOUT),
                 failed,
-                configuration.rest().stackTraces(),
+                configuration.get(Keys.REST_STACK_TRACES),
                 logLimits(),
                 new EnginePorts.Around(cluster.url(), stop));
     }
 
     private SqlGatewayService gateway(FlinkEngine engine) {
-        GatewaySection section = configuration.gateway();
-        var sessions = section.sessions();
-        var operations = section.operations();
-        var workers = section.workers();
-        var kept = operations.memory();
         var planners = engine.keeping(new FlinkEngine.Memory(
-                        kept.answers(), kept.plans() ? kept.plansOfSession() : 0, kept.plansInAll(), kept.timeOfPlan()))
+                        configuration.get(Keys.CONSTANT_ANSWERS),
+                        configuration.get(Keys.PLANS_KEPT) ? configuration.get(Keys.PLANS_OF_SESSION) : 0,
+                        configuration.get(Keys.PLANS_IN_ALL),
+                        configuration.get(Keys.PLANS_TIME)))
                 .scheduling(workflows);
-        var spill = opened(new SpillFolder(
-                section.waiting().folder(),
-                new SpillFolder.Bounds(
-                        section.waiting().memory(),
-                        section.waiting().each(),
-                        section.waiting().total())));
+        var spill = opened(spillFolder());
         spill.start();
-        var service = new SqlGatewayService(
-                planners,
-                new SqlGatewayService.Limits(
-                        new SessionLimits(
-                                sessions.timeout(),
-                                sessions.kept(),
-                                sessions.check(),
-                                sessions.rest(),
-                                sessions.maximum(),
-                                sessions.perUser()),
-                        new OperationLimits(
-                                operations.perSession(),
-                                operations.perUser(),
-                                operations.lease(),
-                                operations.history(),
-                                operations.replay()),
-                        new StatementExecutor.Size(workers.least(), workers.most(), workers.keep(), WAITING_STATEMENTS),
-                        new TextLimits(
-                                section.texts().name(),
-                                section.texts().properties(),
-                                section.texts().statement())),
-                spill,
-                journal());
-        opened.push(service);
+        var service = opened(new SqlGatewayService(planners, gatewayLimits(), spill, journal()));
         service.start();
-        // on its own thread, next to whoever comes first
+        // on its own thread, so that it does not delay the first client
         planners.warmUp();
         return service;
     }
 
+    private SpillFolder spillFolder() {
+        return new SpillFolder(
+                configuration.path(Keys.SPILL_FOLDER).orElse(Path.of(System.getProperty("java.io.tmpdir"))),
+                new SpillFolder.Bounds(
+                        configuration.get(Keys.RESULT_MEMORY),
+                        configuration.get(Keys.SPILL_SIZE),
+                        configuration.get(Keys.SPILL_TOTAL)));
+    }
+
+    private SqlGatewayService.Limits gatewayLimits() {
+        return new SqlGatewayService.Limits(
+                new SessionLimits(
+                        configuration.get(Keys.SESSION_TIMEOUT),
+                        configuration.get(Keys.SESSION_KEPT),
+                        configuration.get(Keys.SESSION_CHECK),
+                        configuration.get(Keys.SESSION_REST),
+                        configuration.get(Keys.SESSION_MAXIMUM),
+                        configuration.get(Keys.USER_SESSIONS)),
+                new OperationLimits(
+                        configuration.get(Keys.SESSION_OPERATIONS),
+                        configuration.get(Keys.USER_OPERATIONS),
+                        configuration.get(Keys.OPERATION_LEASE),
+                        configuration.get(Keys.HISTORY_SIZE),
+                        configuration.get(Keys.RESULT_REPLAY)),
+                new StatementExecutor.Size(
+                        configuration.get(Keys.WORKERS_LEAST),
+                        configuration.get(Keys.WORKERS_MOST),
+                        configuration.get(Keys.WORKERS_KEEP),
+                        WAITING_STATEMENTS),
+                new TextLimits(
+                        configuration.get(Keys.SESSION_NAME_SIZE),
+                        configuration.get(Keys.SESSION_PROPERTIES_SIZE),
+                        configuration.get(Keys.STATEMENT_SIZE)));
+    }
+
     /// Where sessions outlive this process.
     private Journal journal() {
-        var section = configuration.gateway().journal();
         var log = LogDirectory.of(EngineConfiguration.of(configuration.all())).log();
-        return PersistentFolder.of(section.folder(), log, "sessions")
-                .filter(_ -> section.enabled())
+        return PersistentFolder.of(configuration.path(Keys.JOURNAL_FOLDER), log, "sessions")
+                .filter(_ -> configuration.get(Keys.JOURNAL_ENABLED))
                 .map(folder -> new Journal(
-                        folder,
-                        section.perSession(),
-                        configuration.gateway().operations().history()))
+                        folder, configuration.get(Keys.JOURNAL_SESSION), configuration.get(Keys.HISTORY_SIZE)))
                 .orElseGet(Journal::none);
     }
 
@@ -415,7 +426,7 @@ final class Assembly implements AutoCloseable {
             one.otherTypes().forEach(type -> others.put(type, one));
         });
         var wanted = new LinkedHashMap<String, GatewayEndpointProvider>();
-        for (var type : configuration.gateway().endpointTypes()) {
+        for (var type : configuration.get(Keys.GATEWAY_TYPES)) {
             var provider = available.getOrDefault(type, others.get(type));
             if (provider == null) {
                 throw new Main.StartFailure("sql-gateway.endpoint.type: there is no endpoint of the type '" + type

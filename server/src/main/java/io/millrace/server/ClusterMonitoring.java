@@ -1,7 +1,7 @@
 package io.millrace.server;
 
 import io.millrace.server.cluster.ObservationPort;
-import io.millrace.server.config.RecorderSection;
+import io.millrace.server.config.Keys;
 import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.rest.cluster.EventsRoutes;
 import io.millrace.server.endpoint.rest.cluster.HistoryRoutes;
@@ -22,20 +22,20 @@ final class ClusterMonitoring implements AutoCloseable {
 
     /// @param logFile beside which the recorder has its folder, where none was named
     ClusterMonitoring(ServerConfiguration configuration, ObservationPort cluster, Optional<Path> logFile) {
-        var events = configuration.events();
-        log = new EventLog(Long.toString(System.currentTimeMillis(), Character.MAX_RADIX), events.history());
-        recorder = new Recorder(cluster, log, options(configuration.recorder(), logFile));
-        watch = new ClusterWatch(cluster, log, events.interval());
+        log = new EventLog(
+                Long.toString(System.currentTimeMillis(), Character.MAX_RADIX), configuration.get(Keys.EVENTS_HISTORY));
+        recorder = new Recorder(cluster, log, options(configuration, logFile));
+        watch = new ClusterWatch(cluster, log, configuration.get(Keys.EVENTS_INTERVAL));
     }
 
-    private static RecorderOptions options(RecorderSection section, Optional<Path> logFile) {
+    private static RecorderOptions options(ServerConfiguration configuration, Optional<Path> logFile) {
         return new RecorderOptions(
-                section.enabled(),
-                PersistentFolder.of(section.folder(), logFile, "recorder"),
-                section.size(),
-                section.keep(),
-                section.interval(),
-                section.values());
+                configuration.get(Keys.RECORDER_ENABLED),
+                PersistentFolder.of(configuration.path(Keys.RECORDER_FOLDER), logFile, "recorder"),
+                configuration.get(Keys.RECORDER_SIZE),
+                configuration.get(Keys.RECORDER_KEEP),
+                configuration.get(Keys.RECORDER_INTERVAL),
+                configuration.get(Keys.RECORDER_VALUES));
     }
 
     /// The recorder first: it learns from the watch what runs.

@@ -1,10 +1,10 @@
 package io.millrace.server;
 
-import io.millrace.server.config.UploadsSection;
 import io.millrace.server.storage.ScratchFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// The folder of uploads while the server runs: files of requests under way, which go with it, and jars, which stay if
 /// the operator named a place for them. What servers left here that were killed goes when the next one starts.
@@ -22,15 +22,16 @@ final class UploadFolder implements AutoCloseable {
         this.scratch = scratch;
     }
 
-    static UploadFolder open(UploadsSection.Folders folders) {
+    /// @param kept      where jars stay across restarts
+    /// @param temporary where everything goes that does not
+    static UploadFolder open(Optional<Path> kept, Optional<Path> temporary) {
         try {
-            if (folders.kept().isPresent()) {
-                var jars = Files.createDirectories(folders.kept().get().resolve(JARS))
-                        .toRealPath();
+            if (kept.isPresent()) {
+                var jars = Files.createDirectories(kept.get().resolve(JARS)).toRealPath();
                 var incoming = ScratchFolder.open(jars, "incoming-");
                 return new UploadFolder(jars, incoming.path(), incoming);
             }
-            var parent = folders.temporary().orElse(Path.of(System.getProperty("java.io.tmpdir")));
+            var parent = temporary.orElse(Path.of(System.getProperty("java.io.tmpdir")));
             var scratch = ScratchFolder.open(parent, "millrace-uploads-");
             return new UploadFolder(scratch.path().resolve(JARS), scratch.path().resolve("incoming"), scratch);
         } catch (IOException e) {

@@ -2,7 +2,6 @@ package io.millrace.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.server.config.UploadsSection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -41,6 +40,6 @@ class UploadFolderTest {
     }
 
     private UploadFolder open(Optional<Path> kept) {
-        return UploadFolder.open(new UploadsSection.Folders(kept, Optional.of(parent)));
+        return UploadFolder.open(kept, Optional.of(parent));
     }
 }

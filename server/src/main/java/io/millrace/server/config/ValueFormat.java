@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/// How the value of a key is written. `parse` throws IllegalArgumentException for what it is not.
+/// The text form of a value. `parse` throws IllegalArgumentException, DateTimeException or ArithmeticException for a
+/// text that is not such a value.
 public record ValueFormat<T>(String expected, Function<String, T> parse, Function<T, String> print) {
     private static final int HIGHEST_PORT = 65_535;
     private static final Pattern AMOUNT = Pattern.compile("(\\d{1,18})\\s*([a-zA-Z]*)");
@@ -36,11 +37,11 @@ public record ValueFormat<T>(String expected, Function<String, T> parse, Functio
             Map.entry("days", Duration.ofDays(1)));
 
     static final ValueFormat<String> TEXT = new ValueFormat<>("text", text -> text, text -> text);
-    static final ValueFormat<Boolean> TRUTH = new ValueFormat<>("true or false", ValueFormat::truth, String::valueOf);
+    static final ValueFormat<Boolean> BOOLEAN = new ValueFormat<>("true or false", ValueFormat::bool, String::valueOf);
     static final ValueFormat<Duration> DURATION =
             new ValueFormat<>("a duration such as 500 ms, 30 s or 10 min", ValueFormat::duration, ValueFormat::print);
-    static final ValueFormat<Duration> TIME = new ValueFormat<>(
-            "a duration above 0 such as 500 ms, 30 s or 10 min", ValueFormat::time, ValueFormat::print);
+    static final ValueFormat<Duration> POSITIVE_DURATION = durationOf("above 0, such as 500 ms,", Duration.ofMillis(1));
+    static final ValueFormat<Duration> SECONDS = durationOf("of at least 1 s, such as", Duration.ofSeconds(1));
     static final ValueFormat<List<String>> LIST =
             new ValueFormat<>("a comma-separated list", ValueFormat::list, list -> String.join(",", list));
     static final ValueFormat<List<Integer>> PORT =
@@ -48,12 +49,20 @@ public record ValueFormat<T>(String expected, Function<String, T> parse, Functio
     static final ValueFormat<List<Integer>> PORTS =
             new ValueFormat<>("ports from 0 to 65535 such as 8081,8085-8090", ValueFormat::ports, ValueFormat::print);
 
-    static ValueFormat<Integer> whole(int least) {
-        return new ValueFormat<>("a whole number of at least " + least, text -> atLeast(least, text), String::valueOf);
+    static final ValueFormat<Integer> INTEGER = new ValueFormat<>("a whole number", Integer::parseInt, String::valueOf);
+    static final ValueFormat<Long> BYTES =
+            new ValueFormat<>("a number of bytes above 0", text -> atLeast(1, text), String::valueOf);
+    static final ValueFormat<Long> BYTES_OR_ZERO =
+            new ValueFormat<>("a number of bytes, 0 or more", text -> atLeast(0, text), String::valueOf);
+
+    static ValueFormat<Integer> atLeast(int least) {
+        return new ValueFormat<>(
+                "a whole number of at least " + least, text -> Math.toIntExact(atLeast(least, text)), String::valueOf);
     }
 
-    static ValueFormat<Long> size() {
-        return new ValueFormat<>("a number of bytes above 0", ValueFormat::positive, String::valueOf);
+    private static ValueFormat<Duration> durationOf(String bound, Duration least) {
+        return new ValueFormat<>(
+                "a duration " + bound + " 30 s or 10 min", text -> atLeast(least, duration(text)), ValueFormat::print);
     }
 
     static <E extends Enum<E>> ValueFormat<E> oneOf(Class<E> type) {
@@ -63,7 +72,7 @@ public record ValueFormat<T>(String expected, Function<String, T> parse, Functio
                 "one of " + names, text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)), Enum::name);
     }
 
-    /// A directory that is there and can be written to; an empty text is none.
+    /// Existing, writable directories; an empty text is an empty list.
     static final ValueFormat<List<String>> DIRECTORIES = new ValueFormat<>(
             "directories that exist and can be written to", ValueFormat::directories, list -> String.join(",", list));
 
@@ -78,7 +87,7 @@ public record ValueFormat<T>(String expected, Function<String, T> parse, Functio
         return all;
     }
 
-    private static Boolean truth(String text) {
+    private static Boolean bool(String text) {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "true" -> true;
             case "false" -> false;
@@ -86,17 +95,9 @@ public record ValueFormat<T>(String expected, Function<String, T> parse, Functio
         };
     }
 
-    private static Integer atLeast(int least, String text) {
-        int value = Integer.parseInt(text);
-        if (value < least) {
-            throw new IllegalArgumentException(text);
-        }
-        return value;
-    }
-
-    private static Long positive(String text) {
+    private static Long atLeast(int least, String text) {
         long value = Long.parseLong(text);
-        if (value < 1) {
+        if (value < least) {
             throw new IllegalArgumentException(text);
         }
         return value;
@@ -118,17 +119,19 @@ public record ValueFormat<T>(String expected, Function<String, T> parse, Functio
         return unit.multipliedBy(Long.parseLong(matcher.group(1)));
     }
 
-    private static Duration time(String text) {
-        var time = duration(text);
-        if (time.toMillis() < 1) {
-            throw new IllegalArgumentException(text);
+    private static Duration atLeast(Duration least, Duration value) {
+        if (value.compareTo(least) < 0) {
+            throw new IllegalArgumentException(value.toString());
         }
-        return time;
+        return value;
     }
 
     private static String print(Duration duration) {
         if (duration.isZero()) {
             return "0 ms";
+        }
+        if (duration.toNanosPart() % 1_000_000 != 0) {
+            return duration.toString();
         }
         if (duration.toMillis() % 60_000 == 0) {
             return duration.toMinutes() + " min";

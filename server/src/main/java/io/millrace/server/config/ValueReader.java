@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 
-/// Turns what was set into typed values and gathers what is wrong on the way; a value that is wrong counts as its
-/// default until all problems are told.
+/// Parses the values that were set and collects all problems. A value that cannot be parsed counts as its default, so
+/// that one problem does not cause others.
 final class ValueReader {
     private final Map<String, ConfiguredValues.Setting> settings;
     private final KnownKeys engine;
@@ -27,20 +26,15 @@ final class ValueReader {
         }
     }
 
-    <T> T get(Key<T> key) {
+    private <T> T get(Key<T> key) {
         return find(key).orElse(key.standard());
-    }
-
-    /// The ports to try: those of the first key where it is set.
-    List<Integer> either(Key<List<Integer>> first, Key<List<Integer>> second) {
-        return find(first).or(() -> find(second)).orElse(second.standard());
     }
 
     private <T> Optional<T> find(Key<T> key) {
         return setting(key).flatMap(setting -> parse(key.kind(), setting));
     }
 
-    /// The first of a key's names that is set.
+    /// The setting under the first of the key's names that is set.
     private Optional<ConfiguredValues.Setting> setting(Key<?> key) {
         var names = new ArrayList<>(List.of(key.name()));
         names.addAll(key.aliases());
@@ -62,17 +56,14 @@ final class ValueReader {
         return setting(key).isPresent() ? key.kind().print().apply(get(key)) : key.printed();
     }
 
-    /// A section whose values do not fit together is a problem too.
-    <S> Optional<S> section(Supplier<S> making) {
-        try {
-            return Optional.of(making.get());
-        } catch (IllegalArgumentException e) {
-            problems.add(String.valueOf(e.getMessage()));
-            return Optional.empty();
+    /// The value of the first key must not exceed that of the second.
+    void checkOrder(Key<Integer> least, Key<Integer> most) {
+        if (get(least) > get(most)) {
+            problems.add(least.name() + " is " + get(least) + " but " + most.name() + " is only " + get(most));
         }
     }
 
-    /// An engine's key that must name directories.
+    /// The engine's key must name existing directories.
     void checkDirectories(String name) {
         Optional.ofNullable(settings.get(name)).ifPresent(setting -> parse(ValueFormat.DIRECTORIES, setting));
     }

@@ -97,7 +97,7 @@ class ServerConfigurationTest {
                         Map.entry("rest.events.history", "10000"),
                         Map.entry("rest.events.interval", "1 s"),
                         Map.entry("recorder.enabled", "true"),
-                        Map.entry("recorder.folder", ""),
+                        Map.entry("recorder.dir", ""),
                         Map.entry("recorder.size", "209715200"),
                         Map.entry("recorder.keep", "360 min"),
                         Map.entry("recorder.interval", "10 s"),
@@ -166,58 +166,15 @@ class ServerConfigurationTest {
     }
 
     @Test
-    void runsWithoutAnyKey() {
+    void everyKeyHasItsDefaultWhereNothingIsSet() {
         var configuration = ServerConfiguration.read(Optional.empty(), List.of(), KnownKeys.NONE);
-        assertThat(configuration.rest())
-                .isEqualTo(new RestSection(
-                        "localhost",
-                        List.of(8081),
-                        104_857_600,
-                        false,
-                        Keys.FailureStatus.FAILED,
-                        Duration.ofSeconds(30),
-                        false,
-                        false));
-        assertThat(configuration.events())
-                .isEqualTo(new EventsSection(
-                        256,
-                        Duration.ofSeconds(15),
-                        Duration.ofSeconds(20),
-                        Duration.ofMinutes(10),
-                        10_000,
-                        Duration.ofSeconds(1)));
-        assertThat(configuration.uploads())
-                .isEqualTo(new UploadsSection(
-                        true,
-                        new UploadsSection.Folders(Optional.empty(), Optional.empty()),
-                        new UploadsSection.Requests(1L << 30, 1L << 29, 1000, 16_384),
-                        new UploadsSection.Jars(true, 1000, 200_000, 4L << 30, 16, Duration.ofMinutes(5))));
-        assertThat(configuration.gateway())
-                .isEqualTo(new GatewaySection(
-                        List.of("rest"),
-                        "localhost",
-                        List.of(8083),
-                        new GatewaySection.Sessions(
-                                Duration.ofMinutes(10),
-                                Duration.ofDays(7),
-                                Duration.ofMinutes(1),
-                                Duration.ofMinutes(5),
-                                1_000_000,
-                                1_000_000),
-                        new GatewaySection.Operations(
-                                1_000,
-                                100_000,
-                                Duration.ofMinutes(10),
-                                1_000,
-                                16L << 20,
-                                new GatewaySection.Memory(1_000, true, 100, 500, Duration.ofHours(1))),
-                        new GatewaySection.Waiting(
-                                256L << 20, Path.of(System.getProperty("java.io.tmpdir")), 256L << 20, 2L << 30),
-                        new GatewaySection.Journal(true, "", 1L << 20),
-                        new GatewaySection.Workers(5, 500, Duration.ofMinutes(5)),
-                        new GatewaySection.Texts(256, 64L << 10, 4L << 20),
-                        1000));
+
+        assertThat(Keys.ALL).allSatisfy(key -> {
+            assertThat(configuration.get(key)).as(key.name()).isEqualTo(key.standard());
+            assertThat(configuration.all()).containsEntry(key.name(), key.printed());
+        });
         assertThat(configuration.all()).hasSize(Keys.ALL.size());
+        assertThat(configuration.path(Keys.JOURNAL_FOLDER)).isEmpty();
     }
 
     @Test
@@ -232,15 +189,20 @@ class ServerConfigurationTest {
                   session.plan-cache: {enabled: false, size: 11, ttl: 13 min}
                   plan-cache.size: 12
                 """);
-        var gateway = configuration.gateway();
-        assertThat(gateway.restAddress()).isEqualTo("127.0.0.2");
-        assertThat(gateway.restPorts()).containsExactly(2, 3, 5);
-        assertThat(gateway.sessions().timeout()).isEqualTo(Duration.ofMinutes(3));
-        assertThat(gateway.sessions().check()).isEqualTo(Duration.ofSeconds(4));
-        assertThat(gateway.sessions().maximum()).isEqualTo(5);
-        assertThat(gateway.workers()).isEqualTo(new GatewaySection.Workers(6, 7, Duration.ofSeconds(8)));
-        assertThat(gateway.operations().memory())
-                .isEqualTo(new GatewaySection.Memory(10, false, 11, 12, Duration.ofMinutes(13)));
+        assertThat(configuration.get(Keys.GATEWAY_BIND_ADDRESS)).isEqualTo("127.0.0.2");
+        assertThat(configuration.ports(Keys.GATEWAY_BIND_PORT, Keys.GATEWAY_PORT))
+                .containsExactly(2, 3, 5);
+        assertThat(configuration.get(Keys.SESSION_TIMEOUT)).isEqualTo(Duration.ofMinutes(3));
+        assertThat(configuration.get(Keys.SESSION_CHECK)).isEqualTo(Duration.ofSeconds(4));
+        assertThat(configuration.get(Keys.SESSION_MAXIMUM)).isEqualTo(5);
+        assertThat(configuration.get(Keys.WORKERS_LEAST)).isEqualTo(6);
+        assertThat(configuration.get(Keys.WORKERS_MOST)).isEqualTo(7);
+        assertThat(configuration.get(Keys.WORKERS_KEEP)).isEqualTo(Duration.ofSeconds(8));
+        assertThat(configuration.get(Keys.CONSTANT_ANSWERS)).isEqualTo(10);
+        assertThat(configuration.get(Keys.PLANS_KEPT)).isFalse();
+        assertThat(configuration.get(Keys.PLANS_OF_SESSION)).isEqualTo(11);
+        assertThat(configuration.get(Keys.PLANS_IN_ALL)).isEqualTo(12);
+        assertThat(configuration.get(Keys.PLANS_TIME)).isEqualTo(Duration.ofMinutes(13));
         assertThat(read("workflow-scheduler.type: embedded").all())
                 .containsEntry("workflow-scheduler.type", "embedded");
     }
@@ -257,9 +219,9 @@ class ServerConfigurationTest {
                 parallelism:
                   default: 2
                 """);
-        assertThat(configuration.rest().ports()).containsExactly(18081);
-        assertThat(configuration.gateway().endpointTypes()).containsExactly("rest", "other");
-        assertThat(configuration.gateway().restPorts()).containsExactly(18083);
+        assertThat(ports(configuration)).containsExactly(18081);
+        assertThat(configuration.get(Keys.GATEWAY_TYPES)).containsExactly("rest", "other");
+        assertThat(configuration.get(Keys.GATEWAY_PORT)).containsExactly(18083);
         assertThat(configuration.all())
                 .containsEntry("parallelism.default", "2")
                 .containsEntry("sql-gateway.endpoint.type", "rest,other");
@@ -268,21 +230,45 @@ class ServerConfigurationTest {
     @Test
     void letsArgumentsWin() throws Exception {
         var configuration = read("rest.port: 1\n", "-Drest.port=2", "-Dparallelism.default=7");
-        assertThat(configuration.rest().ports()).containsExactly(2);
+        assertThat(ports(configuration)).containsExactly(2);
         assertThat(configuration.all()).containsEntry("parallelism.default", "7");
     }
 
     @Test
     void refusesARecorderWithoutTime() {
         assertThat(problems("recorder.keep: 0 s\n"))
-                .containsExactly("recorder.keep and recorder.interval must be at least 1 s");
+                .containsExactly("millrace.yaml line 1: recorder.keep is '0 s': expected a duration of at least 1 s, "
+                        + "such as 30 s or 10 min");
         assertThat(problems("recorder.interval: 10 ms\n")).hasSize(1);
     }
 
     @Test
     void refusesStreamsWithoutPatience() {
         assertThat(problems("rest.events.heartbeat: 0 s\n"))
-                .containsExactly("rest.events.heartbeat, .patience, .http2-time and .interval must be above 0");
+                .containsExactly("millrace.yaml line 1: rest.events.heartbeat is '0 s': expected a duration above 0, "
+                        + "such as 500 ms, 30 s or 10 min");
+    }
+
+    @Test
+    void acceptsTheNamesOfEarlierVersions() throws Exception {
+        assertThat(read("recorder.folder: /var/recorder\njournal.dir: /var/journal\n")
+                        .all())
+                .containsEntry("recorder.dir", "/var/recorder")
+                .containsEntry("sql-gateway.journal.dir", "/var/journal")
+                .doesNotContainKeys("recorder.folder", "journal.dir");
+    }
+
+    @Test
+    void keepsDurationsBelowAMillisecond() throws Exception {
+        assertThat(read("rest.server.answer-age: 1500 us\n").get(Keys.REST_ANSWER_AGE))
+                .isEqualTo(Duration.ofNanos(1_500_000));
+    }
+
+    @Test
+    void takesZeroWhereItSwitchesSomethingOff() throws Exception {
+        assertThat(read("sql-gateway.result.spill.total: 0\n").get(Keys.SPILL_TOTAL))
+                .isZero();
+        assertThat(problems("sql-gateway.result.memory: 0\n")).hasSize(1);
     }
 
     @Test
@@ -295,7 +281,7 @@ class ServerConfigurationTest {
                   catalog: {name: myhive, hive-conf-dir: /etc/warehouse, default-database: mine}
                   module.name: hive
                 """);
-        assertThat(configuration.gateway().sessions().timeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(configuration.get(Keys.SESSION_TIMEOUT)).isEqualTo(Duration.ofSeconds(30));
         assertThat(configuration.all())
                 .containsEntry("sql-gateway.session.timeout", "30 s")
                 .containsEntry("sql-gateway.endpoint.warehouseserver2.thrift.port", "10001")
@@ -346,21 +332,22 @@ class ServerConfigurationTest {
 
     @Test
     void takesAnEmptyFileAndEmptyKeysForNothing() throws Exception {
-        assertThat(read("# nothing\n").rest().ports()).containsExactly(8081);
-        assertThat(read("rest.port:\n").rest().ports()).containsExactly(8081);
+        assertThat(ports(read("# nothing\n"))).containsExactly(8081);
+        assertThat(ports(read("rest.port:\n"))).containsExactly(8081);
     }
 
     @Test
     void readsPortsAndDurationsAsStockServersDo() throws Exception {
-        assertThat(read("rest.bind-port: 8081,8090-8092\n").rest().ports()).containsExactly(8081, 8090, 8091, 8092);
+        assertThat(ports(read("rest.bind-port: 8081,8090-8092\n"))).containsExactly(8081, 8090, 8091, 8092);
         for (var text : List.of("1 min", "60s", "60000", "PT1M", "60 seconds")) {
-            assertThat(read("sql-gateway.session.timeout: " + text + "\n")
-                            .gateway()
-                            .sessions()
-                            .timeout())
+            assertThat(read("sql-gateway.session.timeout: " + text + "\n").get(Keys.SESSION_TIMEOUT))
                     .as(text)
                     .isEqualTo(Duration.ofMinutes(1));
         }
+    }
+
+    private static List<Integer> ports(ServerConfiguration configuration) {
+        return configuration.ports(Keys.REST_BIND_PORT, Keys.REST_PORT);
     }
 
     @Test

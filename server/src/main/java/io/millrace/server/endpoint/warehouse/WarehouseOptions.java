@@ -1,7 +1,7 @@
 package io.millrace.server.endpoint.warehouse;
 
-import io.millrace.server.config.Key;
 import io.millrace.server.config.Keys;
+import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.warehouse.transport.ConnectionLimits;
 import java.util.Map;
 
@@ -10,20 +10,17 @@ record WarehouseOptions(String host, int port, ConnectionLimits limits, SessionD
 
     /// @param all every key with its value; what is missing has its default
     static WarehouseOptions of(Map<String, String> all) {
+        var configuration = new ServerConfiguration(all);
         var sizes = new ConnectionLimits.Sizes(
-                (int) Math.min(Integer.MAX_VALUE, value(all, Keys.WAREHOUSE_MESSAGE)),
-                value(all, Keys.WAREHOUSE_CONTAINER),
-                value(all, Keys.WAREHOUSE_DEPTH));
-        var times = new ConnectionLimits.Times(value(all, Keys.WAREHOUSE_LOGIN), value(all, Keys.WAREHOUSE_IDLE));
+                (int) Math.min(Integer.MAX_VALUE, configuration.get(Keys.WAREHOUSE_MESSAGE)),
+                configuration.get(Keys.WAREHOUSE_CONTAINER),
+                configuration.get(Keys.WAREHOUSE_DEPTH));
+        var times = new ConnectionLimits.Times(
+                configuration.get(Keys.WAREHOUSE_LOGIN), configuration.get(Keys.WAREHOUSE_IDLE));
         return new WarehouseOptions(
-                value(all, Keys.WAREHOUSE_HOST),
-                value(all, Keys.WAREHOUSE_PORT).getFirst(),
-                new ConnectionLimits(value(all, Keys.WAREHOUSE_MOST), sizes, times),
+                configuration.get(Keys.WAREHOUSE_HOST),
+                configuration.get(Keys.WAREHOUSE_PORT).getFirst(),
+                new ConnectionLimits(configuration.get(Keys.WAREHOUSE_MOST), sizes, times),
                 SessionDefaults.of(all));
-    }
-
-    private static <T> T value(Map<String, String> all, Key<T> key) {
-        var text = all.get(key.name());
-        return text == null ? key.standard() : key.kind().parse().apply(text);
     }
 }

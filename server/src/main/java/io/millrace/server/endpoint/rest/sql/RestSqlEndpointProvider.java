@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.rest.sql;
 
+import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.rest.RestOptions;
 import io.millrace.server.gateway.GatewayEndpoint;
 import io.millrace.server.gateway.GatewayEndpointProvider;
@@ -13,10 +14,11 @@ public final class RestSqlEndpointProvider implements GatewayEndpointProvider {
 
     @Override
     public GatewayEndpoint create(Context context) {
+        var configuration = new ServerConfiguration(context.configuration());
         return new RestSqlEndpoint(
-                RestAddress.of(context.configuration()),
+                RestAddress.of(configuration),
                 SqlRoutes.router(context),
-                RestOptions.of(context.configuration()),
+                RestOptions.of(configuration),
                 context.workflows());
     }
 }

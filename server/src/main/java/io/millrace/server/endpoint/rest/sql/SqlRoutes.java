@@ -1,5 +1,6 @@
 package io.millrace.server.endpoint.rest.sql;
 
+import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.http.ApiDocs;
 import io.millrace.server.endpoint.http.Assets;
 import io.millrace.server.endpoint.http.Router;
@@ -26,7 +27,7 @@ public final class SqlRoutes {
                 Service.GATEWAY,
                 all(context.service(), context.workflows(), product),
                 Assets.NONE,
-                RestOptions.ofGateway(context.configuration()),
+                RestOptions.ofGateway(new ServerConfiguration(context.configuration())),
                 new Authentication.Open());
     }
 
