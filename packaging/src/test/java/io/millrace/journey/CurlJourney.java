@@ -5,25 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the README tells a newcomer to type.
-class ReadmeJourney {
+/// Runs the commands of `docs/http.md` against the packed server.
+class CurlJourney {
     private static final Pattern SCRIPT = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)\\)");
 
     @TempDir
     private Path temporary;
 
     @Test
-    void itsCurlLinesRun() throws IOException {
+    void theCommandsRun() throws IOException {
         try (var server = Distribution.unpacked().start(temporary)) {
-            var script = SCRIPT.matcher(readme())
+            var script = SCRIPT.matcher(document())
                     .results()
                     .map(block -> block.group(1))
                     .collect(Collectors.joining("\n"))
@@ -45,18 +43,7 @@ class ReadmeJourney {
         }
     }
 
-    @Test
-    void everyFileThatItNamesIsThere() throws IOException {
-        var named = new ArrayList<String>();
-        LINK.matcher(readme()).results().forEach(link -> named.add(link.group(1)));
-
-        assertThat(named)
-                .isNotEmpty()
-                .allSatisfy(
-                        file -> assertThat(Distribution.sources().resolve(file)).exists());
-    }
-
-    private static String readme() throws IOException {
-        return Files.readString(Distribution.sources().resolve("README.md"));
+    private static String document() throws IOException {
+        return Files.readString(Distribution.sources().resolve("docs/http.md"));
     }
 }
