@@ -13,7 +13,8 @@ import java.sql.Savepoint;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What JDBC asks of a connection and the protocol has nothing for: every statement stands for itself.
+/// The parts of a JDBC connection that the protocol does not have: transactions, savepoints and the like. Every
+/// statement is its own transaction.
 interface AutoCommitConnection extends Connection {
     @Override
     default boolean getAutoCommit() {

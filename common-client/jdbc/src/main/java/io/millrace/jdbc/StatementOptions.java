@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/// What a statement was told for its next run.
+/// The options of a statement's next run.
 final class StatementOptions {
     private final int standardFetchSize;
     private int fetchSize;

@@ -3,7 +3,7 @@ package io.millrace.jdbc;
 import java.sql.SQLWarning;
 import java.util.Optional;
 
-/// What a caller may want to know and nothing fails for, in the order in which it came up.
+/// The warnings of an object, in the order in which they came up.
 final class Warnings {
     private Optional<SQLWarning> first = Optional.empty();
 

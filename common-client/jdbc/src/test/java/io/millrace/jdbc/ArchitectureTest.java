@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/// What may use what.
+/// The driver's packages and the dependencies between them.
 class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -4,8 +4,8 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 
-/// What the server can do and what it cannot, as JDBC asks it one by one. Of a server that can less the answers are too
-/// good; of the engines that speak this protocol they hold.
+/// The capabilities of the server, which JDBC asks for one by one. Of a server that can less the answers are too good;
+/// of the engines that speak this protocol they hold.
 interface Capabilities extends DatabaseMetaData {
     @Override
     default boolean allProceduresAreCallable() {

@@ -8,7 +8,7 @@ import java.sql.ResultSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What JDBC asks and the protocol has nothing for: no rows, in the right columns.
+/// The empty results of metadata questions that the protocol cannot answer, with the right columns.
 interface EmptyAnswers extends DatabaseMetaData {
     static ResultSet of(MetadataColumns shape) {
         return new WarehouseResultSet(new ListCursor(shape.columns(), List.of()), Origin.none());

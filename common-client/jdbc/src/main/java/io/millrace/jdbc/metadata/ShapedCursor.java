@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a server answered, in the columns that JDBC wants: by name, whatever the server's order is; what it does not
-/// send is null.
+/// A server's result in the columns that JDBC wants, matched by name; columns that the server does not send are null.
 final class ShapedCursor implements Cursor {
     private static final int NOT_SENT = -1;
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What tools ask to know a server: each question about catalogues is the protocol's own, put into JDBC's columns.
+/// The database metadata, put together from the protocol's own metadata calls.
 public final class WarehouseDatabaseMetaData
         implements Capabilities, DialectLimits, DialectFacts, EmptyAnswers, AbstractWrapper {
     private static final int PAGE = 1_000;
@@ -39,7 +39,7 @@ public final class WarehouseDatabaseMetaData
         this.introduction = introduction;
     }
 
-    /// Who asks, where, and by which version of the driver.
+    /// The client, its host and the driver's version, as a session introduces itself.
     public record Introduction(String url, String user, String driverVersion) {}
 
     private interface Question {

@@ -4,7 +4,7 @@ import io.millrace.jdbc.error.SqlState;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/// Where a result may be moved to: to the next row, and nowhere else.
+/// A result set that can only move to the next row.
 interface ForwardOnlyResultSet extends ResultSet {
     @Override
     default boolean absolute(int row) throws SQLException {

@@ -19,7 +19,7 @@ import java.sql.Time;
 import java.sql.Timestamp;
 import org.jspecify.annotations.Nullable;
 
-/// What JDBC has for changing rows in a result: the protocol has none of it.
+/// The parts of a JDBC result set that change rows, which the protocol does not support.
 interface ReadOnlyResultSet extends ResultSet {
     @Override
     default void cancelRowUpdates() throws SQLException {

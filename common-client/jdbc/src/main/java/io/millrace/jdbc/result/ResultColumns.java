@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// What is known of a result's columns. The protocol tells names and types; of which table a column is it does not
-/// tell.
+/// The metadata of a result's columns. The protocol tells names and types; of which table a column is it does not tell.
 public final class ResultColumns implements ResultSetMetaData, AbstractWrapper {
     private final List<Column> columns;
     private final Map<String, Integer> places = new HashMap<>();

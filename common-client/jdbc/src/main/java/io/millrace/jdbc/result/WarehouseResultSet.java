@@ -27,7 +27,7 @@ public final class WarehouseResultSet
         fetchSize = origin.fetchSize();
     }
 
-    /// Whose rows these are, and how many of them are wanted; zero is all.
+    /// The statement that a result set belongs to, and the maximum number of rows; zero for all.
     public record Origin(@Nullable Owner owner, long mostRows, int largestField, int fetchSize) {
         /// Rows that belong to no statement.
         public static Origin none() {

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// How a server reads the texts in a statement. To mistake one for the other would let a value end its own quotes.
+/// The rules by which a server reads string literals. To mistake one for the other would let a value end its own
+/// quotes.
 public enum Dialect {
     /// A quote inside a text is doubled, and a backslash is a character like any other.
     STANDARD,

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Where the only row of an `INSERT INTO ... VALUES (...)` stands among the tokens: from the word VALUES, with its
-/// brackets at `open` and `close`.
+/// The position of the only row of an `INSERT INTO ... VALUES (...)` stands among the tokens: from the word VALUES,
+/// with its brackets at `open` and `close`.
 record InsertedRow(int from, int open, int close) {
     /// What stands between the brackets, around the places for values.
     List<String> inner(List<Token> tokens) {

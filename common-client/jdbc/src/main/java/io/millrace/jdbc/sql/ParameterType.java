@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a parameter is to be, in the numbers of `java.sql.Types`.
+/// The type of a parameter, as a number of `java.sql.Types`.
 public final class ParameterType {
     /// How the server calls the types that a NULL can be given, the smallest of each kind because the other values of a
     /// column may widen it; and some value of the type.

@@ -1,6 +1,6 @@
 package io.millrace.jdbc.sql;
 
-/// How names are written in a statement.
+/// Quotes names for statements.
 public final class QuotedName {
     private QuotedName() {}
 

@@ -40,7 +40,7 @@ public record ConnectionSettings(
     /// Zero is without a limit, except for the sizes.
     public record Limits(Duration login, Duration answer, Duration query, int fetchSize, int messageSize) {}
 
-    /// How the server reads a backslash in a text.
+    /// The server's treatment of a backslash in a string literal.
     public enum Literals {
         BY_SERVER,
         STANDARD,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What may stand behind a `;` in the address, or in the properties of a connection.
+/// The properties of a connection, from its URL or its properties.
 public enum UrlKey {
     USER("user", "anonymous", "Who connects."),
     PASSWORD(

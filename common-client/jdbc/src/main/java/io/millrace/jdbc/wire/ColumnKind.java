@@ -5,7 +5,7 @@ import org.apache.thrift.protocol.TProtocol;
 import org.apache.thrift.protocol.TType;
 import org.apache.thrift.transport.TTransportException;
 
-/// What the values of a column are, by the number of the field that they stand in.
+/// The type of a column's values, by the number of the field that carries them.
 enum ColumnKind {
     BOOL(TType.BOOL) {
         @Override

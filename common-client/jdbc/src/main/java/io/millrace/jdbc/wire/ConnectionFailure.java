@@ -14,7 +14,8 @@ import javax.net.ssl.SSLHandshakeException;
 import org.apache.thrift.TException;
 import org.apache.thrift.transport.TTransportException;
 
-/// Why a server could not be reached or understood, and what to do about it. The first bytes of a stranger say much.
+/// The reason why a server could not be reached or understood, and what to do about it. The first bytes of a stranger
+/// say much.
 final class ConnectionFailure {
     private static final int TLS_ALERT = 0x15;
     private static final int SASL_BAD = 3;

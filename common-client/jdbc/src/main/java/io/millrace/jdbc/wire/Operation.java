@@ -46,7 +46,7 @@ public final class Operation implements AutoCloseable {
         this.deadline = deadline;
     }
 
-    /// What a server answers to a request that starts something.
+    /// A server's response to a request that starts something.
     record Started(@Nullable TStatus status, @Nullable TOperationHandle handle) {}
 
     @FunctionalInterface

@@ -4,7 +4,7 @@ import io.millrace.jdbc.error.SqlState;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/// What the protocol says is always there, and a stranger may have left out.
+/// Checks fields that the protocol requires but a server may have left out.
 final class RequiredFields {
     private RequiredFields() {}
 

@@ -8,7 +8,7 @@ import org.apache.hive.service.rpc.thrift.TStatus;
 import org.apache.hive.service.rpc.thrift.TStatusCode;
 import org.jspecify.annotations.Nullable;
 
-/// What a server says of a request: done, not yet, or refused and why.
+/// The outcome of a request: done, still running, or refused with a reason.
 final class ServerAnswer {
     private ServerAnswer() {}
 

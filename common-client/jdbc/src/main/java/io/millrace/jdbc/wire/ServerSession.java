@@ -46,7 +46,7 @@ public final class ServerSession implements AutoCloseable {
         return new SessionOpener(settings).open();
     }
 
-    /// What a server tells of itself.
+    /// The information that a server gives about itself.
     public enum Information {
         SERVER_NAME(TGetInfoType.CLI_SERVER_NAME),
         PRODUCT_NAME(TGetInfoType.CLI_DBMS_NAME),

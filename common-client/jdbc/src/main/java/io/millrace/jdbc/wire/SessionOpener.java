@@ -17,8 +17,8 @@ import org.apache.hive.service.rpc.thrift.TSessionHandle;
 import org.apache.thrift.TException;
 import org.jspecify.annotations.Nullable;
 
-/// How a session comes to be: the hosts in turn, the newest version of the protocol that the server knows, and the
-/// database that was asked for.
+/// Opens a session: tries the hosts in turn, negotiates the newest protocol version, and selects the requested
+/// database.
 final class SessionOpener {
     /// A name that tools fill in by themselves. A server without such a database has another one that its sessions
     /// begin in.

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Whether an operation is to end before its end, and why. The first reason counts.
+/// Tells a running operation to end early, and why. The first reason counts.
 final class StopSignal {
     private final AtomicReference<@Nullable Reason> told = new AtomicReference<>();
     private final CountDownLatch signal = new CountDownLatch(1);

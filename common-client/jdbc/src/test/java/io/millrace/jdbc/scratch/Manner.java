@@ -2,7 +2,7 @@ package io.millrace.jdbc.scratch;
 
 import java.util.Set;
 
-/// How a scratch server differs from one that does everything right.
+/// A deviation of a test server from correct behaviour.
 public record Manner(int newestVersion, boolean login, Set<Oddity> oddities) {
     public enum Oddity {
         /// Whatever remains, it says that there is nothing more.

@@ -54,7 +54,7 @@ import org.apache.hive.service.rpc.thrift.TUploadDataResp;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 
-/// What a server does not know at all.
+/// A service that refuses every call.
 class RefusingService implements TCLIService.Iface {
     private static TApplicationException unknown(String method) {
         return new TApplicationException(TApplicationException.UNKNOWN_METHOD, "Invalid method name: '" + method + "'");

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hive.service.rpc.thrift.TTypeId;
 
-/// What the scratch server makes of a statement.
+/// The test server's response to a statement.
 public record Reply(
         List<Field> fields, List<List<Object>> rows, Ending ending, Optional<String> failure, Optional<Long> changed) {
 
@@ -14,7 +14,7 @@ public record Reply(
         }
     }
 
-    /// Whether it comes to an end by itself, and how a fetch waits for rows that never come.
+    /// The end of a result, or the way a fetch waits for rows that never come.
     public enum Ending {
         AT_ONCE,
         NEVER_FINISHES,
