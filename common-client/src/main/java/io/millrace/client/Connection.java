@@ -4,7 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 
-/// Where a service is and how long to wait for it.
+/// The address of a service and the timeouts for it.
 ///
 /// @param base  scheme, host, port and perhaps a path prefix; without a slash at the end
 /// @param trust for a connection that is encrypted

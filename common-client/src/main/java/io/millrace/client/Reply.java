@@ -6,7 +6,7 @@ import io.millrace.wire.Refusal;
 import java.util.Arrays;
 import java.util.function.Function;
 
-/// How a call ended: with a value, with the server's no, or without an answer.
+/// The outcome of a call: a value, a refusal, or no response.
 public sealed interface Reply<R> {
 
     record Ok<R>(R value) implements Reply<R> {}

@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.StringJoiner;
 
-/// What a request is about, as text: the newest version, path and query of an endpoint with its arguments. Equal
+/// The text of a request's target: the newest version, path and query of an endpoint with its arguments. Equal
 /// questions have equal targets.
 final class RequestTarget {
     private RequestTarget() {}

@@ -2,7 +2,7 @@ package io.millrace.client;
 
 import java.time.Duration;
 
-/// How often a call that changes nothing is tried again when the server is away or not ready.
+/// The retries of a call that changes nothing, when the server is away or not ready.
 public record Retry(int attempts, Duration pause) {
     public static final Retry NEVER = new Retry(1, Duration.ZERO);
 

@@ -24,7 +24,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/// Whom an encrypted connection believes, and who it says that it is. Made of PEM files, which are read once.
+/// The trusted certificates of an encrypted connection, and its own. Made of PEM files, which are read once.
 public final class TlsConfig {
     /// Whom the Java runtime trusts; no certificate of one's own.
     public static final TlsConfig USUAL = new TlsConfig(Optional.empty());

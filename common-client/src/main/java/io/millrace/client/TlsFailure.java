@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/// Why an encrypted connection did not come about, in a sentence that says what to do.
+/// The reason why an encrypted connection failed, in a sentence that says what to do.
 final class TlsFailure {
     /// With what the runtime begins to tell what the other side said.
     private static final String TOLD = "Received fatal alert: ";

@@ -17,7 +17,7 @@ import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What is wrong with a document, in one line for its author: where, what was expected there, and what was found. None
+/// Describes what is wrong with a JSON document in one line: the position, what was expected, and what was found. None
 /// of it is in the words of the library, which are its classes and tokens.
 final class JsonErrors {
     private static final JsonMapper DOCUMENTS = new JsonMapper();

@@ -13,7 +13,7 @@ public interface EventStream<T> extends AutoCloseable {
             ParamFormat.STRING,
             "Go on after the event with this id; the header Last-Event-ID counts more where both are given.");
 
-    /// What waiting for an event comes to.
+    /// The outcome of waiting for an event.
     sealed interface Next<T> {}
 
     record Arrived<T>(Event<T> event) implements Next<T> {}

@@ -9,7 +9,7 @@ import java.util.Locale;
 @SuppressWarnings("UnusedTypeParameter") // the type belongs to the key: Arguments reads it
 public record Param<T>(Place place, String name, ParamFormat<?> text, String doc) {
 
-    /// Where a parameter stands in the URL.
+    /// The part of the URL that holds a parameter.
     public enum Place {
         PATH,
         QUERY,

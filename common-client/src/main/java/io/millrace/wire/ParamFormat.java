@@ -2,8 +2,8 @@ package io.millrace.wire;
 
 import java.util.function.Function;
 
-/// How a value of a parameter is written in a URL: both directions, and what to tell a caller who got it wrong.
-/// `parse` throws IllegalArgumentException for text that is not a `T`.
+/// The text form of a parameter in a URL: parsing, printing, and the message for a caller who got it wrong. `parse`
+/// throws IllegalArgumentException for text that is not a `T`.
 public record ParamFormat<T>(Class<T> type, String expected, Function<String, T> parse, Function<T, String> print) {
 
     public static final ParamFormat<String> STRING =

@@ -23,8 +23,7 @@ public sealed interface Payload<T> {
     /// @param files how many files there are
     record Multipart<T>(Type type, Files files) implements Payload<Upload<T>> {
 
-        /// How many files a request brings, and the name that their parts have. Servers look at the names of the
-        /// files only.
+        /// The number of files in a request, and the name of their parts. Servers look at the names of the files only.
         public enum Files {
             ONE("jarfile"),
             ANY("file");

@@ -1,6 +1,6 @@
 package io.millrace.wire;
 
-/// What a caller must be allowed to do to use an endpoint.
+/// The permission that an endpoint requires.
 public enum Permission {
     /// Look at jobs, resources, sessions of one's own.
     VIEW,

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What the author of a document is told that does not fit.
+/// Tests the messages for documents that do not match.
 class JsonErrorsTest {
     public enum Colour {
         RED,

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
-/// What the gateway has told about its catalogs, kept for a while. Each question is asked on a thread of its own and
-/// waited for no longer than the asker has time; an answer that comes later is there for the next.
+/// A cache of the gateway's answers about its catalogs. Each question is asked on a thread of its own and waited for no
+/// longer than the asker has time; an answer that comes later is there for the next.
 public final class CatalogCache {
     private static final long LASTS = Duration.ofMinutes(1).toNanos();
     /// After this a question that was not answered is asked again.

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Who answers a statement about the catalog.
+/// Answers statements about the catalog.
 public interface CatalogClient {
 
     /// More rows than any list that a person looks through.

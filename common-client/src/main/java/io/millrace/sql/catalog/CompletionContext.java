@@ -3,7 +3,7 @@ package io.millrace.sql.catalog;
 import java.util.List;
 import java.util.Map;
 
-/// What may stand at the cursor.
+/// The kinds of words that can be completed at the cursor.
 sealed interface CompletionContext {
 
     /// Something that only the person knows: a new name, a literal.
@@ -22,7 +22,7 @@ sealed interface CompletionContext {
     /// @param qualifier the alias or table that is written before the cursor
     record Values(List<String> qualifier, List<QuerySource> sources) implements CompletionContext {}
 
-    /// What joins the last of these to the others, or any value.
+    /// The operators that combine conditions or follow a value.
     record Conditions(List<QuerySource> sources) implements CompletionContext {}
 
     /// Only columns of one table.

@@ -210,7 +210,7 @@ final class QueryReader {
         return new QuerySource.Given(alias.name(), alias.columns());
     }
 
-    /// What a source is called, and its columns where those are renamed too.
+    /// The alias of a source, with its column names if they are renamed too.
     private record Alias(String name, List<String> columns) {}
 
     private interface Making {

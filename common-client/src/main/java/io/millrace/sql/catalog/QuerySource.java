@@ -3,7 +3,7 @@ package io.millrace.sql.catalog;
 import java.util.List;
 import java.util.Optional;
 
-/// What a query reads: something after `FROM` or `JOIN`.
+/// A source of a query, after `FROM` or `JOIN`.
 sealed interface QuerySource {
 
     /// What its columns are qualified with.

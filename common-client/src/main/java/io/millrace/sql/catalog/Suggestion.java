@@ -26,7 +26,7 @@ public record Suggestion(String text, String note, Kind kind) {
         };
     }
 
-    /// What it is; offers are shown in this order.
+    /// The kind of a suggestion; suggestions are shown in this order.
     public enum Kind {
         CONDITION(0, "joins"),
         COLUMN(1, "columns"),

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// What a word of a statement is, for those who colour it.
+/// Classifies the words of a statement for syntax highlighting.
 public final class WordClassifier {
     private static final Set<String> TYPES = TypeNames.ALL.stream()
             .map(type -> type.replaceAll("[<(].*", ""))

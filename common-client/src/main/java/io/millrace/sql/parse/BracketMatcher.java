@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which round and square brackets of a text belong together. Those within quotes and comments are text.
+/// Matches the round and square brackets of a text. Those within quotes and comments are text.
 ///
 /// @param pairs     both places of each pair, by either
 /// @param unmatched those that close nothing, and those that a statement ended without closing

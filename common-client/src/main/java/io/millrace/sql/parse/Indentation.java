@@ -1,7 +1,7 @@
 package io.millrace.sql.parse;
 
-/// How far a line is indented that follows others: as the one before it, one step deeper after a bracket that is still
-/// open, and back where the bracket's own line began once it is closed.
+/// Computes the indentation of a line: that of the line before, one step more after an open bracket, and back to the
+/// line of the bracket once it is closed.
 public final class Indentation {
     private static final int STEP = 2;
 

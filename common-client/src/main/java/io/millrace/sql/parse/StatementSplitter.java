@@ -88,7 +88,7 @@ public final class StatementSplitter {
         };
     }
 
-    /// What waits for its end.
+    /// A construct that is still open.
     public enum Open {
         STATEMENT,
         STRING,

@@ -3,7 +3,7 @@ package io.millrace.sql.parse;
 /// A piece of SQL text, `[start, end)`. `closed` is false for a quoted text or a comment that the text ends within.
 public record Token(Kind kind, int start, int end, boolean closed) {
 
-    /// What a piece is, as far as cutting and colouring need to know.
+    /// The kind of a token, as far as splitting and colouring need it.
     public enum Kind {
         SPACE,
         /// `-- …`, `// …` or `/* … */`

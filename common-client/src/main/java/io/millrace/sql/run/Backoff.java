@@ -2,8 +2,8 @@ package io.millrace.sql.run;
 
 import java.time.Duration;
 
-/// How long to wait before asking again: hardly at first, because most statements are over at once, then longer and
-/// longer up to a bound. News makes it quick again.
+/// The growing pauses between polls: very short at first, because most statements finish quickly, then longer up to a
+/// bound. News makes it quick again.
 final class Backoff {
     private static final Duration FIRST = Duration.ofMillis(2);
     private static final Duration LONGEST = Duration.ofMillis(200);

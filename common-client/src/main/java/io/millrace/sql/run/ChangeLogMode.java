@@ -2,7 +2,7 @@ package io.millrace.sql.run;
 
 import java.util.regex.Pattern;
 
-/// What a plan with its change log modes says about the rows that come out of it.
+/// The change log mode of a query's rows, read from its plan.
 final class ChangeLogMode {
     private static final Pattern MODE = Pattern.compile("changelogMode=\\[([^]]*)]");
 

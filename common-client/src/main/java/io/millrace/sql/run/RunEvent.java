@@ -11,19 +11,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// What happens to a statement: first some waiting, then its shape and its rows, then one end.
+/// An event in the life of a statement: first some waiting, then its columns and its rows, then one end.
 public sealed interface RunEvent {
 
     /// Nothing new since the last event; comes often enough to keep a progress line alive.
     record Waiting() implements RunEvent {}
 
-    /// How far its job has come, as the gateway knows; once a second while there is nothing else to tell.
+    /// The progress of its job as the gateway knows it, once a second while there is no other event.
     record Progressed(Activity.Progress progress, Optional<JobId> job) implements RunEvent {}
 
     /// The gateway does not answer, for so long already; it is asked again.
     record Away(String reason, Duration lasting) implements RunEvent {}
 
-    /// What the result looks like. Comes once, before the first rows.
+    /// The columns of the result. Comes once, before the first rows.
     ///
     /// @param query     whether rows are a query's, not the answer of a command
     /// @param content   whether there is more to tell than that it was done

@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Why a statement failed, as a person wants to hear it: the reason in one sentence, where in the statement, and around
-/// it. Made from what a server says, be it a few lines or a whole stack trace.
+/// The reason why a statement failed, for a person: one sentence, its position in the statement, and details. Made from
+/// what a server says, be it a few lines or a whole stack trace.
 ///
 /// @param reason   the innermost cause, which is the most particular
 /// @param expected words that could have stood there

@@ -40,7 +40,7 @@ public final class StatementRun {
     private final AtomicReference<Optional<Thread>> follower = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Optional<OperationHandle>> operation = new AtomicReference<>(Optional.empty());
 
-    /// What is run, and where.
+    /// A statement and the session it runs in.
     ///
     /// @param cells    how values are given
     /// @param settings hold for this statement alone
@@ -165,7 +165,7 @@ public final class StatementRun {
         return new RunEvent.Cancelled();
     }
 
-    /// How far the result has been read.
+    /// The position up to which the result has been read.
     private final class Reading {
         private final Arguments place;
         private final PagePrefetcher ahead;

@@ -12,7 +12,7 @@ import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Map;
 
-/// What the code of a job counts on its own account, by job, vertex, subtask and attempt.
+/// The accumulators of a job's user code, by job, vertex, subtask and attempt.
 public final class Accumulators {
 
     /// One of them, its value as text. Of one that failed the type is `null` (as text) and the value says why.

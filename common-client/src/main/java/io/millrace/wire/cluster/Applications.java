@@ -64,7 +64,7 @@ public final class Applications {
         }
     }
 
-    /// Why an application failed.
+    /// The exceptions of an application.
     public record Exceptions(History exceptionHistory) {}
 
     public record History(List<Failure> entries) {

@@ -8,10 +8,10 @@ import io.millrace.wire.Wire;
 import java.util.List;
 import java.util.Optional;
 
-/// How much of their time the subtasks of a vertex wait for those after them.
+/// The share of time that the subtasks of a vertex spend waiting for downstream operators.
 public final class BackPressure {
 
-    /// Whether there is anything to tell; `deprecated` means that there is not.
+    /// The presence of a measurement; `deprecated` means that there is none.
     public enum Presence {
         @Wire("deprecated")
         DEPRECATED,

@@ -47,7 +47,7 @@ public final class CheckpointComparison {
         }
     }
 
-    /// What is measured of a checkpoint, of a vertex or of a subtask.
+    /// The measurements of a checkpoint, a vertex or a subtask.
     ///
     /// @param duration         from the trigger to the last answer
     /// @param stateSize        of the whole state
@@ -78,7 +78,7 @@ public final class CheckpointComparison {
 
     public record Subtask(int subtask, Measures measures) {}
 
-    /// What changed.
+    /// A difference between two checkpoints.
     public enum Aspect {
         STATUS,
         KIND,

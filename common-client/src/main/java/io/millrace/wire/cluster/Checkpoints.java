@@ -18,14 +18,14 @@ import java.util.Optional;
 /// Checkpoints of a job. Sizes are bytes, durations milliseconds, times epoch milliseconds.
 public final class Checkpoints {
 
-    /// What became of a checkpoint.
+    /// The status of a checkpoint.
     public enum Status {
         IN_PROGRESS,
         COMPLETED,
         FAILED
     }
 
-    /// Which of the three forms a checkpoint's record has; the same news as its status.
+    /// The form of a checkpoint's record, one of three; it follows from the status.
     public enum Form {
         @Wire("in_progress")
         IN_PROGRESS,
@@ -35,7 +35,7 @@ public final class Checkpoints {
         FAILED
     }
 
-    /// What kind of snapshot was taken.
+    /// The kind of a snapshot.
     public enum Kind {
         CHECKPOINT,
         UNALIGNED_CHECKPOINT,
@@ -153,7 +153,7 @@ public final class Checkpoints {
     public record AlignmentSpread(
             Statistics buffered, Statistics processed, Statistics persisted, Statistics duration) {}
 
-    /// Whether a subtask has answered.
+    /// The form of a subtask's record: acknowledged or pending.
     public enum SubtaskForm {
         @Wire("completed")
         COMPLETED,
@@ -161,7 +161,7 @@ public final class Checkpoints {
         PENDING
     }
 
-    /// Whether a subtask has answered, in the other word for it.
+    /// The status of a subtask's acknowledgement.
     public enum SubtaskStatus {
         @Wire("completed")
         COMPLETED,
@@ -188,7 +188,7 @@ public final class Checkpoints {
 
     public record Alignment(long buffered, long processed, long persisted, long duration) {}
 
-    /// What a record is promised to be seen by the state after a failure.
+    /// The guarantee for records after a failure.
     public enum Guarantee {
         @Wire("at_least_once")
         AT_LEAST_ONCE,
@@ -196,7 +196,7 @@ public final class Checkpoints {
         EXACTLY_ONCE
     }
 
-    /// How a job takes its checkpoints. The interval is the largest long when it takes none by itself.
+    /// The checkpoint settings of a job. The interval is the largest long when it takes none by itself.
     public record Config(
             Guarantee mode,
             long interval,
@@ -217,11 +217,11 @@ public final class Checkpoints {
 
             @Wire("changelog_storage") String changelogStorage) {}
 
-    /// Whether checkpoints outlive their job.
+    /// The retention of checkpoints after their job has ended.
     public record Externalization(
             boolean enabled, @Wire("delete_on_cancellation") boolean deleteOnCancellation) {}
 
-    /// How much a checkpoint that was asked for holds.
+    /// The extent of a requested checkpoint.
     public enum Extent {
         CONFIGURED,
         FULL,
@@ -231,7 +231,7 @@ public final class Checkpoints {
     /// Asks for a checkpoint now; the same `triggerId` again starts no second one.
     public record Request(Optional<Extent> checkpointType, Optional<TriggerId> triggerId) {}
 
-    /// Where a checkpoint that was asked for stands.
+    /// The progress of a requested checkpoint.
     public record Poll(Triggers.Status status, @Explicit Optional<Outcome> operation) {}
 
     /// The checkpoint that was taken, or why it was not.

@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a program needs that started a job and stays with it: its result, what its operators have for it, and a way to
-/// say that it is still there. Values that are serialized Java objects travel in base64.
+/// The endpoints for a program that started a job and stays with it: its result, coordination requests to its
+/// operators, and its heartbeat. Values that are serialized Java objects travel in base64.
 public final class Clients {
 
-    /// Whether the job has ended, and then how. A job that failed is `COMPLETED` too.
+    /// The outcome of a job, once it has ended. A job that failed is `COMPLETED` too.
     public record Result(
             Triggers.Status status,
             @Wire("job-execution-result") Optional<Execution> execution) {}
 
-    /// How a job ended. The accumulators and the cause of a failure are serialized Java objects.
+    /// The result of a job's execution. The accumulators and the cause of a failure are serialized Java objects.
     public record Execution(
             JobId id,
             String name,
@@ -40,7 +40,7 @@ public final class Clients {
         }
     }
 
-    /// How a job ended.
+    /// The final status of a job.
     public enum Ending {
         SUCCEEDED,
         FAILED,

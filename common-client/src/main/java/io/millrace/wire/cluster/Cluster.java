@@ -13,7 +13,7 @@ import java.util.Optional;
 /// The cluster as a whole.
 public final class Cluster {
 
-    /// How much is there and how much of it is at work. Blocked resources are named only when there are any.
+    /// The totals of a cluster: task managers, slots and jobs. Blocked resources are named only when there are any.
     public record Overview(
             int taskmanagers,
             @Wire("slots-total") int slotsTotal,
@@ -27,7 +27,7 @@ public final class Cluster {
             @Wire("flink-version") String engineVersion,
             @Wire("flink-commit") String engineCommit) {}
 
-    /// What a user interface needs to know before it asks for anything else; times in milliseconds.
+    /// The settings that a user interface needs first; times in milliseconds.
     public record Dashboard(
             @Wire("refresh-interval") long refreshInterval,
             @Wire("timezone-name") String timezoneName,
@@ -36,7 +36,7 @@ public final class Cluster {
             @Wire("flink-revision") String engineRevision,
             Features features) {}
 
-    /// What a user interface may offer; hints, not permissions.
+    /// The features that a user interface may offer; hints, not permissions.
     public record Features(
             @Wire("web-submit") boolean submit,
             @Wire("web-cancel") boolean cancel,

@@ -11,7 +11,7 @@ import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Optional;
 
-/// Why a job is slow: what its figures say at one moment. The same figures always give the same answer.
+/// The diagnosis of a job at one moment: why it is slow. The same figures always give the same answer.
 public final class Diagnosis {
 
     /// The answer in one word.
@@ -29,7 +29,7 @@ public final class Diagnosis {
         HEALTHY
     }
 
-    /// What was found.
+    /// The kind of a finding.
     public enum Kind {
         NOT_RUNNING,
         RESTARTS,
@@ -86,7 +86,7 @@ public final class Diagnosis {
         }
     }
 
-    /// Where something was found. Nothing of it is given for the job as a whole.
+    /// The vertex or subtask that a finding is about. Nothing of it is given for the job as a whole.
     public record Place(
             Optional<VertexId> vertex,
             Optional<String> name,

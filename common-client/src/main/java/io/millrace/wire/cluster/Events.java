@@ -14,10 +14,10 @@ import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Optional;
 
-/// What changes in the cluster, told as it happens. Times are epoch milliseconds of the server.
+/// The events of the cluster, streamed as they happen. Times are epoch milliseconds of the server.
 public final class Events {
 
-    /// What happened; also the name of the server-sent event.
+    /// The kind of an event; also the name of the server-sent event.
     public enum Kind {
         JOB_SUBMITTED,
         JOB_STATE,

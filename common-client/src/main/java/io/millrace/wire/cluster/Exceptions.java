@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Why a job failed, each time that it did.
+/// The failures of a job.
 public final class Exceptions {
 
     /// The answer: newest failure first.
     public record Report(History exceptionHistory) {}
 
-    /// As many failures as were asked for; truncated when there are more.
+    /// The most recent failures, up to the requested number; truncated when there are more.
     public record History(List<Failure> entries, boolean truncated) {
         public History {
             entries = List.copyOf(entries);

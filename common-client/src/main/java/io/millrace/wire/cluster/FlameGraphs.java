@@ -19,7 +19,7 @@ public final class FlameGraphs {
     /// In place of a time: the first samples are being taken; ask again.
     public static final long WAITING = -3;
 
-    /// Which samples count.
+    /// The thread states that are sampled.
     public enum Type {
         FULL,
         ON_CPU,

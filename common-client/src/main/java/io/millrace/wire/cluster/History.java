@@ -11,11 +11,11 @@ import io.millrace.wire.id.JobId;
 import java.util.List;
 import java.util.Optional;
 
-/// What the flight recorder kept: the figures and the changes of the last hours, also of jobs that have ended. Times
-/// are epoch milliseconds of the server.
+/// The flight recorder's values and events of the last hours, including those of finished jobs. Times are epoch
+/// milliseconds of the server.
 public final class History {
 
-    /// Whether anything is recorded at present.
+    /// The state of the recorder.
     public enum State {
         RECORDING,
         /// Switched off, or without a folder to write to.
@@ -55,14 +55,15 @@ public final class History {
         }
     }
 
-    /// What happened, oldest first; truncated when there was more than the limit, then the latest are given.
+    /// The recorded events, oldest first; truncated when there were more than the limit, in which case the latest are
+    /// given.
     public record Happened(List<Events.Change> events, boolean truncated, Status recorder) {
         public Happened {
             events = List.copyOf(events);
         }
     }
 
-    /// How the figures within one step become one.
+    /// The way the values within one step are combined.
     public enum Aggregation {
         AVG,
         MIN,

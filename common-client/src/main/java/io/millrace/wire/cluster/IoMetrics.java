@@ -2,8 +2,8 @@ package io.millrace.wire.cluster;
 
 import io.millrace.wire.Wire;
 
-/// What a task or a vertex has read and written, and how its time went. A number is complete when every task has
-/// reported it. Times are in milliseconds.
+/// The records and bytes that a task or vertex has read and written, and how its time was spent. A number is complete
+/// when every task has reported it. Times are in milliseconds.
 public record IoMetrics(
         @Wire("read-bytes") long readBytes,
         @Wire("read-bytes-complete") boolean readBytesComplete,

@@ -45,8 +45,8 @@ public final class Jars {
     /// The path of a jar that was taken; its last part is the jar's id.
     public record Uploaded(String filename, String status) {}
 
-    /// What is started, and with what; all of it may be left out. Of a value that also stands in the query the one
-    /// here counts.
+    /// The program to start and its arguments; every field is optional. Of a value that also stands in the query the
+    /// one here counts.
     public record PlanRequest(
             Optional<String> entryClass,
             Optional<List<String>> programArgsList,
@@ -62,14 +62,14 @@ public final class Jars {
         }
     }
 
-    /// Who owns a savepoint that a job starts from.
+    /// The owner of a savepoint that a job starts from.
     public enum ClaimMode {
         CLAIM,
         NO_CLAIM,
         LEGACY
     }
 
-    /// As [PlanRequest], and the savepoint to start from. `restoreMode` is the older name of `claimMode`.
+    /// A [PlanRequest] with the savepoint to start from. `restoreMode` is the older name of `claimMode`.
     public record RunRequest(
             Optional<String> entryClass,
             Optional<List<String>> programArgsList,

@@ -9,7 +9,7 @@ import java.util.List;
 /// The coordinating process.
 public final class JobManager {
 
-    /// What the process runs on and with.
+    /// The JVM and the operating system of the process.
     public record Environment(Jvm jvm, List<String> classpath) {
         public Environment {
             classpath = List.copyOf(classpath);

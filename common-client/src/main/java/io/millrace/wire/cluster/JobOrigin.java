@@ -10,11 +10,11 @@ import io.millrace.wire.id.SessionHandle;
 import java.util.List;
 import java.util.Optional;
 
-/// Where a job comes from: the SQL that it runs, and who submitted it. It travels with the job, so that every process
-/// that knows the job knows this too.
+/// The origin of a job: the SQL that it runs, and who submitted it. It travels with the job, so that every process that
+/// knows the job knows this too.
 public final class JobOrigin {
 
-    /// What kind of thing submitted a job.
+    /// The kind of client that submitted a job.
     public enum Source {
         /// A session of the SQL gateway; the other fields say which.
         GATEWAY,
@@ -22,7 +22,7 @@ public final class JobOrigin {
         UNKNOWN
     }
 
-    /// Where one job comes from.
+    /// The origin of one job.
     ///
     /// @param statement   the SQL, with the values of secrets masked; of a statement set, all its statements
     /// @param truncated   whether the SQL was longer than what is kept of it
@@ -52,7 +52,7 @@ public final class JobOrigin {
         }
     }
 
-    /// Where one job comes from, in brief: texts are cut.
+    /// The origin of one job in brief, with shortened texts.
     public record Line(
             JobId job,
             Source source,
@@ -83,7 +83,7 @@ public final class JobOrigin {
         }
     }
 
-    /// Where jobs come from, those first that started last.
+    /// The origins of jobs, most recently started first.
     ///
     /// @param complete whether all jobs are among them; if not, there are more the next time
     public record Listing(List<Line> origins, boolean complete) {

@@ -1,6 +1,6 @@
 package io.millrace.wire.cluster;
 
-/// Whether a job runs until its input ends, or without an end.
+/// The type of a job: bounded, or running without an end.
 public enum JobType {
     BATCH,
     STREAMING

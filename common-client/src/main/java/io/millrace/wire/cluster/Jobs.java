@@ -154,13 +154,13 @@ public final class Jobs {
     /// A job's graph alone.
     public record Planned(Plan plan) {}
 
-    /// What the job was configured with; the execution part is missing when the job never got that far.
+    /// The configuration of a job; the execution part is missing when the job never got that far.
     public record Config(
             JobId jid,
             String name,
             @Wire("execution-config") Optional<ExecutionConfig> executionConfig) {}
 
-    /// How the job executes; the restart strategy is a sentence for people.
+    /// The execution settings of a job; the restart strategy is a sentence for people.
     public record ExecutionConfig(
             @Wire("restart-strategy") String restartStrategy,
             @Wire("job-parallelism") int parallelism,
@@ -171,7 +171,7 @@ public final class Jobs {
         }
     }
 
-    /// How a job is ended. `STOP` of old clients is refused with the way to do it now.
+    /// The way a job is ended. `STOP` of old clients is refused with the way to do it now.
     public enum EndMode {
         CANCEL,
         STOP

@@ -12,7 +12,7 @@ import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Optional;
 
-/// What the vertices of a job have to do at one moment: all that a drawing of its graph shows, in one answer. What is
+/// The load of a job's vertices at one moment: everything that a drawing of its graph shows, in one response. What is
 /// not known is missing; of a job that does not run nothing is.
 public final class Loads {
 
@@ -57,8 +57,8 @@ public final class Loads {
     /// @param subtask the one with the largest
     public record Spread(double mean, double max, int subtask) {}
 
-    /// How far event time has come, in epoch milliseconds. Subtasks that have not seen a watermark yet do not count,
-    /// nor do those that have seen the last one.
+    /// The watermark, in epoch milliseconds. Subtasks that have not seen a watermark yet do not count, nor do those
+    /// that have seen the last one.
     ///
     /// @param subtask the one that is furthest behind
     public record Watermark(long low, long high, int subtask) {}

@@ -34,7 +34,7 @@ public final class LogLines {
         }
     }
 
-    /// Why a search ended.
+    /// The reason why a search ended.
     public enum End {
         /// The range has been searched to its end.
         COMPLETE,
@@ -44,7 +44,7 @@ public final class LogLines {
         TIME
     }
 
-    /// What a search found.
+    /// The result of a search.
     ///
     /// @param size  of the whole file
     /// @param from  first byte that was searched
@@ -62,7 +62,7 @@ public final class LogLines {
     /// A line that matches, and the characters of it that do: from `start`, up to and without `end`.
     public record Hit(Line line, int start, int end) {}
 
-    /// Where to go on: the begin of a line, and that line's number. Given as `from` and `line`.
+    /// The position at which to continue: the start of a line, and that line's number. Given as `from` and `line`.
     public record Next(long from, long line) {}
 
     /// Lines that were written.

@@ -6,7 +6,7 @@ import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
 import java.util.List;
 
-/// Where a person reads the logs of those who run a job.
+/// The addresses of log pages for people.
 public final class LogPages {
 
     /// An address for a browser.

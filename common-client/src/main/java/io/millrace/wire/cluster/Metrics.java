@@ -28,7 +28,7 @@ public final class Metrics {
             Optional<Double> sum,
             Optional<Double> skew) {}
 
-    /// How several values become one.
+    /// The way several values are combined.
     public enum Aggregation {
         MIN,
         MAX,

@@ -16,7 +16,7 @@ import java.util.Optional;
 /// NOT_FOUND.
 public final class Profiler {
 
-    /// What is sampled.
+    /// The kind of event that is sampled.
     public enum Mode {
         CPU,
         ALLOC,

@@ -9,13 +9,13 @@ import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Map;
 
-/// How many slots a running job asks for, vertex by vertex. Only jobs of the adaptive scheduler can be asked.
+/// The slots that a running job requests, by vertex. Only jobs of the adaptive scheduler can be asked.
 public final class Requirements {
 
-    /// What one vertex asks for.
+    /// The requirements of one vertex.
     public record Vertex(Parallelism parallelism) {}
 
-    /// As many subtasks as there is room for, between the two bounds.
+    /// The bounds of a vertex's parallelism; it gets as many subtasks as there is room for.
     public record Parallelism(int lowerBound, int upperBound) {}
 
     public static final Endpoint<Nothing, Map<VertexId, Vertex>> READ = Endpoint.get(

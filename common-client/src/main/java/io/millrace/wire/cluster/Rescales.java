@@ -22,14 +22,14 @@ import java.util.Optional;
 /// made or tried are remembered, as many as `web.adaptive-scheduler.rescale-history.size` says.
 public final class Rescales {
 
-    /// How a change ended.
+    /// The outcome of a rescale.
     public enum Ending {
         COMPLETED,
         FAILED,
         IGNORED
     }
 
-    /// What made the scheduler think of a change.
+    /// The cause of a rescale.
     public enum Trigger {
         INITIAL_SCHEDULE,
         UPDATE_REQUIREMENT,
@@ -37,7 +37,7 @@ public final class Rescales {
         RECOVERABLE_FAILOVER
     }
 
-    /// Why a change ended as it did.
+    /// The reason for a rescale's outcome.
     public enum Reason {
         SUCCEEDED,
         EXCEPTION_OCCURRED,
@@ -115,7 +115,7 @@ public final class Rescales {
             @Explicit Optional<Integer> postRescaleSlots,
             Profile acquiredResourceProfile) {}
 
-    /// What a slot has or is to have; memory in mebibytes, `-1` where it was not said.
+    /// The resources of a slot; memory in mebibytes, `-1` where unspecified.
     public record Profile(
             double cpuCores,
             int taskHeapMemory,
@@ -136,7 +136,7 @@ public final class Rescales {
             @Wire("durationInMillis") @Explicit Optional<Long> duration,
             @Wire("stringifiedException") @Explicit Optional<String> exception) {}
 
-    /// How many changes there were, by their end, and the latest of each kind.
+    /// The number of rescales by outcome, and the latest of each kind.
     public record Overview(@Wire("rescalesCounts") Counts counts, Latest latest) {}
 
     public record Counts(long ignored, long inProgress, long completed, long failed) {}
@@ -146,7 +146,7 @@ public final class Rescales {
             @Explicit Optional<Rescale> failed,
             @Explicit Optional<Rescale> ignored) {}
 
-    /// How long changes took, by their end.
+    /// The durations of rescales, by outcome.
     public record Summary(
             @Wire("rescalesCounts") Counts counts,
             @Wire("rescalesDurationStatsInMillis") Statistics all,
@@ -154,7 +154,7 @@ public final class Rescales {
             @Wire("ignoredRescalesDurationStatsInMillis") Statistics ignored,
             @Wire("failedRescalesDurationStatsInMillis") Statistics failed) {}
 
-    /// How the scheduler of the job decides on changes.
+    /// The settings by which the job's scheduler decides on rescales.
     public record Config(
             int rescaleHistoryMax,
             @Explicit Optional<Mode> schedulerExecutionMode,

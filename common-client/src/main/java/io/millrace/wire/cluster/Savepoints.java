@@ -15,7 +15,7 @@ import java.util.Optional;
 /// for the same job never starts a second operation.
 public final class Savepoints {
 
-    /// How a savepoint is written: readable by every state backend, or quick.
+    /// The format of a savepoint: canonical, which every state backend can read, or native, which is faster.
     public enum Format {
         CANONICAL,
         NATIVE
@@ -50,10 +50,10 @@ public final class Savepoints {
         }
     }
 
-    /// Where the operation stands; its outcome once it ended.
+    /// The status of the operation, and its outcome once it has ended.
     public record Poll(Triggers.Status status, @Explicit Optional<Outcome> operation) {}
 
-    /// Where the savepoint is, or why there is none.
+    /// The location of the savepoint, or the reason why there is none.
     public record Outcome(
             Optional<String> location,
             @Wire("failure-cause") Optional<Triggers.Failure> failureCause) {}

@@ -2,7 +2,7 @@ package io.millrace.wire.cluster;
 
 import io.millrace.wire.Wire;
 
-/// How a job's tasks are given their slots.
+/// The scheduler of a job.
 public enum SchedulerType {
     @Wire("Default")
     DEFAULT,

@@ -12,8 +12,8 @@ import java.util.Optional;
 /// Jobs that a client has prepared, on their way to the cluster.
 public final class Submissions {
 
-    /// Which of the files that come with it is what. The plan is what the engine's own clients of the same version
-    /// write; `jobGraphFileName` is the older name of `executionPlanFileName`.
+    /// The names of the uploaded files of a submission, by their role. The plan is what the engine's own clients of the
+    /// same version write; `jobGraphFileName` is the older name of `executionPlanFileName`.
     public record Request(
             Optional<String> executionPlanFileName,
             Optional<String> jobGraphFileName,
@@ -28,7 +28,7 @@ public final class Submissions {
     /// A file that the job's tasks find under a name.
     public record Artifact(String entryName, String fileName) {}
 
-    /// Where the job is now.
+    /// The address of the submitted job.
     public record Submitted(String jobUrl) {}
 
     public static final Endpoint<Upload<Request>, Submitted> SUBMIT = Endpoint.post(

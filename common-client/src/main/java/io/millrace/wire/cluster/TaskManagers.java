@@ -76,7 +76,7 @@ public final class TaskManagers {
     /// The machine; memory in bytes.
     public record Hardware(int cpuCores, long physicalMemory, long freeMemory, long managedMemory) {}
 
-    /// How the process divides its memory, in bytes; what is not limited is missing.
+    /// The memory configuration of the process in bytes; unlimited sizes are missing.
     public record MemoryConfiguration(
             Optional<Long> frameworkHeap,
             Optional<Long> taskHeap,

@@ -7,7 +7,7 @@ import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
 import java.util.List;
 
-/// What every thread of a process is doing.
+/// The stack traces of all threads of a process.
 public final class ThreadDumps {
 
     public record Dump(List<ThreadInfo> threadInfos) {

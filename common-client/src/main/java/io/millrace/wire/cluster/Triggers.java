@@ -6,13 +6,13 @@ import io.millrace.wire.Wire;
 import io.millrace.wire.id.TriggerId;
 import java.util.Optional;
 
-/// What all operations have in common that are triggered and then polled.
+/// The parts that all triggered and polled operations share.
 public final class Triggers {
 
     /// The operation was accepted; poll with this id.
     public record Accepted(@Wire("request-id") TriggerId requestId) {}
 
-    /// Where an operation stands. A stock cluster says `COMPLETED` also of one that failed.
+    /// The status of an operation. A stock cluster says `COMPLETED` also of one that failed.
     public enum Progress {
         IN_PROGRESS,
         COMPLETED,
@@ -21,13 +21,13 @@ public final class Triggers {
 
     public record Status(Progress id) {}
 
-    /// Why an operation failed. The last part is a serialized Java object, which stock clients need.
+    /// The reason why an operation failed. The last part is a serialized Java object, which stock clients need.
     public record Failure(
             @Wire("class") String type,
             @Wire("stack-trace") String stackTrace,
             @Wire("serialized-throwable") String serialized) {}
 
-    /// Where an operation stands that has nothing to tell but that it is done.
+    /// The status of an operation that has no result.
     public record Poll(Status status, @Explicit Optional<Outcome> operation) {}
 
     /// Nothing, or why the operation failed.

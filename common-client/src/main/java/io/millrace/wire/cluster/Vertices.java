@@ -64,14 +64,14 @@ public final class Vertices {
 
     public record Spread(long min, long max, long avg, long sum, long median, long p25, long p75, long p95) {}
 
-    /// When each subtask entered each state.
+    /// The times at which each subtask entered each state.
     public record Times(VertexId id, String name, long now, List<SubtaskTimes> subtasks) {
         public Times {
             subtasks = List.copyOf(subtasks);
         }
     }
 
-    /// When one subtask entered each state; 0 is never.
+    /// The times at which one subtask entered each state; 0 means never.
     public record SubtaskTimes(int subtask, String endpoint, long duration, Map<TaskState, Long> timestamps) {
         public SubtaskTimes {
             timestamps = Ordered.copy(timestamps);
@@ -89,7 +89,7 @@ public final class Vertices {
         }
     }
 
-    /// What of a vertex runs on one task manager; what has no place yet is gathered under `(unassigned)`.
+    /// The subtasks of a vertex on one task manager; those without one yet are under `(unassigned)`.
     public record Place(
             String endpoint,
             TaskState status,

@@ -2,7 +2,7 @@ package io.millrace.wire.id;
 
 import io.millrace.wire.ParamFormat;
 
-/// What a job asked for in slots at some time.
+/// The identifier of a version of a job's resource requirements.
 public record RequirementsId(String text) implements Id {
     public static final ParamFormat<RequirementsId> TEXT = new ParamFormat<>(
             RequirementsId.class, "32 hexadecimal digits", RequirementsId::parse, RequirementsId::text);

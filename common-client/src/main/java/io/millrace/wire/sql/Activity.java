@@ -14,7 +14,7 @@ import io.millrace.wire.id.SessionHandle;
 import java.util.List;
 import java.util.Optional;
 
-/// What the gateway is busy with and was busy with, for those who run it. Times are epoch milliseconds of the server.
+/// The current and past statements of the gateway, for its operator. Times are epoch milliseconds of the server.
 public final class Activity {
 
     /// An open session.
@@ -75,7 +75,7 @@ public final class Activity {
         }
     }
 
-    /// How far a job has come, by what its tasks have reported; of one that starts over, the present run.
+    /// The progress of a job by what its tasks have reported; of a restarted job, the current run.
     ///
     /// @param records       read by its sources: of each vertex without inputs the most of what it has read,
     ///                      sent on, and given out of its source, since sources count in different ways; what

@@ -14,7 +14,7 @@ import java.util.Optional;
 /// Materialized tables: what a query gives, kept, and made anew from time to time.
 public final class MaterializedTables {
 
-    /// How a table is refreshed: the partitions that are named, or those that belong to the time of a schedule.
+    /// A request to refresh a table: the given partitions, or those of a schedule time.
     public record Refresh(
             boolean isPeriodic,
             Optional<String> scheduleTime,

@@ -1,6 +1,6 @@
 package io.millrace.wire.sql;
 
-/// Where an operation stands. `FINISHED` says that the result can be fetched, not that its job has ended.
+/// The status of an operation. `FINISHED` says that the result can be fetched, not that its job has ended.
 public enum OperationStatus {
     INITIALIZED,
     PENDING,

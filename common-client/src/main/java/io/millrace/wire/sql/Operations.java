@@ -14,11 +14,11 @@ import java.util.Optional;
 /// Operations: statements under way or done, until they are closed.
 public final class Operations {
 
-    /// Where an operation stands.
+    /// The status of an operation.
     public record Status(OperationStatus status) {}
 
-    /// How the statement of an operation runs. All fields have their defaults where it plans no job: `SHOW`, `SET`, a
-    /// query over constants.
+    /// The execution of an operation's statement: its mode and its jobs. All fields have their defaults where it plans
+    /// no job: `SHOW`, `SET`, a query over constants.
     ///
     /// @param mode      the mode in which its job runs
     /// @param automatic whether the gateway chose the mode, because the session leaves it open

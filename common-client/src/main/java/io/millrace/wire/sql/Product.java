@@ -7,7 +7,7 @@ import io.millrace.wire.Payload;
 import io.millrace.wire.Service;
 import java.util.List;
 
-/// What the gateway says about itself.
+/// The gateway's name and version.
 public record Product(String productName, String version) {
     /// The name of our own gateway, which knows more than the stock one.
     public static final String MILLRACE = "Millrace";

@@ -1,6 +1,6 @@
 package io.millrace.wire.sql;
 
-/// Whether a statement answers with data, or only that it was done.
+/// The kind of a result: data, or only that the statement succeeded.
 public enum ResultKind {
     SUCCESS,
     SUCCESS_WITH_CONTENT

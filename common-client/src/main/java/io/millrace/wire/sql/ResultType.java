@@ -1,6 +1,6 @@
 package io.millrace.wire.sql;
 
-/// What an answer to a fetch is: nothing yet, rows, or the end.
+/// The type of a fetch result: not ready, payload, or end of stream.
 public enum ResultType {
     /// The statement still runs: ask again for the same token.
     NOT_READY,

@@ -50,8 +50,7 @@ public final class Results {
             Optional<Table> results,
             @Explicit Optional<String> nextResultUri) {}
 
-    /// What a stream of results brings next: a page, its token for going on being the id of the event; or what the
-    /// statement failed with, after which nothing comes.
+    /// One event of a result stream: a page, whose token for resuming is the event's id, or the error that ended it.
     public record Part(Optional<Page> page, Optional<List<String>> errors) {
         public Part {
             errors = errors.map(List::copyOf);

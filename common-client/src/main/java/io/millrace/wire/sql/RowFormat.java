@@ -1,6 +1,6 @@
 package io.millrace.wire.sql;
 
-/// How the cells of a page are written.
+/// The format of the cells of a page.
 public enum RowFormat {
     /// Numbers, booleans, arrays and objects as such; everything else as text.
     JSON,

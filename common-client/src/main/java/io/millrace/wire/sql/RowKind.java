@@ -1,6 +1,6 @@
 package io.millrace.wire.sql;
 
-/// What a row of a change log does to the result so far.
+/// The effect of a change log row on the result so far.
 public enum RowKind {
     INSERT,
     UPDATE_BEFORE,

@@ -15,7 +15,7 @@ import java.util.Optional;
 /// Sessions: each has its own catalog and database, configuration, temporary objects and libraries.
 public final class Sessions {
 
-    /// How a session is opened; every part may be left out. The properties become its configuration.
+    /// A request to open a session; every field is optional. The properties become its configuration.
     public record Open(Optional<String> sessionName, Optional<Map<String, String>> properties) {
         public Open {
             properties = properties.map(Map::copyOf);

@@ -16,7 +16,8 @@ import java.util.Set;
 /// Workflows of the scheduler in the gateway: each refreshes one materialized table again and again.
 public final class Workflows {
 
-    /// Which table is refreshed when, by which gateway, and with what configuration of the session and of the job.
+    /// A request to create a workflow: the table to refresh, its schedule, its gateway, and the configuration of
+    /// session and job.
     ///
     /// @param cronExpression seconds, minutes, hours, day of the month, month, day of the week, and perhaps a year
     public record Create(
@@ -31,7 +32,7 @@ public final class Workflows {
         }
     }
 
-    /// What the workflow is called.
+    /// The name of the created workflow.
     public record Created(String workflowName, String workflowGroup) {}
 
     /// A workflow by its name.

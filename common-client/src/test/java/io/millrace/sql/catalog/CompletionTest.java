@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is offered where; the cursor is the bar.
+/// Tests the suggestions at the cursor, which is the bar.
 class CompletionTest {
     private final FakeCatalog catalog = FakeCatalog.plant();
     private final Completion completion = completion(TestTimeout.LIMIT);
