@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What watches the cluster: the watch that finds out what changes, the log that tells it, the recorder that keeps it.
+/// The monitoring of the cluster: the watch that finds changes, the event log, and the recorder.
 final class ClusterMonitoring implements AutoCloseable {
     private final EventLog log;
     private final Recorder recorder;

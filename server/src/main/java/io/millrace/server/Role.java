@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What one process does of all that a cluster does.
+/// The role of a process in a cluster.
 enum Role {
     /// Both services on the embedded engine.
     EVERYTHING("", "millrace"),

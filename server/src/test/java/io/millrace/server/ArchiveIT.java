@@ -37,7 +37,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the whole server tells of jobs that ended before it was started.
+/// Tests what the whole server reports about jobs that ended before it was started.
 final class ArchiveIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     /// Answers about what runs at the moment, or about the process that answers.

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Where jobs come from: told by service A of jobs that service B started.
+/// Tests the origins of jobs: service A reports them for jobs that service B started.
 final class OriginIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
 

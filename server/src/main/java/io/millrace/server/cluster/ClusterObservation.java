@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What one look at the cluster shows. Times are epoch milliseconds.
+/// The result of one poll of the cluster. Times are epoch milliseconds.
 public final class ClusterObservation {
 
     /// A job in the list.
@@ -17,7 +17,7 @@ public final class ClusterObservation {
     /// @param mark differs whenever a task or the job has changed
     public record Job(JobId id, String name, JobState state, Mark mark) {}
 
-    /// What changes with every change of a job.
+    /// A value that changes with every change of a job.
     public record Mark(JobState state, long changed, List<Integer> tasks) {
         public Mark {
             tasks = List.copyOf(tasks);
@@ -42,7 +42,7 @@ public final class ClusterObservation {
     /// @param text what failed, cut to a bounded length
     public record Failure(long time, String text, Optional<String> task) {}
 
-    /// How far a checkpoint has come.
+    /// The outcome of a checkpoint so far.
     public enum Outcome {
         UNDER_WAY,
         COMPLETED,

@@ -4,7 +4,7 @@ import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.id.JobId;
 import java.util.Map;
 
-/// Why jobs failed.
+/// The port to the failures of jobs.
 public interface ExceptionsPort {
 
     /// The newest failures that carry all the labels.

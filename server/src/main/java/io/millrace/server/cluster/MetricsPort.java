@@ -30,7 +30,7 @@ public interface MetricsPort {
 
     List<Metrics.Metric> ofJobManager(List<String> names);
 
-    /// Which metrics, and how several values become one: no aggregation named means all of them.
+    /// A request for metrics; without an aggregation, all of them are returned.
     record Question(List<String> names, List<Metrics.Aggregation> aggregations) {
         public Question {
             names = List.copyOf(names);

@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/// What is looked at again and again, each look as cheap as the engine makes it. All of them refuse when no one leads.
+/// The port to what is polled, each call as cheap as the engine makes it. All of them refuse when no one leads.
 public interface ObservationPort {
 
     /// Who leads; differs from leader to leader, and each time that one begins to lead.

@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Where futures end: the calling (virtual) thread blocks until the value is there or the deadline has passed.
+/// Waits for futures: blocks the calling (virtual) thread until the value is there or the deadline has passed.
 public final class Await {
     private Await() {}
 

@@ -18,7 +18,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/// What the operator has written, key by key, with the place where it stands; nested keys are joined with dots.
+/// The operator's settings, key by key, with their positions in the file; nested keys are joined with dots.
 final class ConfiguredValues {
 
     /// A key that was set.

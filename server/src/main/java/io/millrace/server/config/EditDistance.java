@@ -3,7 +3,7 @@ package io.millrace.server.config;
 import java.util.Collection;
 import java.util.Optional;
 
-/// How far apart two names are: the number of letters to insert, drop or change.
+/// The edit distance of two names: the number of letters to insert, delete or replace.
 final class EditDistance {
     private EditDistance() {}
 

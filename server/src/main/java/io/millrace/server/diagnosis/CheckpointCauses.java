@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Why two checkpoints differ. First stand differences in kind, then the durations that explain the change of the whole
-/// duration, then those that went against it, then sizes; each by its weight.
+/// Explains why two checkpoints differ. First stand differences in kind, then the durations that explain the change of
+/// the whole duration, then those that went against it, then sizes; each by its weight.
 final class CheckpointCauses {
     /// Less is noise.
     private static final long LEAST_MILLIS = 10;

@@ -8,7 +8,7 @@ import io.millrace.wire.cluster.Diagnosis.Verdict;
 import io.millrace.wire.cluster.JobState;
 import java.util.List;
 
-/// Why a job is slow, from its figures alone.
+/// Judges why a job is slow, from its figures alone.
 final class Examination {
     private Examination() {}
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// What an examination has come to so far.
+/// The findings of an examination so far.
 final class Findings {
     private final List<Finding> found = new ArrayList<>();
     private final List<Looked> looked = new ArrayList<>();

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Where records pile up. A vertex that waits for those behind it is a victim; the culprit is the first vertex
+/// Finds where records pile up. A vertex that waits for those behind it is a victim; the culprit is the first vertex
 /// downstream of it that does not wait itself.
 final class FlowExamination {
     static final String BUSY = "busyTimeMsPerSecond";

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// What goes on around the flow of records: restarts, checkpoints, memory.
+/// Finds problems around the flow of records: restarts, checkpoints, memory.
 record RunExamination(JobFigures symptoms, Findings findings) {
     static final String COLLECTING = "Status.JVM.GarbageCollector.All.TimeMsPerSecond";
     static final String HEAP_USED = "Status.JVM.Memory.Heap.Used";

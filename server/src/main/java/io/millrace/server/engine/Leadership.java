@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Who leads the cluster, as this process sees it: it is told when it is elected and when no longer, and which address
-/// the one that leads has published.
+/// The leadership of the cluster as this process sees it: notified when it gains or loses it, and of the leader's
+/// address.
 public final class Leadership implements LeaderRetrievalListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
 

@@ -2,7 +2,7 @@ package io.millrace.server.engine;
 
 import java.time.Instant;
 
-/// What this process is among the job managers of its cluster at present.
+/// The leadership state of this process among the job managers of its cluster.
 public sealed interface LeadershipState {
     /// This one leads.
     record Leading(Instant since) implements LeadershipState {}

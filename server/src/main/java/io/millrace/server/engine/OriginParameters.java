@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// How a job carries where it comes from: as parameters of the job, which are stored with it, recovered with it, and
-/// told by whoever leads it. They are not the user's own, so that the job's configuration is shown without them.
+/// Carries a job's origin in its parameters, which are stored with it, recovered with it, and known to each leader.
+/// They are not the user's own, so that the job's configuration is shown without them.
 public record OriginParameters(Map<String, String> all) {
     private static final String PREFIX = "millrace.origin.";
     private static final String STATEMENT = PREFIX + "statement";

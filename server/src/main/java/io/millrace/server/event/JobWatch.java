@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What was last seen of one job, and so what has changed when it is seen again. The engine keeps the time of every
-/// state, so that states which came and went between two looks are told too.
+/// The last known state of one job, from which changes are found when it is polled again. The engine keeps the time of
+/// every state, so that states which came and went between two looks are told too.
 final class JobWatch {
     private final JobId job;
     private final String name;

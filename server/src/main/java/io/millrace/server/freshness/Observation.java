@@ -4,8 +4,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Since when the facts of one answer are known. Whoever asks the engine notes the moment before the question was put;
-/// whoever answers with something kept notes the moment at which that was asked. The answer is as old as the oldest.
+/// The time since which the facts of a response are known. Whoever asks the engine notes the moment before the question
+/// was put; whoever answers with something kept notes the moment at which that was asked. The answer is as old as the
+/// oldest.
 public final class Observation {
     private static final ScopedValue<Observation> PRESENT = ScopedValue.newInstance();
 

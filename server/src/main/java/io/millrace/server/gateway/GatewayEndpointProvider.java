@@ -7,7 +7,7 @@ import java.util.Set;
 /// Makes endpoints of one type; found with ServiceLoader, so that a jar in `lib/` can bring another protocol.
 public interface GatewayEndpointProvider {
 
-    /// What an endpoint is given.
+    /// The context of an endpoint.
     ///
     /// @param workflows     for endpoints whose clients know of them; closed by whoever made them
     /// @param configuration the whole effective configuration; an endpoint's own keys begin with

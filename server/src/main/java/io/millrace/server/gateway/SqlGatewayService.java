@@ -65,7 +65,7 @@ public final class SqlGatewayService implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("sql-gateway-clock").factory());
 
-    /// What clients may use.
+    /// The limits for clients.
     public record Limits(
             SessionLimits sessions, OperationLimits operations, StatementExecutor.Size workers, TextLimits texts) {
         public Limits(SessionLimits sessions, OperationLimits operations, StatementExecutor.Size workers) {

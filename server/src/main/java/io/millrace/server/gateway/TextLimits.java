@@ -5,7 +5,7 @@ import io.millrace.wire.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/// How long the texts may be that clients give, in bytes of UTF-8: they are kept, written and shown again. What
+/// The maximum lengths of clients' texts, in bytes of UTF-8, since they are stored, logged and shown again. What
 /// endpoints of all protocols are given passes here.
 ///
 /// @param name       of a session

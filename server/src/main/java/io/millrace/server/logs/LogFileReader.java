@@ -18,7 +18,7 @@ import java.util.Optional;
 public record LogFileReader(LogLimits limits) {
     private static final int BLOCK = 1 << 16;
 
-    /// What to search for, and where.
+    /// A search and the position where it starts.
     ///
     /// @param line the number of the line at `from`, if it is known
     public record Search(

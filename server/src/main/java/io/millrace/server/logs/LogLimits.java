@@ -2,7 +2,7 @@ package io.millrace.server.logs;
 
 import java.time.Duration;
 
-/// How much one request may take from a log file.
+/// The limits of one request to a log file.
 ///
 /// @param lines      most lines of a tail
 /// @param hits       most hits of a search

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// What a search looks for.
+/// The pattern of a search.
 interface SearchPattern {
     int LONGEST = 1000;
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What the flight recorder keeps, and where.
+/// The options of the flight recorder.
 ///
 /// @param enabled  whether it records at all
 /// @param folder   its own; without one it records nothing

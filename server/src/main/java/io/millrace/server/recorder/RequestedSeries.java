@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.LongSupplier;
 
-/// What is recorded besides the usual because somebody looks at it: from when it was first asked for until nobody has
-/// asked for half an hour. Of too many those go that were not asked for the longest.
+/// The series that are recorded on request: from the first request until half an hour after the last. Of too many those
+/// go that were not asked for the longest.
 final class RequestedSeries {
     private static final int MOST = 64;
     private static final long LASTS = Duration.ofMinutes(30).toMillis();

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/// Where the parts of the ring are kept, each under the time of its start. Whatever fails here is expected: disks fill
-/// up and folders vanish.
+/// The storage of the ring's segments, each named by its start time. Whatever fails here is expected: disks fill up and
+/// folders vanish.
 interface Segments extends AutoCloseable {
 
     /// @param start of what it holds, in epoch milliseconds

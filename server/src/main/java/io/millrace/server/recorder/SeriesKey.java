@@ -3,5 +3,5 @@ package io.millrace.server.recorder;
 import io.millrace.wire.id.JobId;
 import java.util.Optional;
 
-/// What a figure is a figure of.
+/// The subject and name of a recorded series.
 public record SeriesKey(Optional<JobId> job, String subject, String name, String metric) {}

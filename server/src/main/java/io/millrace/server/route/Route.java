@@ -9,7 +9,7 @@ import io.millrace.wire.Payload;
 /// @param sharing whether one answer serves all who ask the same
 public record Route<Q, R>(Endpoint<Q, R> endpoint, Handler<Q, R> handler, Sharing sharing) {
 
-    /// Who gets an answer.
+    /// The sharing of a response among callers.
     public enum Sharing {
         /// Whoever asked, and no one else.
         NONE,

@@ -3,13 +3,13 @@ package io.millrace.server.security;
 import io.millrace.wire.Permission;
 import java.util.EnumSet;
 
-/// How the server finds out who is asking.
+/// Finds out who is calling.
 public sealed interface Authentication {
 
     /// Who asks.
     Principal identify();
 
-    /// Whoever reaches the port may do everything, which is why the ports are bound to loopback unless told otherwise.
+    /// Lets every caller do everything, which is why the ports are bound to loopback unless configured otherwise.
     record Open() implements Authentication {
         private static final Principal ANYONE = new Principal("anonymous", EnumSet.allOf(Permission.class));
 

@@ -3,7 +3,7 @@ package io.millrace.server.security;
 import io.millrace.wire.Permission;
 import java.util.Set;
 
-/// Who is asking, with what they may do.
+/// A caller and its permissions.
 public record Principal(String name, Set<Permission> permissions) {
     public Principal {
         permissions = Set.copyOf(permissions);

@@ -61,7 +61,7 @@ public final class BoundedTrace {
         }
     }
 
-    /// What fits into so many bytes of UTF-8.
+    /// A text cut to a number of bytes in UTF-8.
     private static final class Text extends Writer {
         private final StringBuilder text = new StringBuilder();
         private int room;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/// Which build of the server this is.
+/// The build of the server.
 ///
 /// @param engine the version of the engine that it was built with
 public record BuildInfo(String version, String engine) {

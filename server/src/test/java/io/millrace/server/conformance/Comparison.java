@@ -23,7 +23,7 @@ final class Comparison {
 
     private static final Pattern CAUSE = Pattern.compile("^Caused by: ");
 
-    /// Which line of a stock trace has the message.
+    /// The line of a stock stack trace that has the message.
     enum Fault {
         OUTERMOST,
         /// Around it stands only in whose hands it happened; a request that could not be read is told as above.

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What counts as a difference between two answers.
+/// Tests which differences between two responses count.
 final class ComparisonTest {
     private static final Values VALUES = new Values();
 

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// How a program of the stock engine is started: with its own jars and none of ours.
+/// Starts a program of the stock engine, with its own jars and none of ours.
 final class StockCommand {
     // jars that are ours or a tester's, and the library for calls in the open: the peer has the stock one in its jar
     private static final Pattern NOT_STOCK = Pattern.compile(

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/// Which values two clusters cannot share, as `values.yaml` lists them, and what must be true of each nevertheless.
-/// Every value that is not listed must be equal.
+/// The values that two clusters cannot share, as `values.yaml` lists them, and the conditions that each must still
+/// meet. Every value that is not listed must be equal.
 final class Values {
     private static final String FILE = "/conformance/values.yaml";
     private static final long APART_MILLIS = 180_000;

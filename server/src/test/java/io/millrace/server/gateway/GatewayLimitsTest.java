@@ -24,7 +24,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What clients may use, and what those who run the gateway see of it.
+/// Tests the limits for clients, and the operator's view of them.
 class GatewayLimitsTest {
     private static final Duration PATIENCE = TestTimeout.LIMIT;
     private static final Submitter ANNA = new Submitter("anna", Optional.of("report"));

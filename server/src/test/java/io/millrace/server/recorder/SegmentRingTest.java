@@ -27,7 +27,7 @@ class SegmentRingTest {
     @TempDir
     private Path directory;
 
-    /// What was read, as text.
+    /// The values that were read, as text.
     private static final class Seen implements SegmentReader.Visitor {
         private final List<String> all = new ArrayList<>();
 

@@ -32,7 +32,7 @@ public final class PartitionedTableFactory implements DynamicTableSourceFactory,
             ConfigOptions.key("pause-millis").longType().defaultValue(1L);
     private static final Map<String, Queue<Row>> WRITTEN = new ConcurrentHashMap<>();
 
-    /// What was written: how many rows its partition had before and with it.
+    /// A written row, with the number of rows in its partition before and after it.
     record Row(int part, long off, long n) {}
 
     /// What was written into a table so far, in the order of each partition.

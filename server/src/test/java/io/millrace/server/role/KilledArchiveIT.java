@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is left of the jobs of a server that was killed, where nobody has named a folder.
+/// Tests which jobs of a killed server are archived if no folder is configured.
 class KilledArchiveIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final Pattern GATEWAY = Pattern.compile("SQL gateway (http://\\S+?)(,|$)");

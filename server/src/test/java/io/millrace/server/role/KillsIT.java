@@ -37,8 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What happens to a job when processes of its cluster are killed (`kill -9`), twice each, or as often as
-/// `-Dmillrace.kills=N` says. How long each recovery takes is printed.
+/// Kills processes of a job's cluster (`kill -9`), twice each, or as often as `-Dmillrace.kills=N` says. How long each
+/// recovery takes is printed.
 class KillsIT {
     private static final int KILLS = Integer.getInteger("millrace.kills", 2);
     private static final Duration LIMIT = TestTimeout.LIMIT;

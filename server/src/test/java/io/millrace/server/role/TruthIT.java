@@ -32,7 +32,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a cluster says while parts of it stand still, are away or end: what it knows, since when, and nothing else.
+/// Tests what a cluster reports while parts of it are stopped, away or ending: what it knows, with its time, and
+/// nothing else.
 class TruthIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     /// Whoever asks has an answer by then, whatever stands still.

@@ -37,7 +37,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What watches jobs, where their tasks run in another process.
+/// Tests the monitoring of jobs whose tasks run in another process.
 class WatchedRolesIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// computation; and one that is asked for often is computed anew before it is too old, so that nobody waits. After
 /// something was changed through this service, nothing from before is told.
 final class AnswerCache {
-    /// What is being asked of a service, as it stands in the request.
+    /// The key of a cached response: the path and query of a request.
     record Asked(String rawPath, String rawQuery) {
         long weight() {
             return 2L * (rawPath.length() + rawQuery.length()) + 256;

@@ -2,7 +2,7 @@ package io.millrace.server.endpoint.http;
 
 import java.time.Duration;
 
-/// How long and how many answers are kept for others who ask the same.
+/// The limits of the response cache.
 ///
 /// @param oldest     what an answer may be old, counted from when its facts were asked for; zero keeps none
 /// @param mostCount  answers at a time

@@ -2,7 +2,7 @@ package io.millrace.server.endpoint.http;
 
 import java.util.Optional;
 
-/// Where a GET goes that no endpoint answers.
+/// Serves GET requests that no endpoint answers.
 @FunctionalInterface
 public interface Assets {
     /// A service without pages.

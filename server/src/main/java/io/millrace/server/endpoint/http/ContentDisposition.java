@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What a part says of itself: the name of its field and, of a file, the name that the sender gave it.
+/// The name of a part's field and, for a file, the name that the sender gave it.
 record ContentDisposition(String name, Optional<String> fileName) {
     private static final Pattern PARAMETER = Pattern.compile(
             "\\s*;\\s*([A-Za-z][A-Za-z0-9*_-]*)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.?)*+)\"|([^\\s\";]+))\\s*");

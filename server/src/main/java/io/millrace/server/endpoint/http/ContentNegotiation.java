@@ -3,7 +3,7 @@ package io.millrace.server.endpoint.http;
 import java.util.List;
 import java.util.Locale;
 
-/// What request headers say about the answer that is wanted (RFC 9110).
+/// Reads the request headers that negotiate the response (RFC 9110).
 final class ContentNegotiation {
     private ContentNegotiation() {}
 

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Which web pages may call the services. A page of another origin is refused unless the operator has named its origin.
-/// Callers that are no browsers send neither `Origin` nor `Sec-Fetch-Site` and are not concerned.
+/// The policy on which web pages may call the services. A page of another origin is refused unless the operator has
+/// named its origin. Callers that are no browsers send neither `Origin` nor `Sec-Fetch-Site` and are not concerned.
 ///
 /// @param allowed origins such as `https://ops.example.com`, in lower case; `*` stands for all
 public record CrossOriginPolicy(Set<String> allowed) {

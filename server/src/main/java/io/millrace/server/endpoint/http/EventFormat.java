@@ -5,7 +5,7 @@ import io.millrace.wire.Event;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// How events are written one after the other.
+/// The format of consecutive events.
 enum EventFormat {
     /// Server-sent events, as browsers read them.
     EVENTS("text/event-stream", ": open\n\n", ":\n\n") {

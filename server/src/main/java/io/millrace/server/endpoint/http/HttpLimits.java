@@ -2,7 +2,7 @@ package io.millrace.server.endpoint.http;
 
 import java.time.Duration;
 
-/// What a caller may use of the server: sizes, counts and times, all of them finite.
+/// The limits for a caller: sizes, counts and times, all of them finite.
 public record HttpLimits(Sizes sizes, Counts counts, Times times) {
     public static final HttpLimits USUAL = new HttpLimits(
             new Sizes(32_768, 16_384, 104_857_600),

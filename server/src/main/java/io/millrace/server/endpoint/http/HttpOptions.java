@@ -2,7 +2,7 @@ package io.millrace.server.endpoint.http;
 
 import java.util.List;
 
-/// How the kit treats every request.
+/// The options of the HTTP kit.
 ///
 /// @param hosts       names of the server beside those it has anyway; `*` for all
 /// @param origins     which web pages may call

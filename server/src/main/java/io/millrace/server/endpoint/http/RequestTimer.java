@@ -4,8 +4,8 @@ import io.helidon.webserver.CloseConnectionException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// What the thread of a connection is doing at present, and until when it may: reading, handling, writing, or none of
-/// these. When the time is over the thread is interrupted: a wait for the engine ends with an answer, a wait for the
+/// The timer of a connection's thread: its current activity (reading, handling, writing, or none) and the deadline for
+/// it. When the time is over the thread is interrupted: a wait for the engine ends with an answer, a wait for the
 /// caller ends with the connection.
 final class RequestTimer {
     /// Bound while a request is answered.

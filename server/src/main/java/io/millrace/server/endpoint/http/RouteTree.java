@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// The routes of one version of a service, by path segment. Built once, read by all threads.
 final class RouteTree {
 
-    /// What a path and a method lead to.
+    /// The route for a path and a method, or the reason why there is none.
     sealed interface Match {
         /// A route.
         ///

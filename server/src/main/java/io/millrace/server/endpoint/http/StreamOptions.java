@@ -2,7 +2,7 @@ package io.millrace.server.endpoint.http;
 
 import java.time.Duration;
 
-/// How streams of events are sent.
+/// The options of event streams.
 ///
 /// @param most      so many at a time; a further one is refused
 /// @param heartbeat after so long without an event a comment is sent, which keeps proxies from closing the connection

@@ -3,7 +3,7 @@ package io.millrace.server.endpoint.http;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// How the kit treats files that requests bring.
+/// The options of file uploads.
 ///
 /// @param folder        where they stand until their request is answered; none where uploads are switched off
 /// @param largest       bytes of a whole request that brings files

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// How the services answer, as the operator wants it.
+/// Builds the options of the HTTP kit from the configuration.
 public final class RestOptions {
     /// The bytes that JSON takes for the one of a control character.
     private static final int LONGEST_ESCAPE = 6;

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 
-/// What is known of the sessions that clients of this protocol use, whichever connection they come through.
+/// The sessions of this protocol's clients, across connections.
 final class ClientSessions {
     private static final Duration SWEEP = Duration.ofMinutes(1);
     private static final TProtocolVersion USUAL = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a client asks for with the configuration of a session or a statement.
+/// The settings that a client sends for a session or a statement.
 ///
 /// @param properties of the session or the statement
 /// @param detached   whether the session stays open when its connection ends

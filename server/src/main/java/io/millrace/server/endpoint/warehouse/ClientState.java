@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.apache.hive.service.rpc.thrift.TProtocolVersion;
 import org.jspecify.annotations.Nullable;
 
-/// What is known of one session's client: which version it speaks, and how far it has read the results it asked for.
+/// The state of one session's client: its protocol version, and how far it has read its results.
 final class ClientState {
     /// More than the core keeps of one session.
     private static final int MOST = 3_000;

@@ -5,7 +5,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.sql.OperationStatus;
 
-/// Why a statement has no result, for its client: the core says only in which state it is.
+/// Explains to a client why a statement has no result; the core only knows its state.
 record MissingResults(SqlGatewayService service) {
     static final String CANCELLED = "The statement was cancelled.";
     static final String TIMED_OUT = "The statement took longer than its time limit.";

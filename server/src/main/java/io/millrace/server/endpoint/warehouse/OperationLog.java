@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What an operation has to tell while it runs, in lines for a person. A line is added when somebody looks and
-/// something has changed since the last look.
+/// The log of a running operation, in lines for a person. A line is added when somebody looks and something has changed
+/// since the last look.
 final class OperationLog {
     private static final int MOST = 1_000;
 

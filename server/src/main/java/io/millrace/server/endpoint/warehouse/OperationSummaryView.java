@@ -30,7 +30,7 @@ record OperationSummaryView(SqlGatewayService service, ClientSessions clients) {
         };
     }
 
-    /// What a client finds who reads now.
+    /// The rows for a client that reads now.
     ///
     /// @param failure before any row
     private record Rows(boolean awaited, Optional<Refusal> failure) {}

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// How far a client has read one operation's result and log. What is read is guarded by its [#lock], since a client may
-/// come back over another connection while the first one still waits.
+/// The position up to which a client has read an operation's result and log. What is read is guarded by its [#lock],
+/// since a client may come back over another connection while the first one still waits.
 final class ReadPosition {
     private final ReentrantLock lock = new ReentrantLock();
     private final OperationLog log = new OperationLog();

@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Whether a statement that is not done yet will have rows, by its first word: drivers ask before anyone can know, and
-/// show an INSERT that takes its time as a query otherwise. What is known later is told instead.
+/// Predicts from its first word whether an unfinished statement will have rows: drivers ask before it is known, and
+/// would show a long INSERT as a query. What is known later is told instead.
 final class ResultPrediction {
     /// Blanks, comments of both kinds, and opening parentheses.
     private static final Pattern BEFORE =

@@ -7,8 +7,8 @@ import org.apache.hive.service.rpc.thrift.TGetInfoType;
 import org.apache.hive.service.rpc.thrift.TGetInfoValue;
 import org.jspecify.annotations.Nullable;
 
-/// What a client can ask about the server as a whole. Numbers are those of ODBC's `SQLGetInfo`, from which the protocol
-/// has its questions.
+/// The information about the server that a client can request. Numbers are those of ODBC's `SQLGetInfo`, from which the
+/// protocol has its questions.
 ///
 /// @param version of this server, as it is told at the other endpoints
 record ServerInformation(String version) {

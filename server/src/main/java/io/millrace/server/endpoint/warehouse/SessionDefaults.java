@@ -4,8 +4,8 @@ import io.millrace.server.gateway.result.ChangeMode;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What sessions of this protocol's clients begin with, so that tools made for tables at rest show what is true. What
-/// the operator has set goes before it, and what a client sets goes before that.
+/// The initial settings of this protocol's sessions, chosen so that tools made for tables at rest show correct results.
+/// What the operator has set goes before it, and what a client sets goes before that.
 record SessionDefaults(Map<String, String> properties) {
     private static final Map<String, String> STATEMENTS =
             // what ends runs in batch mode; an INSERT has been done when it has been answered

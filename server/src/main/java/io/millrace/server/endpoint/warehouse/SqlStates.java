@@ -4,7 +4,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.regex.Pattern;
 
-/// What programs are told of a refusal: five characters that every database has in common.
+/// Maps refusals to SQLSTATE, the five characters that all databases share.
 final class SqlStates {
     static final String CANCELLED = "HY008";
     static final String TIMED_OUT = "HYT00";

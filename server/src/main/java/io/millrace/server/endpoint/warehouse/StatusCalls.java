@@ -12,7 +12,7 @@ import org.apache.hive.service.rpc.thrift.TGetOperationStatusReq;
 import org.apache.hive.service.rpc.thrift.TGetOperationStatusResp;
 import org.apache.hive.service.rpc.thrift.TOperationState;
 
-/// How an operation stands, for those who poll.
+/// The calls that poll an operation's status.
 record StatusCalls(SqlGatewayService service, ClientSessions clients) {
     /// For a statement that runs. Drivers ask again at once, and can ask for nothing else on the same connection before
     /// they are answered.

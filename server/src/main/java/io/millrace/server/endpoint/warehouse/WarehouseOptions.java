@@ -5,7 +5,7 @@ import io.millrace.server.config.ServerConfiguration;
 import io.millrace.server.endpoint.warehouse.transport.ConnectionLimits;
 import java.util.Map;
 
-/// Where the endpoint listens, and what its clients may use and begin with.
+/// The options of the endpoint: its address, its limits, and the defaults of its sessions.
 record WarehouseOptions(String host, int port, ConnectionLimits limits, SessionDefaults defaults) {
 
     /// @param all every key with its value; what is missing has its default

@@ -10,7 +10,7 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.VertexId;
 import java.util.List;
 
-/// What the code of jobs counts.
+/// The accumulators of jobs.
 record EngineAccumulators(JobGraphCache graphs) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {

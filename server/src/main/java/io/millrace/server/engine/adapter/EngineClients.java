@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
 import org.apache.flink.util.SerializedValue;
 
-/// What programs need that started a job and stay with it.
+/// The endpoints for programs that started a job and stay with it.
 record EngineClients(LeaderGateways gateways, ClientsProjection projection) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {

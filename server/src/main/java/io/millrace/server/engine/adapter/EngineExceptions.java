@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Why jobs failed.
+/// The failures of jobs.
 record EngineExceptions(JobGraphCache graphs) implements ExceptionsPort, Routes {
     private static final int USUAL_MAXIMUM = 20;
 

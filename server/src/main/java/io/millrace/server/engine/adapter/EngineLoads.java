@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 
-/// What the vertices of jobs have to do.
+/// The load of jobs' vertices.
 record EngineLoads(JobGraphCache graphs, MetricsSnapshot measurements) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {

@@ -9,7 +9,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Where a person reads the logs: pages of the web UI.
+/// The addresses of log pages in the web UI.
 ///
 /// @param address of the server that serves the UI, without a slash at its end
 record EngineLogPages(String address) implements Routes {

@@ -26,7 +26,7 @@ import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 public final class EnginePorts {
     private EnginePorts() {}
 
-    /// What an operator may choose about the answers.
+    /// The operator's options for responses.
     ///
     /// @param limit         how long the engine may take to answer
     /// @param rescaling     how long a change of parallelism waits for slots (`rest.async.rescale-timeout`)
@@ -59,7 +59,7 @@ public final class EnginePorts {
         }
     }
 
-    /// What an engine cannot know of the server around it.
+    /// The parts of the surrounding server that an engine cannot know.
     ///
     /// @param address where a browser finds it, without a slash at its end
     /// @param stop    begins its end, and returns at once

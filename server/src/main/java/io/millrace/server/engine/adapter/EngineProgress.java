@@ -8,7 +8,7 @@ import io.millrace.wire.sql.Activity;
 import java.time.Duration;
 import java.util.Optional;
 
-/// How far the jobs of an engine have come.
+/// Reads the progress of an engine's jobs.
 public final class EngineProgress implements JobProgressSource {
 
     private final JobGraphCache graphs;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/// How many slots jobs ask for.
+/// The resource requirements of jobs.
 record EngineRequirements(LeaderGateways gateways, RescaleService rescaling) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {

@@ -8,7 +8,7 @@ import io.millrace.wire.cluster.ThreadDumps;
 import io.millrace.wire.id.TaskManagerId;
 import java.util.List;
 
-/// What threads are doing.
+/// The thread dumps of the cluster's processes.
 record EngineThreadDumps(LeaderGateways gateways) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {

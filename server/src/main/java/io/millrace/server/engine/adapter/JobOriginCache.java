@@ -18,9 +18,9 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Where jobs come from, in brief. It never changes, so each job is asked once; of jobs that are listed no more nothing
-/// is kept. Asking for thousands that have ended reads their files: an answer does not wait for all of them, the next
-/// ones have the rest.
+/// A cache of jobs' origins in brief. It never changes, so each job is asked once; of jobs that are listed no more
+/// nothing is kept. Asking for thousands that have ended reads their files: an answer does not wait for all of them,
+/// the next ones have the rest.
 final class JobOriginCache {
     private static final Logger LOG = LoggerFactory.getLogger(JobOriginCache.class);
     private static final int TOGETHER = 64;

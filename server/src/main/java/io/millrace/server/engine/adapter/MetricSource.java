@@ -38,7 +38,7 @@ final class MetricSource {
         this.last = new Reading(process, List.of(), Optional.empty(), false);
     }
 
-    /// What a process said of itself.
+    /// The metrics of a process.
     ///
     /// @param moment when it was asked; empty when it never answered
     /// @param fresh  whether this is the answer to the present question, rather than to one before

@@ -76,7 +76,7 @@ final class RescaleService {
         return new Refusal(FaultCode.CONFLICT, message);
     }
 
-    /// What a thread does.
+    /// The state of a rescale, as its thread sees it.
     private interface Course {
         void run() throws Exception;
     }

@@ -25,8 +25,8 @@ import org.apache.flink.api.common.ApplicationID;
 import org.apache.flink.runtime.application.ArchivedApplication;
 import org.apache.flink.runtime.util.EnvironmentInformation;
 
-/// What is known of each application that has ended, in a file of its own: the engine's records, serialized and
-/// compressed. They are read by the version of the engine that wrote them, and of classes nothing but its records.
+/// Stores the engine's records of each finished application in a file, serialized and compressed. They are read by the
+/// version of the engine that wrote them, and of classes nothing but its records.
 final class ArchiveBodyStore {
     static final String UNFINISHED = ".new";
     private static final Pattern NAME = Pattern.compile("([0-9a-f]{32})\\.job");
@@ -99,7 +99,8 @@ final class ArchiveBodyStore {
         }
     }
 
-    /// As little work as is worth it: a third of the size for a tenth of the time of the usual level.
+    /// Compresses at the level that is worth its time: a third of the size for a tenth of the time of the default
+    /// level.
     private static final class Compressed extends GZIPOutputStream {
         Compressed(OutputStream out) throws IOException {
             super(out, BUFFER >> 4);

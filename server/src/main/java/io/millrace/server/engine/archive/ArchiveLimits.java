@@ -5,7 +5,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.runtime.util.ArchivedApplicationStoreUtils;
 
-/// How much of the past is kept; what is beyond goes, the eldest first.
+/// The limits of the archive; the oldest entries are removed first.
 ///
 /// @param most      applications
 /// @param keep      older than this goes

@@ -16,8 +16,8 @@ import org.apache.flink.runtime.jobgraph.JobType;
 import org.apache.flink.runtime.messages.webmonitor.ApplicationDetails;
 import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 
-/// What lists tell of an application that has ended, as the index on disk has it. Constants of the engine are names, so
-/// that another version of it reads what it knows.
+/// The list entry of a finished application, as the index on disk stores it. Constants of the engine are names, so that
+/// another version of it reads what it knows.
 ///
 /// @param kept  when it came into the archive
 /// @param bytes how large its file is; 0 without one

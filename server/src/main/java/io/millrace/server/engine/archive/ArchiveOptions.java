@@ -3,7 +3,7 @@ package io.millrace.server.engine.archive;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Where jobs that have ended are kept over a restart. Their number and age are limited by the engine's own keys.
+/// The options of the archive of finished jobs. Their number and age are limited by the engine's own keys.
 ///
 /// @param folder its own; without one they are kept in memory only
 /// @param bytes  most bytes on disk

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.apache.flink.api.common.ApplicationID;
 import org.apache.flink.runtime.application.ArchivedApplication;
 
-/// What was written or read last, up to so many bytes of what it takes when it is serialized.
+/// A cache of recently written or read records, bounded by their serialized size.
 final class BodyCache {
     private final long most;
     private final LinkedHashMap<ApplicationID, Weighed> bodies = new LinkedHashMap<>(16, 0.75f, true);

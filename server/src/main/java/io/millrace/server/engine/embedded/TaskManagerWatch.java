@@ -20,7 +20,7 @@ final class TaskManagerWatch implements AutoCloseable {
     private final Count registered;
     private final Thread thread;
 
-    /// How many there are; empty while nobody knows.
+    /// The number of task managers; empty while it is unknown.
     interface Count {
         OptionalInt now() throws InterruptedException;
     }

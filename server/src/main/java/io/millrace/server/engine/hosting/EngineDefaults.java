@@ -22,7 +22,7 @@ import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.table.api.config.OptimizerConfigOptions;
 
-/// What the house sets where the operator has set nothing.
+/// Millrace's defaults for the engine's keys.
 public final class EngineDefaults {
     public static final int SLOTS = 8;
     private static final String LOOPBACK = "localhost";

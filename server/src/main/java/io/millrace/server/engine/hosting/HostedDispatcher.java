@@ -58,7 +58,7 @@ final class HostedDispatcher extends StandaloneDispatcher {
         this.readers = services.getIoExecutor();
     }
 
-    /// What an earlier leader has left.
+    /// The jobs that an earlier leader left.
     record Recovered(
             Collection<ExecutionPlan> jobs,
             Collection<JobResult> dirtyJobs,

@@ -49,7 +49,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
         this.holder = holder;
     }
 
-    /// What the stock HTTP server would have been given.
+    /// The parts that the stock HTTP server would have been given.
     ///
     /// @param configuration as the engine has completed it, with the ports that are open
     /// @param calls         to other processes
@@ -116,7 +116,7 @@ public final class HostedParts extends DefaultDispatcherResourceManagerComponent
                 errors);
     }
 
-    /// What only the factory of all parts is told.
+    /// The parts that only the component factory is given.
     private record Own(
             MetricQueryServiceRetriever metrics,
             RpcService calls,

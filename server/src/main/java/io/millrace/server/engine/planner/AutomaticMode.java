@@ -25,7 +25,7 @@ record AutomaticMode(TableEnvironments environments) {
     /// A statement that was read, and in which environment.
     record Read(SessionTables tables, Operation operation) {}
 
-    /// Which mode a statement is tried in first.
+    /// The mode that is tried first.
     private enum First {
         BATCH_IF_BOUNDED,
         BATCH,

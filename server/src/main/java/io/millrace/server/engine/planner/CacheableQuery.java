@@ -16,8 +16,8 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.flink.table.planner.plan.nodes.calcite.LogicalSink;
 import org.jspecify.annotations.Nullable;
 
-/// Whether a constant query has the same answer the next time: nothing in it is of a catalog, which others may
-/// change, or of a moment.
+/// Checks whether a constant query will have the same result next time: it uses nothing of a catalog, which others may
+/// change, or of the current time.
 final class CacheableQuery {
     private static final Set<Class<?>> KNOWN = Set.of(
             LogicalSink.class,

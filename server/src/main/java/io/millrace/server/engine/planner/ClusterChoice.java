@@ -10,7 +10,7 @@ import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 
-/// Who says to which cluster a session's jobs go: the operator, unless sessions are allowed to. Properties that a
+/// Decides which cluster a session's jobs go to: the operator's choice, unless sessions may choose. Properties that a
 /// session brings are then passed over rather than refused: the stock shell sends all of its own configuration file.
 record ClusterChoice(Configuration engine) {
     static final ConfigOption<Boolean> FREE = ConfigOptions.key("sql-gateway.session.choose-cluster")

@@ -27,7 +27,7 @@ import scala.collection.JavaConverters;
 /// Expressions over rows, as the engine's code generator compiles them for a job.
 final class CompiledExpressions {
 
-    /// What each row becomes, and whether it stays.
+    /// The compiled projection and filter of a row.
     record Expressions(List<RexNode> projection, Optional<RexNode> condition) {
         Expressions {
             projection = List.copyOf(projection);

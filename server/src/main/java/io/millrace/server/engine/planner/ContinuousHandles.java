@@ -9,8 +9,8 @@ import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.refresh.ContinuousRefreshHandler;
 import org.apache.flink.table.refresh.ContinuousRefreshHandlerSerializer;
 
-/// Which job keeps a table fresh, as catalogs keep it. What is in a catalog may come from anywhere, so that nothing but
-/// such a handle is ever made of it.
+/// Reads and writes the handle of the job that refreshes a table, as catalogs store it. What is in a catalog may come
+/// from anywhere, so that nothing but such a handle is ever made of it.
 final class ContinuousHandles {
     private static final ObjectInputFilter HANDLE =
             ObjectInputFilter.Config.createFilter("maxbytes=1000000;maxrefs=100;maxdepth=3;"

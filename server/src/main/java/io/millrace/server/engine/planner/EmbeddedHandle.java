@@ -10,8 +10,9 @@ import java.util.Arrays;
 import org.apache.flink.table.refresh.RefreshHandler;
 import org.apache.flink.table.refresh.RefreshHandlerSerializer;
 
-/// Which workflow of a gateway's own scheduler refreshes a table. A catalog keeps it as the stock gateway writes it: a
-/// serialised object of a class that is not here, so that its few bytes are put together, and taken apart, by hand.
+/// The handle of the workflow that refreshes a table, in a gateway's own scheduler. A catalog keeps it as the stock
+/// gateway writes it: a serialised object of a class that is not here, so that its few bytes are put together, and
+/// taken apart, by hand.
 record EmbeddedHandle(String workflow, String group) implements RefreshHandler {
     private static final String CLASS = "org.apache.flink.table.gateway.workflow.EmbeddedRefreshHandler";
     private static final byte[] BEGINNING = beginning();
@@ -80,7 +81,7 @@ record EmbeddedHandle(String workflow, String group) implements RefreshHandler {
         return in.readUTF();
     }
 
-    /// How the engine's schedulers give their handles to a catalog.
+    /// Serializes handles as the engine's schedulers do.
     static final class Serializer implements RefreshHandlerSerializer<EmbeddedHandle> {
         @Override
         public byte[] serialize(EmbeddedHandle handle) throws IOException {

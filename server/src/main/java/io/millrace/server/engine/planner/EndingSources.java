@@ -17,8 +17,8 @@ import org.apache.flink.table.planner.operations.PlannerQueryOperation;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContext;
 
-/// Whether all that a statement reads comes to an end, by the statement as it was read, before it is planned. What
-/// nobody has thought of does not.
+/// Checks whether all sources of a statement end, on its syntax tree before planning. What nobody has thought of does
+/// not.
 final class EndingSources extends RexShuttle {
     private boolean all = true;
 

@@ -16,8 +16,8 @@ import org.apache.flink.table.functions.BuiltInFunctionDefinition;
 import org.apache.flink.table.planner.functions.bridging.BridgingSqlFunction;
 import org.apache.flink.table.planner.functions.sql.FlinkSqlOperatorTable;
 
-/// Whether expressions give the same value at every place and time: only literals, columns, and deterministic functions
-/// of the engine itself. Neither clocks and random numbers nor the functions of users are.
+/// Checks whether expressions have the same value at every place and time: only literals, columns, and deterministic
+/// functions of the engine. Neither clocks and random numbers nor the functions of users are.
 final class FixedExpressions extends RexShuttle {
     private final Set<SqlOperator> alsoFixed;
     private boolean fixed = true;

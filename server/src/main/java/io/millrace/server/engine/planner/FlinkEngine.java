@@ -57,7 +57,7 @@ public final class FlinkEngine implements SqlEngine {
                 configuration, loader, targets, new ConstantAnswerCache(memory.answers()), new PlanCache(plans));
     }
 
-    /// How much is kept of earlier statements; 0 for none.
+    /// The sizes of the caches of earlier statements; 0 for none.
     ///
     /// @param answers        of queries without a job
     /// @param plansOfSession of queries, in each session

@@ -76,7 +76,7 @@ final class FlinkPlanner implements Planner {
         this.environments = new TableEnvironments(session, shared, this::state);
     }
 
-    /// What all sessions have in common.
+    /// The parts that all sessions share.
     record Shared(
             Configuration engine,
             ClassLoader loader,

@@ -4,7 +4,7 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.sql.Activity;
 import java.util.Optional;
 
-/// Whoever can tell how far a job of the engine in this process has come.
+/// Reports the progress of a job of the embedded engine.
 public interface JobProgressSource {
     /// There is none.
     JobProgressSource NONE = _ -> Optional.empty();

@@ -57,7 +57,7 @@ final class KnownArtifacts {
 
     private record Artifact(Kind kind, String jar, Set<String> names) {}
 
-    /// What a factory makes.
+    /// The kind of object that a factory creates.
     enum Kind {
         CONNECTOR("connector", "DynamicTableFactory", "DynamicTableSourceFactory", "DynamicTableSinkFactory"),
         CATALOG("catalog", "CatalogFactory"),

@@ -28,8 +28,8 @@ import org.apache.flink.table.refresh.ContinuousRefreshHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What statements do to materialized tables: their catalog keeps them, and says which job or workflow keeps them
-/// fresh.
+/// Runs the statements for materialized tables; their catalog stores them and the handle of the job or workflow that
+/// refreshes them.
 record MaterializedTables(FlinkPlanner planner, SessionState state, SessionTables tables, Statement statement) {
     private static final Logger LOG = LoggerFactory.getLogger(MaterializedTables.class);
 

@@ -13,9 +13,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/// What planning has made of queries, to run them again. A plan belongs to one session, whose statements come one after
-/// the other: no two threads ever have the same. Those used last are kept, and none for longer than told, whether
-/// anybody comes again or not.
+/// A cache of planned queries, to run them again. A plan belongs to one session, whose statements come one after the
+/// other: no two threads ever have the same. Those used last are kept, and none for longer than told, whether anybody
+/// comes again or not.
 final class PlanCache {
     private static final int LONGEST_TEXT = 16_384;
 

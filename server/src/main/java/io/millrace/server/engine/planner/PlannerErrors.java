@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// What the engine threw, told to a person: the first line of each cause that says something new.
+/// Describes the engine's exceptions to a person: the first line of each cause that adds something new.
 public final class PlannerErrors {
     private static final Incidents INCIDENTS = new Incidents(LoggerFactory.getLogger(PlannerErrors.class), Level.WARN);
     private static final Pattern TWICE = Pattern.compile("^(\\p{L}[^.]{5,80}\\. )\\1");

@@ -3,7 +3,7 @@ package io.millrace.server.engine.planner;
 import io.millrace.server.gateway.workflow.Workflows;
 import java.util.Optional;
 
-/// What all sessions have in common that refresh materialized tables.
+/// The context of refreshes that all sessions share.
 ///
 /// @param workflows of this process, where it has some
 record RefreshContext(Optional<Workflows> workflows, RunningRefreshes running) {

@@ -15,7 +15,7 @@ import org.apache.flink.table.catalog.ResolvedCatalogMaterializedTable;
 import org.apache.flink.table.types.logical.LogicalTypeFamily;
 import org.apache.flink.table.utils.DateTimeUtils;
 
-/// Which partitions of a table a refresh makes anew.
+/// Determines the partitions of a table that a refresh rewrites.
 record RefreshPartitions(ObjectIdentifier name, ResolvedCatalogMaterializedTable table) {
     private static final String PREFIX = MaterializedTableConfigOptions.PARTITION_FIELDS + ".";
     private static final String SUFFIX = "." + MaterializedTableConfigOptions.DATE_FORMATTER;

@@ -37,8 +37,8 @@ import org.apache.flink.table.planner.plan.nodes.calcite.LogicalSink;
 import org.apache.flink.table.planner.plan.nodes.calcite.LogicalWatermarkAssigner;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 
-/// Whether a query that was planned may run again from the same plan: planning it fixed no value of a moment, asked no
-/// function of a user, and looked at nothing outside the session. What nobody has thought of may not.
+/// Checks whether a planned query may run again from its plan: planning has fixed no value of the current time, called
+/// no user function, and looked at nothing outside the session. What nobody has thought of may not.
 final class RepeatableQuery extends RexShuttle {
     private static final Set<Class<?>> KNOWN = Set.of(
             LogicalSink.class,

@@ -13,7 +13,7 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.LogicalType;
 
-/// How the rows of one query leave its job and come to its feed. Either [#watch] or [#abandon] ends its preparation.
+/// Delivers the rows of one query from its job to its feed. Either [#watch] or [#abandon] ends its preparation.
 public interface RowDelivery {
 
     /// A query whose rows are wanted.

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Where the rows of a query go: a feed, and what to do should its job start over.
+/// The target of a query's rows: a feed, and an action for the case that the job restarts.
 record RowTarget(RowFeed feed, Runnable startedOver) {
 
     /// All targets of this process. A sink is serialised on its way into a job and meets this process again only

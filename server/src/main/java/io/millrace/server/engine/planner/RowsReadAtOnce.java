@@ -13,9 +13,9 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.functions.UserDefinedFunction;
 import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
 
-/// What rows are serialised with on their way into operators that read all of a row before they take the next, and keep
-/// nothing of it: as the engine does it, but within one task they are not copied first. Whoever made the row may use it
-/// again; whoever comes after such an operator gets copies as ever.
+/// The serializer for rows sent to operators that read each row completely before the next and keep nothing of it: the
+/// engine's, without the copy within a task. Whoever made the row may use it again; whoever comes after such an
+/// operator gets copies as ever.
 final class RowsReadAtOnce extends TypeSerializer<RowData> {
     private static final long serialVersionUID = 1;
 

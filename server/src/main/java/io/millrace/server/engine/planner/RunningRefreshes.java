@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Which tables are being made anew by this process. Two jobs that overwrite the same files at a time leave rows of
+/// The set of tables that this process is refreshing. Two jobs that overwrite the same files at a time leave rows of
 /// both, so that the second is refused.
 final class RunningRefreshes {
     private final Set<Refresh> running = new HashSet<>();

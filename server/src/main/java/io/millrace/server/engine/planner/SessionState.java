@@ -26,7 +26,7 @@ import org.apache.flink.util.FlinkUserCodeClassLoaders;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a session keeps while its table environments come and go: catalogs, modules, functions, libraries.
+/// The state of a session that outlives its table environments: catalogs, modules, functions, libraries.
 record SessionState(
         CatalogManager catalogs, ModuleManager modules, FunctionCatalog functions, SessionLibraries libraries)
         implements AutoCloseable {

@@ -57,7 +57,7 @@ record SessionTables(
         /// Whether the query may run again as it was planned.
         boolean repeatable();
 
-        /// What delivers its rows.
+        /// The job of a query and the properties of its rows.
         ///
         /// @param changes whether rows take back or replace earlier ones
         /// @param order   that the query asks for, where its rows do not come in it

@@ -49,8 +49,8 @@ import org.apache.flink.table.operations.ddl.DropTableOperation;
 import org.apache.flink.table.operations.ddl.DropTempSystemFunctionOperation;
 import org.apache.flink.table.operations.ddl.DropViewOperation;
 
-/// What each statement has made of its session, as far as it lives in this process: settings, temporary objects,
-/// libraries, modules, and what is in catalogs that are in memory. Catalogs that keep what is in them by themselves are
+/// Records the changes that each statement made to its session within this process: settings, temporary objects,
+/// libraries, modules, and the content of in-memory catalogs. Catalogs that keep what is in them by themselves are
 /// found again as they are; to do their changes once more would be wrong.
 record StatementSteps(SessionState state, SessionTables tables, Statement statement) {
     private static final String STATEMENT_SET = "statement set";

@@ -3,7 +3,7 @@ package io.millrace.server.engine.program;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Why something failed: the first line of each cause, the outermost first.
+/// Collects the first line of each cause, outermost first.
 public final class CauseMessages {
     private static final int DEEPEST = 10;
 

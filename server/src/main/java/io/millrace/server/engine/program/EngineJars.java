@@ -36,7 +36,7 @@ public final class EngineJars implements JarsPort {
     private final JobDispatch direct;
     private final Duration patience;
 
-    /// How programs run.
+    /// The limits of running programs.
     ///
     /// @param most     most of them at a time
     /// @param time     how long a `main` may take

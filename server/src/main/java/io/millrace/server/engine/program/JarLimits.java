@@ -1,6 +1,6 @@
 package io.millrace.server.engine.program;
 
-/// What a jar may be, and how many are kept.
+/// The limits of jars.
 ///
 /// @param jars     most jars that are kept
 /// @param entries  most files in one jar

@@ -14,7 +14,7 @@ import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.apache.flink.runtime.executiongraph.AccessExecutionJobVertex;
 import org.apache.flink.util.SerializedValue;
 
-/// What the code of a job counts.
+/// Projects accumulators.
 public final class AccumulatorsProjection {
     private AccumulatorsProjection() {}
 

@@ -10,7 +10,7 @@ import org.apache.flink.runtime.metrics.MetricNames;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 import org.jspecify.annotations.Nullable;
 
-/// How much of their time subtasks wait for those after them.
+/// Projects back-pressure.
 public final class BackPressureProjection {
     private static final double WELL = 0.10;
     private static final double LOW = 0.50;

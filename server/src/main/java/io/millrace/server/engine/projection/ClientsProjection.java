@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.runtime.jobmaster.JobResult;
 
-/// How jobs ended, for the clients that wait for it.
+/// Projects the results of jobs for the clients that wait for them.
 ///
 /// @param triggers tells of failures
 public record ClientsProjection(TriggersProjection triggers) {

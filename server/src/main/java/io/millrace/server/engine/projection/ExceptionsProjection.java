@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.apache.flink.runtime.scheduler.exceptionhistory.ExceptionHistoryEntry;
 import org.apache.flink.runtime.scheduler.exceptionhistory.RootExceptionHistoryEntry;
 
-/// Why a job failed.
+/// Projects the failures of a job.
 public final class ExceptionsProjection {
     private ExceptionsProjection() {}
 

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 
-/// What of a job's graph stays the same from one answer to the next: how it is drawn, for as long as it has the same
-/// plan, and where its vertices stand, for as long as it is the same copy.
+/// The cached parts of a job's graph: its drawing, valid for one plan, and its vertices' states, valid for one copy.
 ///
 /// @param standings in topological order
 public record JobDrawing(Plan plan, Optional<Plan.StreamGraph> streamGraph, List<VertexStatus> standings) {

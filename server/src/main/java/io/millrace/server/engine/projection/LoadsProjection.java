@@ -14,7 +14,7 @@ import org.apache.flink.runtime.metrics.MetricNames;
 import org.apache.flink.runtime.rest.handler.legacy.metrics.MetricStore;
 import org.jspecify.annotations.Nullable;
 
-/// What the vertices of a job have to do, out of the metrics of their subtasks.
+/// Projects the loads of a job's vertices from the metrics of their subtasks.
 ///
 /// @param only     all vertices when empty
 /// @param subtasks whether each subtask is told of too

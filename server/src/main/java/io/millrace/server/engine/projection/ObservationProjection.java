@@ -22,7 +22,7 @@ import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 import org.apache.flink.runtime.scheduler.exceptionhistory.RootExceptionHistoryEntry;
 
-/// What repeated looks at the cluster show.
+/// Projects what repeated polls of the cluster show.
 public final class ObservationProjection {
     private static final int LONGEST_FAILURE = 2000;
 

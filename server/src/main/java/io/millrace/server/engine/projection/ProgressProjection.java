@@ -17,7 +17,7 @@ import org.apache.flink.runtime.rest.messages.JobPlanInfo;
 import org.apache.flink.runtime.rest.messages.job.JobDetailsInfo;
 import org.jspecify.annotations.Nullable;
 
-/// How far a job has come.
+/// Projects the progress of a job.
 public final class ProgressProjection {
     /// How operators that read are called.
     private static final String SOURCE = "Source__";

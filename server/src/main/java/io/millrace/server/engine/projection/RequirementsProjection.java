@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.apache.flink.runtime.jobgraph.JobResourceRequirements;
 import org.apache.flink.runtime.jobgraph.JobVertexID;
 
-/// How many slots a job asks for; both ways.
+/// Projects the resource requirements of a job, in both directions.
 public final class RequirementsProjection {
     private RequirementsProjection() {}
 

@@ -3,7 +3,7 @@ package io.millrace.server.engine.projection;
 import io.millrace.wire.cluster.ThreadDumps;
 import org.apache.flink.runtime.rest.messages.ThreadDumpInfo;
 
-/// What threads are doing.
+/// Projects thread dumps.
 public final class ThreadDumpsProjection {
     private ThreadDumpsProjection() {}
 

@@ -14,7 +14,7 @@ import org.apache.flink.util.ExceptionUtils;
 import org.apache.flink.util.InstantiationUtil;
 import org.apache.flink.util.SerializedThrowable;
 
-/// Where operations stand that are triggered and polled.
+/// Projects the status of triggered operations.
 ///
 /// @param failed what a poll says of an operation that failed: the specification's `FAILED`, or the stock `COMPLETED`
 /// @param traces whether whole stack traces are shown

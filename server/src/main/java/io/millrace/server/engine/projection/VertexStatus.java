@@ -11,7 +11,7 @@ import org.apache.flink.runtime.execution.ExecutionState;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.apache.flink.runtime.executiongraph.AccessExecutionJobVertex;
 
-/// Where the subtasks of a vertex stand, as one copy of a graph tells it: found by a walk over all of them.
+/// The status of a vertex's subtasks in one copy of a graph, computed by a walk over all of them.
 ///
 /// @param start when the first was deployed, epoch milliseconds; -1 when none was
 /// @param end   when the last one ended; -1 while one has not

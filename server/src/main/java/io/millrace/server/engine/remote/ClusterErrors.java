@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.rest.util.RestClientException;
 
-/// What went wrong on the way to a cluster or there, told to a person. The code says which: `UNAVAILABLE` when the
-/// cluster is away or not ready, `NOT_FOUND` when it does not know what was asked for.
+/// Describes failures of a remote cluster, or on the way to it, to a person. The code says which: `UNAVAILABLE` when
+/// the cluster is away or not ready, `NOT_FOUND` when it does not know what was asked for.
 final class ClusterErrors {
     private static final int ERRORS = 400;
     private static final int NOT_FOUND = 404;

@@ -12,7 +12,7 @@ import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.SecurityOptions;
 import org.apache.flink.runtime.jobmanager.HighAvailabilityMode;
 
-/// What tells one cluster, and the way to it, from another.
+/// The settings that identify a cluster and the way to it.
 record ClusterSettings(Map<String, String> keys) {
     private static final List<String> TELLING =
             List.of("rest.", "high-availability", "security.", "client.", "jobmanager.rpc.address", "kubernetes.");

@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.jobmaster.JobResult;
 
-/// Whether a job has ended. It bears with a cluster that is away for as long as another leader may take to come.
+/// Checks whether a job has ended. It bears with a cluster that is away for as long as another leader may take to come.
 final class JobEnd {
     /// How long a job may be unknown to a cluster that has just taken it, or has just come back.
     private static final Duration UNKNOWN = Duration.ofSeconds(3);

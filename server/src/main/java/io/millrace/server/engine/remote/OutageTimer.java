@@ -4,7 +4,7 @@ import io.millrace.wire.Refusal;
 import java.time.Duration;
 import java.util.Optional;
 
-/// How long something has been going wrong.
+/// Measures how long something has been failing.
 final class OutageTimer {
     private Optional<Long> since = Optional.empty();
 

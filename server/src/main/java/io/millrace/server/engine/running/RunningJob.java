@@ -37,7 +37,7 @@ final class RunningJob implements JobManagerRunner {
     private @Nullable Runnable heldBack;
     private boolean closed;
 
-    /// What a job has for all its runs.
+    /// The parts of a job that all its runs share.
     ///
     /// @param plans    where its plan is kept for the next leader
     /// @param executor for what takes time

@@ -10,7 +10,7 @@ import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
 
-/// How a task manager divides its memory. The stock start script works it out before the JVM starts and sizes the JVM
+/// Computes the memory of a task manager. The stock start script works it out before the JVM starts and sizes the JVM
 /// by it; here the JVM is there first, so where the operator says nothing the parts follow its heap, and where the
 /// operator asks for more than it has the start is refused.
 final class TaskManagerMemory {

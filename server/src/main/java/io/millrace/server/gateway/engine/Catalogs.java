@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// What the catalogs of a session hold, for those who browse: names as they are stored, in no order. A catalog that
-/// cannot be reached refuses; a table that cannot be read has no shape.
+/// The catalogs of a session for browsing: names as they are stored, in no particular order. A catalog that cannot be
+/// reached refuses; a table that cannot be read has no shape.
 public interface Catalogs {
 
     /// A database of a catalog.
@@ -35,7 +35,7 @@ public interface Catalogs {
         }
     }
 
-    /// What a function is used as.
+    /// The kind of a function.
     enum Use {
         SCALAR,
         TABLE,

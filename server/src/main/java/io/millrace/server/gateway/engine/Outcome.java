@@ -10,7 +10,7 @@ import io.millrace.wire.sql.SqlType;
 import java.util.List;
 import java.util.Optional;
 
-/// What a statement came to.
+/// The outcome of a statement.
 public sealed interface Outcome {
 
     /// The whole answer, and the job that a statement such as INSERT has left running.

@@ -3,7 +3,7 @@ package io.millrace.server.gateway.engine;
 import io.millrace.wire.id.SessionHandle;
 import java.util.Map;
 
-/// What a planner is made for.
+/// A request to create a planner.
 ///
 /// @param properties the session's own, over the engine's configuration
 public record PlannerRequest(

@@ -6,6 +6,6 @@ import java.net.URI;
 public sealed interface Script {
     record Text(String statements) implements Script {}
 
-    /// Where the statements are.
+    /// The location of the statements.
     record Address(URI uri) implements Script {}
 }

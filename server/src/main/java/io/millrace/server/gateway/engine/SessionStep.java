@@ -17,7 +17,7 @@ public record SessionStep(String subject, Effect effect, String sql, Map<String,
         this(subject, effect, sql, Map.of());
     }
 
-    /// What it does to the steps before it.
+    /// The effect on the steps before it.
     public enum Effect {
         /// It undoes what earlier ones of its subject, or of a part of it, have done, and nothing made in between
         /// depends on it unless it looks at the session at that moment.

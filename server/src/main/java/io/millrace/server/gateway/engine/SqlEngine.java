@@ -2,7 +2,7 @@ package io.millrace.server.gateway.engine;
 
 import java.util.Map;
 
-/// Whatever understands SQL and runs jobs.
+/// The port to an engine that understands SQL and runs jobs.
 public interface SqlEngine {
 
     /// A planner for one session. Cheap: what is dear waits for the first statement.

@@ -2,7 +2,7 @@ package io.millrace.server.gateway.engine;
 
 import java.util.Optional;
 
-/// Who opened a session, for whoever asks later where its jobs come from.
+/// The submitter of a session's statements, recorded as the origin of its jobs.
 ///
 /// @param principal   as the endpoint knows the caller
 /// @param sessionName as the caller called the session

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What a refresh of a materialized table says that its statement cannot say. It travels among the settings of the
-/// statement, so that it is written down and passed on wherever these are.
+/// The parameters of a materialized table's refresh that its statement cannot express. It travels among the settings of
+/// the statement, so that it is written down and passed on wherever these are.
 ///
 /// @param scheduleTime for which its schedule asks, as `2024-01-02 03:04:05`; empty where nobody's schedule asks
 /// @param options      of the table, for this refresh alone

@@ -19,10 +19,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What sessions and their operations have become, kept in a file. What is in the file outlives the process however it
-/// ends; the machine's
-/// own end costs the last second. It holds statements as they were given, passwords in them included, so only the owner
-/// of its folder may look into it.
+/// The journal of sessions and their operations, in a file. What is in the file outlives the process however it ends;
+/// the machine's own end costs the last second. It holds statements as they were given, passwords in them included, so
+/// only the owner of its folder may look into it.
 ///
 /// While the disk cannot be written the gateway goes on, except that no session is opened and no job started that a
 /// restart would not find again; as soon as it can, the whole file is written anew.

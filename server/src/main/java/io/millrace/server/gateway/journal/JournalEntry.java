@@ -47,7 +47,7 @@ public sealed interface JournalEntry {
     /// reader, whom a restart takes away.
     record Querying(SessionHandle session, OperationHandle operation) implements JournalEntry {}
 
-    /// What an operation came to, where that can be told in few words.
+    /// The outcome of an operation, if it can be stored briefly.
     record Ended(
             SessionHandle session,
             OperationHandle operation,
@@ -56,7 +56,7 @@ public sealed interface JournalEntry {
             Optional<String> reason)
             implements JournalEntry {}
 
-    /// What has become of an operation that was closed, for those who look on.
+    /// The summary of a closed operation for observers.
     record Passed(Course course) implements JournalEntry {
         @Override
         public SessionHandle session() {

@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// What all entries so far come to: the sessions that are open, and the operations that were closed last. Not safe for
-/// threads.
+/// The index of all journal entries: the open sessions, and the last closed operations. Not safe for threads.
 final class SessionIndex {
     private final int mostPassed;
     private final Map<SessionHandle, RestoredSession> open = new HashMap<>();

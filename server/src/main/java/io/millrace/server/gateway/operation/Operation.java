@@ -84,7 +84,7 @@ public final class Operation {
         boolean handedOver();
     }
 
-    /// What comes to an outcome.
+    /// The work that produces an outcome.
     public interface Work {
         Outcome run() throws InterruptedException;
     }

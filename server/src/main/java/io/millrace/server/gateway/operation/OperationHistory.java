@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/// What has become of the operations that were closed last.
+/// The history of the last closed operations.
 public final class OperationHistory {
     private final int most;
     private final Deque<Course> courses = new ArrayDeque<>();

@@ -2,7 +2,7 @@ package io.millrace.server.gateway.operation;
 
 import java.time.Duration;
 
-/// How many operations may be under way, and for how long without anyone who asks for them. One is under way while it
+/// The limits of unfinished operations, and how long they may be without a client's request. One is under way while it
 /// waits or runs, and a query until it is read to its end.
 ///
 /// @param perSession at most; 0 is no limit

@@ -9,7 +9,7 @@ import io.millrace.wire.sql.OperationStatus;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What is noted of an operation for those who look on. Guarded by the operation's lock.
+/// The notes about an operation for observers. Guarded by the operation's lock.
 final class OperationNotes {
     private final OperationHandle operation;
     private final String statement;

@@ -3,7 +3,7 @@ package io.millrace.server.gateway.operation;
 import io.millrace.server.gateway.engine.Submitter;
 import io.millrace.wire.id.SessionHandle;
 
-/// Whose an operation is.
+/// The owner of an operation.
 public record OperationOwner(SessionHandle session, Submitter submitter) {
     public String user() {
         return submitter.principal();

@@ -4,7 +4,7 @@ import io.millrace.wire.FaultCode;
 import io.millrace.wire.Refusal;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// How many of something each of those who share it may have at a time.
+/// A quota that each owner has of something.
 ///
 /// @param rule the configuration key that sets the limit, for whoever meets it
 /// @param what in plural, as a sentence has it: `statements under way`

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 public final class StatementExecutor implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StatementExecutor.class);
 
-    /// How many threads, and how much work may wait for them.
+    /// The size of the thread pool and of its queue.
     ///
     /// @param keep how long a thread above the minimum waits for work before it ends
     /// @param line how many statements may wait for a thread

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// How a session is given the rows of a query that takes back or replaces what it gave before.
+/// The way a session receives the rows of a query that updates or deletes earlier rows.
 public enum ChangeMode {
     /// As they come, each with its kind beside it, for readers who look at that.
     STREAM,

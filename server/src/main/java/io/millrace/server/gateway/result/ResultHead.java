@@ -7,7 +7,7 @@ import io.millrace.wire.sql.ResultKind;
 import java.util.List;
 import java.util.Optional;
 
-/// What holds for every page of a result.
+/// The properties that all pages of a result share.
 public record ResultHead(
         List<Column> columns, boolean query, Optional<JobId> job, ResultKind kind, Operations.Execution execution) {
     public ResultHead {

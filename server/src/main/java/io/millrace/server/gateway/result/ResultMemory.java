@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// Where rows wait that results do not hold in memory, and how much memory all of them may take together.
+/// The memory budget of all results' unread rows, and the place for rows beyond it.
 public interface ResultMemory {
     /// There is no such place: results hold what memory is given them, and then their jobs wait.
     ResultMemory NONE = Optional::empty;

@@ -16,12 +16,12 @@ public final class ResultStream {
         this.source = source;
     }
 
-    /// Where pages come from.
+    /// A source of pages.
     public interface Source {
         FetchedPage fetch(long token, Duration wait) throws InterruptedException;
     }
 
-    /// What comes next.
+    /// The next page, or the reason why there is none.
     public sealed interface Next {
         /// @param token under which this page can be read again
         record Page(FetchedPage.Rows rows, long token) implements Next {}

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// Rows are, from the first one on, in `entries` and then in the backlog; as long as that holds any, new ones go there.
 public final class RowFeed {
 
-    /// How much may wait for the reader.
+    /// The bounds of the rows that wait for a reader.
     ///
     /// @param grace     how long a writer waits for its reader before rows go to disk: whoever fetches one page
     ///                  after the other asks sooner, and then nothing is written
@@ -45,7 +45,7 @@ public final class RowFeed {
         }
     }
 
-    /// What a reader finds.
+    /// The rows that a reader gets.
     public sealed interface Taken {
         /// @param bytes about as much memory as they take
         record Rows(List<ResultRow> rows, long bytes) implements Taken {}
@@ -59,7 +59,7 @@ public final class RowFeed {
         record Failed(Refusal why) implements Taken {}
     }
 
-    /// How much the reader was given.
+    /// The amount that the reader was given.
     ///
     /// @param bytes about as much memory as the rows took
     public record Given(long rows, long bytes) {}

@@ -10,12 +10,12 @@ import io.millrace.server.gateway.result.ResultMemory;
 import io.millrace.wire.Refusal;
 import io.millrace.wire.id.SessionHandle;
 
-/// What all sessions share.
+/// The context that all sessions share.
 ///
 /// @param overflow where rows of their queries wait that memory does not hold
 public record GatewayContext(StatementExecutor workers, Rules rules, ResultMemory overflow, Journal journal) {
 
-    /// What holds for the operations of all sessions.
+    /// The rules for the operations of all sessions.
     ///
     /// @param perSession how many may be under way in each
     /// @param perUser    and of each user

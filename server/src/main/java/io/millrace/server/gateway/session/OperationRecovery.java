@@ -9,7 +9,7 @@ import io.millrace.wire.sql.OperationStatus;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What becomes of an operation when the server has been started again: an answer, a reason, or a look at the cluster.
+/// Recovers an operation after a restart of the server: with its outcome, a reason, or a lookup in the cluster.
 sealed interface OperationRecovery {
 
     /// It is what it was, if it has no job, or the cluster knows that job.

@@ -45,7 +45,7 @@ public final class Session {
     private final NamedOperations named = new NamedOperations();
     private volatile long touched = System.nanoTime();
 
-    /// Since when it is open, in milliseconds since 1970, and for how long.
+    /// The start of a session in milliseconds since 1970, and its lifetime.
     record Term(long opened, SessionLifetime stay) {}
 
     Session(OperationOwner owner, ReplayingPlanner planner, Term term, SessionJournal journal, GatewayContext common) {

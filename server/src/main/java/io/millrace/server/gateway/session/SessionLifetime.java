@@ -2,7 +2,7 @@ package io.millrace.server.gateway.session;
 
 import java.util.Map;
 
-/// How long a session that nobody closes is open.
+/// The lifetime of a session that nobody closes.
 public enum SessionLifetime {
     /// Until nobody has used it for a while.
     USED,

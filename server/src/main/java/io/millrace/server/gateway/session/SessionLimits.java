@@ -2,7 +2,7 @@ package io.millrace.server.gateway.session;
 
 import java.time.Duration;
 
-/// How long sessions may idle, how often that is looked at, and how many there may be; zero is no limit.
+/// The limits of sessions: idle times, the check interval, and counts; zero is no limit.
 ///
 /// @param kept    how long those may idle that were opened to be kept
 /// @param rest    a session that has run no statement for so long gives back what the next one can make again

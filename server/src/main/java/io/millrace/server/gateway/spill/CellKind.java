@@ -2,7 +2,7 @@ package io.millrace.server.gateway.spill;
 
 import java.util.List;
 
-/// What a value in a file is; its place in this list is its first byte.
+/// The kind of a value in a file; its ordinal is its first byte.
 enum CellKind {
     ABSENT,
     TRUE,

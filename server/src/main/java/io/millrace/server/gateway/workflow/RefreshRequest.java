@@ -2,7 +2,7 @@ package io.millrace.server.gateway.workflow;
 
 import java.util.Map;
 
-/// What a workflow does each time: which table it refreshes, at which gateway, and with what configuration.
+/// The refresh that a workflow performs each time: a table, a gateway, and the configuration.
 ///
 /// @param options of the table, for the refresh alone
 /// @param session the configuration of the session that is opened for it

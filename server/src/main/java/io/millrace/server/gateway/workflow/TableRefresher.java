@@ -1,6 +1,6 @@
 package io.millrace.server.gateway.workflow;
 
-/// Whoever refreshes a table when its time has come.
+/// Refreshes a table at its scheduled times.
 public interface TableRefresher {
 
     /// Returns when the refresh has been started; refuses when it could not be.

@@ -28,7 +28,7 @@ public final class Workflows implements AutoCloseable {
     /// So many times of one workflow may be due and not begun.
     private static final int LINE = 1_000;
 
-    /// How a workflow is called; clients of the stock gateway know these words.
+    /// The name of a workflow, in the fields that clients of the stock gateway know.
     public record Name(String group, String name) {
         static Name of(String table) {
             return new Name("default_group", "quartz_job_" + table);

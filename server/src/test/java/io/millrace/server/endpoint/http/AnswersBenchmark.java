@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What a request costs before and beside its answer: from a path to its route, and from a question to an answer that
-/// is still current.
+/// Measures the cost of a request around its answer: from a path to its route, and from a question to a cached
+/// response.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a page in a user's browser may ask of the server.
+/// Tests what a page in a user's browser may request from the server.
 final class CrossOriginTest {
     private static final Endpoint<Nothing, List<String>> SECRET =
             Endpoint.get(Service.CLUSTER, "secret", "/secret", Payload.jsonList(String.class));

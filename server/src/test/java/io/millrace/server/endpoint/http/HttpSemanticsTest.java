@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What RFC 9110 says of conditions, ranges, codings and methods.
+/// Tests the semantics of RFC 9110: conditions, ranges, codings and methods.
 final class HttpSemanticsTest {
     private static final Endpoint<Nothing, Content> LOG = Endpoint.get(Service.CLUSTER, "log", "/log", Payload.raw());
     private static final Endpoint<Nothing, List<String>> BIG =

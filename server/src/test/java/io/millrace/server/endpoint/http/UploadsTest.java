@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 class UploadsTest {
     public record Note(String text) {}
 
-    /// What the handler saw: names and contents in their order.
+    /// The names and contents that the handler received, in order.
     public record Seen(String text, List<String> names, List<String> contents) {}
 
     private static final Service A = Service.CLUSTER;

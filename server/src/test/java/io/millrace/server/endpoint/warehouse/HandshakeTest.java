@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What clients may begin with, all on one port.
+/// Tests the first bytes of clients, all on one port.
 class HandshakeTest {
     private static final TProtocolVersion V10 = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V10;
     private static final int BAD = 3;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What clients are told of catalogs.
+/// Tests the catalog functions.
 class MetadataTest {
     private final EndpointUnderTest endpoint = new EndpointUnderTest();
     private final WarehouseClient client = endpoint.client();

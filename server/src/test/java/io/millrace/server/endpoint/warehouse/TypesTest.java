@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What becomes of each SQL type in each version.
+/// Tests each SQL type in each protocol version.
 class TypesTest {
     private static final TProtocolVersion V11 = TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V11;
     private static final LocalDateTime MOMENT = LocalDateTime.of(2024, 1, 2, 3, 4, 5, 678_000_000);

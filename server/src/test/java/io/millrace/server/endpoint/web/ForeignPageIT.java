@@ -91,7 +91,7 @@ final class ForeignPageIT extends WebUiCase {
         elsewhere.stop(0);
     }
 
-    /// What an attack would leave behind.
+    /// The state that an attack would leave behind.
     private record State(JobState job, String sessions, String jars) {
         static State now() throws Exception {
             var sessions = stage().ask("gateway/v1/activity/sessions?limit=1");

@@ -7,7 +7,7 @@ import com.microsoft.playwright.options.AriaRole;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// What one can do to a job in the web UI.
+/// Tests the actions on a job in the web UI.
 class WebUiActionIT extends WebUiCase {
 
     @Test

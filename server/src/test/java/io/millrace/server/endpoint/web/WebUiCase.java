@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/// What every test of the pages has: a page of its own in the browser that all share, over the server that all share.
-/// It fails when the page wrote an error to its console or asked another host for anything.
+/// The base of the web UI's tests: a page of its own in the shared browser, on the shared server. It fails when the
+/// page wrote an error to its console or asked another host for anything.
 @Tag("browser")
 abstract class WebUiCase {
     @RegisterExtension

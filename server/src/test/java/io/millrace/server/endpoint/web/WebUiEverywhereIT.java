@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/// What holds at every place of the web UI.
+/// Tests the rules for every place of the web UI.
 class WebUiEverywhereIT extends WebUiCase {
     private static final int PAST_MILLIS = 3_000;
 
@@ -80,7 +80,7 @@ class WebUiEverywhereIT extends WebUiCase {
         at.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
     }
 
-    /// How large a window is, and in which colours it is looked at.
+    /// The size of a window and its theme.
     private record Look(int width, int height, ColorScheme theme) {
         void take(Page at) {
             at.setViewportSize(width, height);

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// How large and how smooth the page is, in a real browser over the server in this process: `packaging/measure-web`.
-/// The figures are of this machine while it did nothing else.
+/// Measures the size and smoothness of the page in a real browser, on the server in this process, for
+/// `packaging/measure-web`. The figures are of this machine while it did nothing else.
 public final class WebUiFigures {
     private static final int PAINTS = 5;
     private static final int JOBS = 1_000;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What statements put into a session's catalogs is found by those who browse; no cluster is asked.
+/// Tests that browsing finds what statements put into a session's catalogs, without a cluster.
 class EngineCatalogsIT {
     private static final Catalogs.Place DEFAULT = new Catalogs.Place("default_catalog", "default_database");
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// When times come again.
+/// Tests cron schedules.
 class CronScheduleTest {
     // a Wednesday
     private static final LocalDateTime START = LocalDateTime.parse("2025-01-01T10:20:30");

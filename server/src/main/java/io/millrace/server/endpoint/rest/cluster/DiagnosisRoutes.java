@@ -9,7 +9,7 @@ import io.millrace.wire.cluster.Exceptions;
 import io.millrace.wire.cluster.Jobs;
 import java.util.List;
 
-/// What the figures of a job mean.
+/// The routes of diagnosis and comparisons.
 public record DiagnosisRoutes(DiagnosisService diagnosing) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {

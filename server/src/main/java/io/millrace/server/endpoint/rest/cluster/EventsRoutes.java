@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// What changes in the cluster.
+/// The route of cluster events.
 public record EventsRoutes(EventLog log) implements Routes {
     @Override
     public List<Route<?, ?>> routes() {

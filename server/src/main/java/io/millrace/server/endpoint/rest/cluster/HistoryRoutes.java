@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the flight recorder kept.
+/// The routes of the flight recorder.
 public record HistoryRoutes(RecorderReader playback) implements Routes {
     private static final long USUAL_SPAN = Duration.ofMinutes(15).toMillis();
     private static final int USUAL_EVENTS = 1000;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What the gateway is busy with, for those who run it.
+/// The routes of the gateway's current and past statements.
 record ActivityRoutes(SqlGatewayService service) implements Routes {
     private static final int USUAL = 100;
 

@@ -7,7 +7,7 @@ import io.millrace.wire.sql.Product;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What the gateway says about itself.
+/// The route of the gateway's name and version.
 record ProductRoutes(Product product) implements Routes {
     private static final Product.ApiVersions VERSIONS =
             new Product.ApiVersions(IntStream.rangeClosed(1, Service.GATEWAY.newest())

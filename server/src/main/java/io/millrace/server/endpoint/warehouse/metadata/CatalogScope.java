@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Where a client wants to look: a catalog, the current one where none is named, and databases in it.
+/// The catalog that a client browses, the current one if it names none, and databases in it.
 record CatalogScope(@Nullable String catalog, NamePattern databases) {
 
     /// By name, without regard to case.

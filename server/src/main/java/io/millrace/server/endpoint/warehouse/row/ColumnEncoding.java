@@ -3,8 +3,7 @@ package io.millrace.server.endpoint.warehouse.row;
 import org.apache.thrift.protocol.TField;
 import org.apache.thrift.protocol.TType;
 
-/// How the values of a column stand in a message: the number of their field in the unions that hold a column or a
-/// value, and their type in Thrift.
+/// The encoding of a column in a message: the field number in the unions of columns and values, and the Thrift type.
 enum ColumnEncoding {
     TRUTH(1, TType.BOOL),
     BYTE(2, TType.BYTE),

@@ -2,7 +2,7 @@ package io.millrace.server.endpoint.warehouse.row;
 
 import java.nio.ByteBuffer;
 
-/// Which rows of a column have no value: a bit each, the first row's lowest, without the zero bytes at the end.
+/// A bit set of the rows without a value, the first row in the lowest bit, without zero bytes at the end.
 final class NullBits {
     private final byte[] bits;
     private int used;

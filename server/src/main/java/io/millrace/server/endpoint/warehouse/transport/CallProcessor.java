@@ -38,7 +38,7 @@ final class CallProcessor {
         this.functions = new TCLIService.Processor<>(service).getProcessMapView();
     }
 
-    /// What a call is answered with.
+    /// The answer to a call.
     private record Answer(byte type, TSerializable content) {
         static Answer failure(int type, String message) {
             return new Answer(TMessageType.EXCEPTION, new TApplicationException(type, message));

@@ -2,7 +2,7 @@ package io.millrace.server.endpoint.warehouse.transport;
 
 import java.time.Duration;
 
-/// What connections may use.
+/// The limits of connections.
 ///
 /// @param memory of all messages that are being read or answered, in bytes; small ones are always let in
 public record ConnectionLimits(int connections, Sizes sizes, Times times, long memory) {
@@ -12,7 +12,7 @@ public record ConnectionLimits(int connections, Sizes sizes, Times times, long m
     /// Of one message: its bytes, the elements of a list or map in it, and how deep they are nested.
     public record Sizes(int message, int container, int depth) {}
 
-    /// How long a connection may take for what it is at.
+    /// The timeouts of a connection's phases.
     ///
     /// @param login   until its first session is open
     /// @param idle    between two messages

@@ -2,8 +2,8 @@ package io.millrace.server.endpoint.warehouse.transport;
 
 import java.time.Duration;
 
-/// What a connection is at, and until when it may be. Set by the thread of the connection, with one write each time,
-/// and looked at by the [ConnectionTimeoutMonitor].
+/// The timer of a connection: its phase and the deadline for it. Set by the thread of the connection, with one write
+/// each time, and looked at by the [ConnectionTimeoutMonitor].
 final class ConnectionTimer {
     private static final long ENDLESS = 0;
 

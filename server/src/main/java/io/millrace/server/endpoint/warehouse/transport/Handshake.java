@@ -20,12 +20,12 @@ record Handshake(FramedTransport wire) {
     private static final int LONGEST_MECHANISM = 20;
     private static final int LONGEST_PAYLOAD = 16 << 10;
 
-    /// What came of it.
+    /// The outcome of a handshake.
     sealed interface Result {
         /// Calls may follow.
         record Welcome(Optional<String> user) implements Result {}
 
-        /// Whoever is there cannot be talked to, and was told so where that was possible.
+        /// The peer speaks something else, and was told so where possible.
         record Refused() implements Result {}
     }
 

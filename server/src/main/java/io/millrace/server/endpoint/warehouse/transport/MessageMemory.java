@@ -24,7 +24,7 @@ final class MessageMemory {
         return taken.get();
     }
 
-    /// What the message of one connection takes. Used by one thread.
+    /// The memory that one connection's message uses. Used by one thread.
     final class Account {
         private long held;
 

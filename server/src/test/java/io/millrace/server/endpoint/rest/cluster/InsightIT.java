@@ -45,7 +45,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What service A tells beyond what the engine itself tells, of a real job whose second vertex is too slow.
+/// Tests what service A adds to the engine's own figures, on a real job whose second vertex is too slow.
 final class InsightIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final JobId NO_JOB = JobId.parse("00000000000000000000000000000001");

@@ -60,7 +60,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What service A tells of jobs below their outline, and does to them, with real jobs of the adaptive scheduler.
+/// Tests the parts of jobs in service A, with real jobs of the adaptive scheduler.
 final class JobPartsIT {
     private static final String NONE = "00000000000000000000000000000001";
     private static final JobId NO_JOB = JobId.parse(NONE);

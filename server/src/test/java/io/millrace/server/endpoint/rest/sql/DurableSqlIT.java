@@ -31,8 +31,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What SQL has made of a session is there again after the server was killed: a second server on a copy of the first
-/// one's journal.
+/// Tests that a session's state survives a kill of the server: a second server runs on a copy of the first one's
+/// journal.
 class DurableSqlIT {
     private static final Duration LONG = TestTimeout.LIMIT;
 

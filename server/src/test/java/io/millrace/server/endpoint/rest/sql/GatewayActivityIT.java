@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What those who run the gateway see and end, over HTTP with real queries.
+/// Tests the operator's view of the gateway over HTTP, with real queries.
 final class GatewayActivityIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
     private static final String ENDLESS =

@@ -58,7 +58,7 @@ final class GatewayUnderTest implements AutoCloseable {
         return over(engine, new Bounds(limits, operations, ResultMemory.NONE));
     }
 
-    /// What results may take, and of what.
+    /// The bounds of results.
     record Bounds(SessionLimits sessions, OperationLimits operations, ResultMemory overflow) {}
 
     static GatewayUnderTest over(EmbeddedEngine engine, Bounds bounds) {
