@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/// How the shell comes to a gateway: the one that was named, else a local one, else one that is started.
+/// Connects the shell to a gateway: the named one, else a local one, else one that is started.
 final class GatewayConnector implements AutoCloseable {
     private static final Duration MOMENT = Duration.ofMillis(100);
 
@@ -41,7 +41,7 @@ final class GatewayConnector implements AutoCloseable {
         Thread.ofPlatform().name("reach-gateway").daemon().start(reaching);
     }
 
-    /// Where it came to, or what to say about it and how the process ends.
+    /// The outcome: a gateway, or an error message and an exit code.
     sealed interface End {
         record Reached(Gateway gateway) implements End {}
 

@@ -2,7 +2,7 @@ package io.millrace.cli;
 
 import io.millrace.cli.option.ExitCode;
 
-/// How one piece of input ended.
+/// The outcome of one piece of input.
 enum InputOutcome {
     DONE(ExitCode.SUCCESS),
     /// The person asked to leave.

@@ -8,7 +8,7 @@ import io.millrace.sql.run.RunEvent;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// How one statement's events appear: they are told as they come, and how it ended is told once.
+/// Presents the events of one statement as they come, and its outcome once.
 interface Presentation extends Consumer<RunEvent> {
 
     /// Whether the statement started a job that lives on without it.

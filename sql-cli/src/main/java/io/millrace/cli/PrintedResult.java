@@ -36,7 +36,7 @@ final class PrintedResult implements Presentation {
     private static final Duration HOLD_UNATTENDED = Duration.ofSeconds(2);
     private static final int MOST_HELD = 1000;
 
-    /// What is printed of a query whose rows change earlier ones.
+    /// The choice between final rows and changes.
     enum Wanted {
         /// The rows that are left when it has ended. A query without end is refused.
         FINAL_ROWS,

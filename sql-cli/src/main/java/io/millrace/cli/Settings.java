@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What may be changed while the shell runs: settings of a few values each, and variables of the person's own.
+/// The settings that can change while the shell runs: those with a few values each, and the user's variables.
 final class Settings {
     private final boolean attended;
     private final Map<ShellSetting, String> chosen = new EnumMap<>(ShellSetting.class);

@@ -229,7 +229,7 @@ final class Shell {
         }
     }
 
-    /// What came of a question of the shell's own.
+    /// The answer to one of the shell's own queries.
     sealed interface Answer {
 
         /// Its rows as text.

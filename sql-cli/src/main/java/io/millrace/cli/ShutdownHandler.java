@@ -3,8 +3,8 @@ package io.millrace.cli;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// What must happen when the process is told to end while it works: the statement ends at the gateway too, what was
-/// read is still shown, and the session is closed.
+/// Ends the work in progress when the process is told to end: cancels the statement at the gateway, shows what was
+/// read, and closes the session.
 final class ShutdownHandler implements AutoCloseable {
     private static final int LONGEST_SECONDS = 2;
 

@@ -5,7 +5,7 @@ import io.millrace.cli.option.ShellSetting;
 import io.millrace.sql.run.GatewaySession;
 import java.util.function.BooleanSupplier;
 
-/// How a person wants to see the result of a statement.
+/// The user's options for viewing the result of a statement.
 ///
 /// @param view    what is shown first of a query without end
 /// @param asked   whether a query is viewed that ends, too, where it takes a while

@@ -10,13 +10,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What stays on the screen of a result that was viewed: its rows as they are at the end, and what became of it.
+/// The part of a viewed result that stays on the screen: its final rows and its outcome.
 ///
 /// @param room   how many rows may stand
 /// @param timing whether to tell how long a query took that came to its end
 record ViewedResult(QueryModel ended, Manner manner, int room, boolean timing) {
 
-    /// How it was seen.
+    /// The way a result was viewed.
     enum Manner {
         /// It was over before it could be viewed.
         NOT_VIEWED,

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the prompt does with keys: whole statements are edited, recalled, suggested, opened in an editor.
+/// Tests the keys of the prompt: statements are edited, recalled, suggested, and opened in an editor.
 class EditingTest {
     private static final String UP = "\u001b[A";
     private static final String RIGHT = "\u001b[C";

@@ -74,7 +74,7 @@ final class FakeGateway implements AutoCloseable {
         return this;
     }
 
-    /// What a statement answers.
+    /// The response to a statement.
     ///
     /// @param pages     its rows as they come; while they come it is asked again
     /// @param pending   how often it answers that it is not ready

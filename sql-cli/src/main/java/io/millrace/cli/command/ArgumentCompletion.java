@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// What may follow a command on its line, as far as it can be offered.
+/// Suggests the arguments of a command.
 public sealed interface ArgumentCompletion {
 
     /// One of a few words.
@@ -27,7 +27,7 @@ public sealed interface ArgumentCompletion {
     /// A statement of SQL.
     record Statement() implements ArgumentCompletion {}
 
-    /// What only the person knows.
+    /// An argument that only the user knows.
     record Anything() implements ArgumentCompletion {}
 
     /// What may follow this much of a line, which ends where a word begins.

@@ -11,13 +11,13 @@ public sealed interface Command {
 
     record Help() implements Command {}
 
-    /// How statements are written: a list of them, or those that these words mean.
+    /// Shows the syntax of statements: a list of them, or those that match the words.
     record HelpAbout(String words) implements Command {}
 
     /// Lists things of the catalog whose names match.
     record Names(Kind kind, String pattern) implements Command {
 
-        /// What is listed.
+        /// The kind of objects to list.
         public enum Kind {
             RELATIONS,
             TABLES,

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// What `\?` and `\h` say.
+/// The texts of `\?` and `\h`.
 public final class HelpText {
     private static final int WIDTH = 79;
     private static final int USE = 20;

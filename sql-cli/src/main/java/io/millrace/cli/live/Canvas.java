@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/// What a frame is drawn on.
+/// The canvas that a frame is drawn on.
 public record Canvas(int width, int height, AnsiColours paint, TextWidth measure, ZoneId zone) {
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 

@@ -21,7 +21,7 @@ final class ChartModel {
     private final Map<String, TimeSeries> groups = new LinkedHashMap<>();
     private boolean groupsLeftOut;
 
-    /// What is drawn.
+    /// The columns of a chart.
     ///
     /// @param value which column
     /// @param group the column whose values are told apart; none for one line

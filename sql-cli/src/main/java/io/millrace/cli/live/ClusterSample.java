@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// What a cluster said about itself at one moment.
+/// The responses of a cluster at one moment.
 ///
 /// @param at       when it was asked
 /// @param details  of the jobs that have not ended

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What is told of a job and of a vertex, as figures of a sheet.
+/// Formats the figures of jobs and vertices for the sheet.
 final class JobFigures {
     static final List<SheetColumn> FIELDS = List.of(
             SheetColumn.text("job"),

@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-/// What a person pressed.
+/// A pressed key.
 public sealed interface Key {
 
     /// A character.

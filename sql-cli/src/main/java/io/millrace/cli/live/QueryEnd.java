@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-/// Whether a query still runs, or how it ended.
+/// The outcome of a query, or that it is still running.
 public enum QueryEnd {
     RUNNING("running"),
     FINISHED("finished"),

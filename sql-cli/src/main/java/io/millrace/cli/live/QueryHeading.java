@@ -6,7 +6,7 @@ import io.millrace.wire.sql.Column;
 import java.util.List;
 import java.util.Optional;
 
-/// What a query is.
+/// The heading of a query.
 ///
 /// @param statement as it was given
 /// @param order     the order that it asks for, where its rows do not come in it

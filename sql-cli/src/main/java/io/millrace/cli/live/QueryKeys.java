@@ -1,6 +1,6 @@
 package io.millrace.cli.live;
 
-/// What is said of the keys of a running query.
+/// Describes the keys of a running query.
 final class QueryKeys {
     static final HelpPage HELP = new HelpPage()
             .add("t  l  c", "the table, the changes, the chart")

@@ -37,7 +37,7 @@ public final class QueryScene implements Scene {
         }
     }
 
-    /// What is shown while the query goes on.
+    /// A paused view while the query continues.
     ///
     /// @param back how many states before the one at which it was halted
     private record Halt(List<Change> changes, List<ChartModel.Group> groups, int back) {}

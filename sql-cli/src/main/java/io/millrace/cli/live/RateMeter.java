@@ -3,7 +3,7 @@ package io.millrace.cli.live;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// How many a second, over the last few seconds.
+/// Measures a rate per second over the last few seconds.
 final class RateMeter {
     private static final long SPAN = 3_000;
     private static final long STEP = 250;

@@ -8,7 +8,7 @@ final class RowCursor {
     private long top;
     private int height = 1;
 
-    /// Whether it stays at the last row while rows are added.
+    /// The choice to stay at the last row while rows are added.
     enum Following {
         NEVER,
         /// From the first on, and whenever it comes to the last row.

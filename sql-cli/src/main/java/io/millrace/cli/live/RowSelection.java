@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 
-/// Which rows are shown and in what order.
+/// The filter and sort order of shown rows.
 ///
 /// @param filter what some cell must hold, in either case; empty for all rows
 /// @param sort   the column that decides the order; none for the order of arrival

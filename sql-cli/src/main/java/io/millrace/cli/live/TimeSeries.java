@@ -9,7 +9,7 @@ final class TimeSeries {
     private static final long FIRST_STEP = 250;
     private static final long SECOND = 1_000;
 
-    /// What is kept of several values in one step.
+    /// The summary of several values in one step.
     enum Step {
         /// The last.
         VALUE,

@@ -2,7 +2,7 @@ package io.millrace.cli.live;
 
 import io.millrace.cli.render.AnsiColours;
 
-/// What a piece of a frame says by its colour.
+/// The meaning of a piece's colour.
 enum Tone {
     PLAIN,
     FAINT,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// How a vertex went between two samples.
+/// The flow through a vertex between two samples.
 ///
 /// @param in       records read a second
 /// @param out      records written a second

@@ -195,7 +195,7 @@ public final class CommandLineReader {
                         .orElse(".");
     }
 
-    /// What the line gives, by the names of options without their dashes.
+    /// The given options, by their names without dashes.
     private record Given(CommandLine line) {
 
         boolean has(String option) {

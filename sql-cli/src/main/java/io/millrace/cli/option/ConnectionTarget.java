@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/// What to connect to.
+/// The target of a connection.
 ///
 /// @param endpoint   the gateway; without one the local one is looked for
 /// @param cluster    the service of the cluster that runs the jobs; without one the gateway is asked

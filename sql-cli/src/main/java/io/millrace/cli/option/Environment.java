@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What is there besides the command line.
+/// The process's environment besides the command line.
 ///
 /// @param variables of the environment
 /// @param text      the text of a file, or nothing where there is none

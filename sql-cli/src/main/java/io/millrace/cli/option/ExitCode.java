@@ -1,6 +1,6 @@
 package io.millrace.cli.option;
 
-/// How the process ends; scripts rely on the numbers.
+/// The exit codes of the process; scripts rely on them.
 public enum ExitCode {
     SUCCESS(0, "every statement succeeded"),
     STATEMENT(1, "a statement failed"),

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/// What stands above the rows of a result.
+/// The style of a result's header.
 public enum HeaderStyle {
     NAMES,
     /// The names and the types of the columns; for JSON the result becomes one object with its schema.

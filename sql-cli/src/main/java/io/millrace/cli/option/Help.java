@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// What `--help` says.
+/// The text of `--help`.
 final class Help {
     private static final int WIDTH = 100;
     private static final int INDENT = 32;

@@ -1,6 +1,6 @@
 package io.millrace.cli.option;
 
-/// What to do about a command line.
+/// The action that a command line asks for.
 public sealed interface Invocation {
 
     record Run(ShellOptions options) implements Invocation {}

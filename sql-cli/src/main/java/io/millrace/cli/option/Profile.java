@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a person has written down once instead of typing it every time: lines of `key = value`, first those for every
-/// start, then under `[name]` those of a profile, which win.
+/// The settings in the user's profile file: lines of `key = value`, first those for every start, then those of a
+/// profile under `[name]`, which take precedence.
 ///
 /// @param words      `endpoint`, `cluster`, `session` and `init`
 /// @param variables  `variable.NAME = value`

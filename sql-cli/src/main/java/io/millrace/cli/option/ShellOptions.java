@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the command line, the environment and the profile ask for together.
+/// The combined options of the command line, the environment and the profile.
 ///
 /// @param setup     what to run first, without showing results
 /// @param sources   what to run and then leave; empty for a conversation

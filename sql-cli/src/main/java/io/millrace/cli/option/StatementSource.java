@@ -2,7 +2,7 @@ package io.millrace.cli.option;
 
 import java.nio.file.Path;
 
-/// Where statements come from when no one is there to type them.
+/// A source of statements for a script.
 public sealed interface StatementSource {
 
     /// Statements on the command line.

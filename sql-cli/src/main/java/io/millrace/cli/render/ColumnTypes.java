@@ -4,7 +4,7 @@ import io.millrace.wire.sql.Column;
 import io.millrace.wire.sql.SqlType;
 import java.util.Set;
 
-/// What a renderer asks about types.
+/// The properties of types that renderers need.
 public final class ColumnTypes {
     private static final Set<String> NUMBERS = Set.of("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "FLOAT", "DOUBLE");
 

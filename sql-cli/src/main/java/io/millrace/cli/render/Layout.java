@@ -1,6 +1,6 @@
 package io.millrace.cli.render;
 
-/// What a result is written for.
+/// The layout options of a result.
 ///
 /// @param width    columns of the screen; 0 where there is no screen and nothing is cut
 /// @param screen   whether a terminal may read it, so that control codes in data must not get through

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What is said in place while a statement runs.
+/// The progress line that is updated in place while a statement runs.
 public final class ProgressLine {
     private static final String FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
     private static final long FRAME_MILLIS = 120;

@@ -5,7 +5,7 @@ import io.millrace.wire.sql.Row;
 import io.millrace.wire.sql.RowKind;
 import java.util.List;
 
-/// What rows do to the result so far, as two characters.
+/// The symbols of row kinds, two characters each.
 public final class RowKindSymbols {
     private RowKindSymbols() {}
 

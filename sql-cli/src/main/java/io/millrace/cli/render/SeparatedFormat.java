@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How one line of values is written; both [Renderer]s and files rely on it.
+/// The format of one line of values, for [Renderer]s and files.
 enum SeparatedFormat {
     CSV("", ",", "\n") {
         @Override

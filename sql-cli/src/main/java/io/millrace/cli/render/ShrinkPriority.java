@@ -1,6 +1,6 @@
 package io.millrace.cli.render;
 
-/// How readily a column gives up width when not all fit, the readiest first.
+/// The priority with which a column gives up width when not all fit, first to shrink first.
 enum ShrinkPriority {
     /// Words: their beginning says most.
     TEXT,

@@ -4,7 +4,7 @@ import io.millrace.wire.sql.Activity;
 import java.time.Duration;
 import java.util.Optional;
 
-/// How a running statement does: rows that have come, and what its job has read, now and a moment before.
+/// The progress of a running statement: received rows, and what its job has read, now and a moment before.
 ///
 /// @param recordRate records that its sources read in a second, lately
 /// @param byteRate   bytes that its tasks sent in a second, lately

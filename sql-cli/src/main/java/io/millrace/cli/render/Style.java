@@ -2,7 +2,7 @@ package io.millrace.cli.render;
 
 import io.millrace.cli.option.HeaderStyle;
 
-/// How a person wants results.
+/// The user's style of results.
 ///
 /// @param wraps whether a value that does not fit its column goes on below, instead of being cut
 public record Style(HeaderStyle header, boolean wraps) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// What the statement that makes a table or view says beside its columns.
+/// Describes a table or view beyond its columns, from the statement that creates it.
 public final class TableDefinitionText {
     /// As `DESCRIBE` has them.
     private static final List<String> ALL = List.of("name", "type", "null", "key", "extras", "watermark", "comment");

@@ -3,7 +3,7 @@ package io.millrace.cli.render;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How wide text stands on a screen, in columns: most letters take one, CJK and emoji two, combining marks none.
+/// The width of a text on a screen in columns: most letters take one, CJK and emoji two, combining marks none.
 public interface TextWidth {
 
     int width(String text);

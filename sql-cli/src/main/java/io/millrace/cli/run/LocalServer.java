@@ -32,7 +32,7 @@ public final class LocalServer implements AutoCloseable {
     private final AtomicReference<Optional<Ready>> ready = new AtomicReference<>(Optional.empty());
     private final Deque<String> lines = new ArrayDeque<>();
 
-    /// What the server says when it can be used.
+    /// The line that the server prints when it is ready.
     public record Ready(String cluster, String gateway) {}
 
     private LocalServer(Process process) {

@@ -45,12 +45,12 @@ public final class RescaleOperation {
         return most > 0 ? Math.min(parallelism, most) : parallelism;
     }
 
-    /// Where it stands.
+    /// The state of a rescale.
     public sealed interface Course {
         /// All tasks run.
         record Done() implements Course {}
 
-        /// What happens now.
+        /// The current phase.
         record Underway(String doing) implements Course {}
 
         /// The cluster has not answered, and is to be asked again.

@@ -17,7 +17,7 @@ final class ExternalEditor {
         this.host = host;
     }
 
-    /// What came of it.
+    /// The outcome of editing.
     sealed interface Edited {
 
         /// The text as it was left.

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// What surrounds the process: its variables, its streams, and whether a person sits before it.
+/// The process's surroundings: its variables, its streams, and whether they are a terminal.
 ///
 /// @param attended whether input and output are both a terminal
 /// @param watched  whether what is written to `err` is seen at a terminal, though the results go elsewhere

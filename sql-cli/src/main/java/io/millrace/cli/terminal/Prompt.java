@@ -60,7 +60,7 @@ public final class Prompt {
                 .variable(LineReader.BELL_STYLE, "none");
     }
 
-    /// What a person did at the prompt.
+    /// A user's entry at the prompt.
     public sealed interface Entry {
 
         /// Whole input: statements, or a command.

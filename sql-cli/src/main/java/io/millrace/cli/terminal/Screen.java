@@ -3,7 +3,7 @@ package io.millrace.cli.terminal;
 import io.millrace.cli.render.Layout;
 import io.millrace.cli.render.WordWrap;
 
-/// Where text appears.
+/// The output to the screen.
 public interface Screen extends AutoCloseable {
 
     /// What results are to be written for, now: a window can be made wider while it is used.

@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// When a table is not the best way to see a result.
+/// Tests when a result is better shown in another way than as a table.
 class AutoRendererTest {
     private static final List<Column> COLUMNS =
             List.of(Column.of("first", SqlType.string()), Column.of("second", SqlType.string()));
