@@ -20,7 +20,7 @@ import javafx.scene.input.MouseEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a user has arranged is so again at the next start.
+/// Tests that the user's arrangement is restored at the next start.
 class ArrangedIT {
     @TempDir
     private Path home;

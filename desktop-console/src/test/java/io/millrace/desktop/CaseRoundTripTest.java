@@ -34,7 +34,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a case answers is what its cluster answered.
+/// Tests that a case answers exactly what its cluster answered.
 class CaseRoundTripTest {
     @TempDir
     Path folder;

@@ -51,7 +51,7 @@ public final class FakeGateway implements SqlGateway {
     public Reply<String> product = new Reply.Ok<>("Millrace 0.1.0");
     public volatile boolean forgetful;
 
-    /// What a statement's reader is given, page by page.
+    /// The pages that a statement's reader gets.
     public interface Stream {
 
         /// The next page; none at the end.

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/// What a graph shows, as a test says it is.
+/// A graph source with the content that a test sets.
 public final class FakeGraph implements GraphSource {
     private final FakeCluster cluster;
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// What a user sees of a fault of the console itself.
+/// Tests what a user sees of an unexpected error of the console.
 class FaultsIT {
     @TempDir
     private Path home;

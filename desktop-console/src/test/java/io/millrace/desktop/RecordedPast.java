@@ -18,8 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/// What a recorder would have kept of the recorded cluster: the states of its jobs, checkpoints, failures, and waves
-/// for figures.
+/// A recorder's history of the recorded cluster: states of its jobs, checkpoints, failures, and waves for values.
 final class RecordedPast {
     /// When the first job of the recorded cluster began.
     static final Instant BEGAN = Instant.parse("2026-11-20T15:06:13.816Z");

@@ -7,7 +7,7 @@ import javafx.scene.layout.VBox;
 import javafx.scene.text.TextAlignment;
 import org.kordamp.ikonli.Ikon;
 
-/// What stands where there is nothing else to show: why it is so and what to do.
+/// A placeholder for empty content that says why it is empty and what to do.
 public final class EmptyState extends VBox {
     private static final double WIDEST = 460;
 

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
 
-/// How a user is asked for a file, in the application by the system's own dialog. Each kind of file is looked for in
-/// the folder where one was taken or saved last.
+/// The dialogs that ask the user for a file; in the application they are the system's own. Each kind of file is looked
+/// for in the folder where one was taken or saved last.
 public interface FileDialogs {
 
     /// A kind of file and the endings of its names, such as `.svg`; without endings any file.

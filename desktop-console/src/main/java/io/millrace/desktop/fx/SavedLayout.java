@@ -18,10 +18,9 @@ import javafx.scene.control.TableView;
 import javafx.scene.input.MouseEvent;
 import javafx.stage.Window;
 
-/// How a user has arranged splits and tables, each under a name, and in which folders files are kept. A screen names
-/// what can be arranged; the scene that
-/// it comes into brings the memory, so that no screen has to hand it on. Only what the user does is remembered: what a
-/// layout does by itself is done again.
+/// The arrangement of splits and tables, each under a name, and the folders that files were last saved to. A screen
+/// names what can be arranged; the scene that it comes into brings the memory, so that no screen has to hand it on.
+/// Only what the user does is remembered: what a layout does by itself is done again.
 public final class SavedLayout {
     private static final double NARROWEST = 0.02;
     private static final String FOLDER = "folder.";

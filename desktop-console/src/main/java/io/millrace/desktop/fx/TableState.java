@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 
-/// How a table is arranged: its columns in their order, and what it is sorted by. As a text it is one line, such as
+/// The arrangement of a table: the order of its columns, and its sort order. As a text it is one line, such as
 /// `State:124:shown,Name:420:shown;Name:up`.
 ///
 /// @param columns from left to right

@@ -1,6 +1,6 @@
 package io.millrace.desktop.fx;
 
-/// What the user wants the console to look like.
+/// The user's choice of theme.
 public enum ThemeChoice {
     SYSTEM("As the system"),
     LIGHT("Light"),

@@ -1,6 +1,6 @@
 package io.millrace.desktop.fx;
 
-/// What a colour says, whatever the theme makes of it.
+/// The meaning of a colour, independent of the theme.
 public enum Tone {
     NEUTRAL("neutral"),
     ACCENT("accent"),

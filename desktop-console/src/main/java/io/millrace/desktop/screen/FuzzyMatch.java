@@ -7,8 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// How well a text answers what somebody has typed of it: the starts of its words in order (`sj` and `stjo` find "Stop
-/// the
+/// Scores how well a text matches a few typed letters: the starts of its words in order (`sj` and `stjo` find "Stop the
 /// job"). What is there as it was typed beats letters from several words.
 public final class FuzzyMatch {
     private static final int WHOLE = 1_000;

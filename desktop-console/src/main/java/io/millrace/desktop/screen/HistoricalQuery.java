@@ -21,7 +21,7 @@ public final class HistoricalQuery<T> {
     private Optional<Instant> wanted = Optional.empty();
     private boolean asking;
 
-    /// What was, and when.
+    /// A value of the past, with its time.
     public record Then<T>(Instant at, T thing) {}
 
     public HistoricalQuery(UiExecutors threads, InstantSource clock, Function<Instant, Reply<T>> question) {

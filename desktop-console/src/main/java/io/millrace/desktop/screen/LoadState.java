@@ -5,17 +5,17 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What a screen sees of something that it watches. What was seen once stays in sight when the cluster goes away,
-/// marked as old.
+/// The value of a polled question as a screen sees it, with its age. What was seen once stays in sight when the cluster
+/// goes away, marked as old.
 public sealed interface LoadState<T> {
 
     /// Asked for; nothing came yet.
     record Waiting<T>() implements LoadState<T> {}
 
-    /// As it was at `at`, and nothing has failed since.
+    /// The value as of `at`; nothing has failed since.
     record Fresh<T>(T thing, Instant at) implements LoadState<T> {}
 
-    /// As it was at `at`; every later question failed.
+    /// The value as of `at`; every later request has failed.
     record Old<T>(T thing, Instant at, String reason) implements LoadState<T> {}
 
     /// Never seen, and why.

@@ -5,8 +5,7 @@ import io.millrace.desktop.service.casefile.CaseManifest;
 import java.time.Instant;
 import java.time.ZoneId;
 
-/// What the end of the time that can be looked at is called: the present of a cluster or, of a case file, the moment at
-/// which it was saved.
+/// The name for the end of the timeline: the present of a cluster, or the moment at which a case file was saved.
 public sealed interface TimelineEnd {
 
     /// Of a cluster that runs.

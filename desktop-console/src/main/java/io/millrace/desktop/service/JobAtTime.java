@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// How a job stood at a moment of the past; pure.
+/// The state of a job at a past moment; pure.
 ///
 /// @param state missing when the job had not been submitted by then
 /// @param ran   for how long, by then

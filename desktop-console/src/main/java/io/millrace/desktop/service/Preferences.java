@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What the console remembers between two starts: the theme as configuration, the window as state, each
-/// where the desktop's convention (XDG) puts it. Safe for use by many threads.
+/// The stored preferences: the theme as configuration and the windows as state, each in its folder of the XDG
+/// convention. Safe for use by many threads.
 public final class Preferences {
     private static final int CONNECTIONS = 12;
     private static final String CONNECTION = "connection.";

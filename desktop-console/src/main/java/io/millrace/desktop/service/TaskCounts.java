@@ -1,6 +1,6 @@
 package io.millrace.desktop.service;
 
-/// How many tasks of a job are in which state.
+/// The number of a job's tasks in each state.
 public record TaskCounts(int total, int running, int finished, int failed, int canceled) {
     /// Of a moment of which nobody kept them.
     public static final TaskCounts UNKNOWN = new TaskCounts(0, 0, 0, 0, 0);

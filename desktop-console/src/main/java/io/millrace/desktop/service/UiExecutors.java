@@ -4,8 +4,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Where work runs and where its result is shown. In the application work runs on virtual threads and results on the
-/// thread of the user interface; in a test of a model both run at once, in place.
+/// The executors for background work and for the JavaFX thread. In the application work runs on virtual threads and
+/// results on the thread of the user interface; in a test of a model both run at once, in place.
 public record UiExecutors(Executor work, Executor show) {
 
     /// Both in place.

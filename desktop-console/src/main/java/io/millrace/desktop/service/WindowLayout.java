@@ -14,7 +14,7 @@ public record WindowLayout(WindowPlace place, Contents contents, int sidebar) {
     private static final int MOST_WINDOWS = 16;
     private static final String FILE = "file.";
 
-    /// What was open in it.
+    /// The content of a window.
     ///
     /// @param clusters that were connected, in the order of its sidebar
     /// @param files    that were open, by their paths

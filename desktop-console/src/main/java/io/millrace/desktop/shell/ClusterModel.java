@@ -45,7 +45,7 @@ public final class ClusterModel implements RefreshedModel, AutoCloseable {
     private final ReadOnlyObjectWrapper<ClusterPlace> place = new ReadOnlyObjectWrapper<>(Section.JOBS);
     private final ReadOnlyObjectWrapper<Optional<JobModel>> job = new ReadOnlyObjectWrapper<>(Optional.empty());
 
-    /// What the user has on all clusters: dashboards, and what is kept of SQL workspaces.
+    /// The user's data that all clusters share: dashboards, and the files of SQL workspaces.
     ///
     /// @param undo what was closed in the window and can be brought back
     record Shared(BoardsModel boards, SqlFiles sql, Undo undo) {}

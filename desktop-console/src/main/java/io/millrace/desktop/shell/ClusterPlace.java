@@ -2,7 +2,7 @@ package io.millrace.desktop.shell;
 
 import io.millrace.wire.id.JobId;
 
-/// Where one is in a cluster.
+/// A place in a cluster.
 public sealed interface ClusterPlace permits Section, ClusterPlace.OneJob {
 
     record OneJob(JobId job) implements ClusterPlace {}

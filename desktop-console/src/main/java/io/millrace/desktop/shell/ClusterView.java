@@ -44,7 +44,7 @@ final class ClusterView extends BorderPane implements FilteredView {
     private final PresentNote note;
     private Optional<JobView> job = Optional.empty();
 
-    /// What of the window a cluster's places lead to.
+    /// The links from a cluster's places to the window.
     ///
     /// @param settings opens the settings of the cluster's connection
     /// @param undo     brings back what was closed last

@@ -26,7 +26,7 @@ final class Menus {
     private final Focus focus;
     private final FilesMenu files;
 
-    /// Where the keyboard can be led.
+    /// The parts of a window that can have the focus.
     record Focus(Runnable filter, Runnable palette, IntConsumer panes) {}
 
     Menus(ShellModel model, WindowContext desk, JobActions actions, Focus focus) {

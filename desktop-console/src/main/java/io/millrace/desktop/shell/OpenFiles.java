@@ -85,7 +85,7 @@ public final class OpenFiles {
         }
     }
 
-    /// How a file came to be opened.
+    /// The way a file was opened.
     enum Arrival {
         CALLED,
         BACK,

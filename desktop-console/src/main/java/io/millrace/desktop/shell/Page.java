@@ -1,12 +1,12 @@
 package io.millrace.desktop.shell;
 
-/// What a window shows.
+/// A page of a window.
 public sealed interface Page {
 
     /// All clusters, and the way to new ones.
     record AllClusters() implements Page {}
 
-    /// What went wrong on any of them.
+    /// The page of failures on all clusters.
     record Failures() implements Page {}
 
     /// One cluster, at the place where it was left.

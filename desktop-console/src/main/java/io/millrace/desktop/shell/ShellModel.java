@@ -46,7 +46,7 @@ public final class ShellModel implements RefreshedModel, AutoCloseable {
     private final StatementFiles statements = new StatementFiles(this);
     private Optional<Wanted> wanted = Optional.empty();
 
-    /// Where to go once a cluster has answered.
+    /// The place to open once a cluster has answered.
     private record Wanted(ConnectionId connection, ClusterPlace place) {}
 
     public ShellModel(

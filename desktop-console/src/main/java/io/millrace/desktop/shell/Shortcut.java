@@ -39,7 +39,7 @@ enum Shortcut {
     RUN_AGAIN("Shortcut+Shift+R", "Run again from a savepoint or checkpoint", Group.JOB),
     CANCEL("Shortcut+Delete", "Cancel the job", Group.JOB);
 
-    /// Where a shortcut stands in the list.
+    /// The group of a shortcut in the list.
     enum Group {
         WINDOW("Window"),
         CLUSTERS("Clusters"),

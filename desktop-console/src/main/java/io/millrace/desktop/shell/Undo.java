@@ -8,7 +8,7 @@ import java.util.function.BiConsumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// What was done last in a window and can be undone, the latest first.
+/// The undo history of a window, latest first.
 public final class Undo implements UndoSteps {
     private static final int MOST = 100;
 

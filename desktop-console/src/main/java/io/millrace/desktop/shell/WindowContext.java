@@ -3,7 +3,7 @@ package io.millrace.desktop.shell;
 import io.millrace.desktop.fx.Appearance;
 import io.millrace.desktop.screen.notice.NoticesModel;
 
-/// What all windows share.
+/// The context that all windows share.
 ///
 /// @param windows opens and closes windows
 public record WindowContext(Appearance appearance, NoticesModel notices, Windows windows) {}

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What is open in a window, as it is remembered, and its coming back at the next start. What is gone meanwhile, a
-/// connection or a file, is passed over.
+/// The stored content of a window, and its restoration at the next start. What is gone meanwhile, a connection or a
+/// file, is passed over.
 record WindowRestore(ShellModel model, ConnectModel connect, UiExecutors threads) {
 
     /// Opens what was open in a window when the console ended, whether it answers or not.
@@ -35,7 +35,7 @@ record WindowRestore(ShellModel model, ConnectModel connect, UiExecutors threads
         cluster.open(ClusterPlaceFormat.place(one.place()), ClusterPlaceFormat.tab(one.place()));
     }
 
-    /// What is there still.
+    /// The restored content that still exists.
     private record Reached(List<One> clusters, List<Path> files) {}
 
     private record One(SavedConnection connection, Cluster cluster, String place) {}

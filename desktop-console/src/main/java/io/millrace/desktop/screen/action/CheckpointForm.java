@@ -5,7 +5,7 @@ import io.millrace.desktop.service.action.JobAction;
 import java.util.List;
 import java.util.Optional;
 
-/// How much a checkpoint is to hold.
+/// The form for triggering a checkpoint: how much it contains.
 final class CheckpointForm extends JobActionForm {
     CheckpointForm() {
         var extent =

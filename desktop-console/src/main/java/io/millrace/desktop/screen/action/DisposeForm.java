@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.action;
 import io.millrace.desktop.service.action.JobAction;
 import java.util.Optional;
 
-/// Which savepoint is to be deleted. None is proposed: the latest is the one that is missed most.
+/// The form for deleting a savepoint. None is proposed: the latest is the one that is missed most.
 final class DisposeForm extends JobActionForm {
     DisposeForm(JobActionsModel model, String first) {
         var grid = fields();

@@ -21,7 +21,7 @@ public final class JobActionDialog extends Dialog<JobAction> {
     private static final double TALL = 620;
     private static final double HALF_TALL = 560;
 
-    /// What it is about.
+    /// The subject of the dialog.
     ///
     /// @param name of the job
     /// @param path of a savepoint or checkpoint that was chosen already; empty for none

@@ -12,7 +12,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// What is asked before a deed is done; the deed is there while what was given makes one.
+/// A form that an action fills in; the action is available once the form is valid.
 abstract class JobActionForm extends VBox {
     private final ReadOnlyObjectWrapper<Optional<JobAction>> deed = new ReadOnlyObjectWrapper<>(Optional.empty());
 

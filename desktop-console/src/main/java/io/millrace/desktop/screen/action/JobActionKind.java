@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.action;
 import io.millrace.desktop.service.action.JobAction;
 import java.util.List;
 
-/// What there is to do to a job, in the words for it.
+/// The kinds of actions on a job, with their labels.
 public enum JobActionKind {
     CANCEL(
             "Cancel this job?",

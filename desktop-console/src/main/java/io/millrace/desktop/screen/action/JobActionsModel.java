@@ -25,8 +25,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// What was told to be done to a job, several at once if need be, each followed to its end; and what one must know to
-/// tell it.
+/// The actions running on a job, several at once if need be, each followed to its end, and what the forms need to know.
 public final class JobActionsModel implements RefreshedModel {
     /// So many polls in a row may fail before the outcome is called unknown.
     private static final int PATIENCE = 20;

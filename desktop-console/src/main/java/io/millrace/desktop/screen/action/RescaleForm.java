@@ -18,7 +18,7 @@ import javafx.scene.control.SpinnerValueFactory.IntegerSpinnerValueFactory;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.VBox;
 
-/// How many subtasks the job is to have, and single operators; or why this job's scheduler cannot change that.
+/// The form for changing the parallelism of a job and of single operators, or the reason why its scheduler cannot.
 final class RescaleForm extends JobActionForm {
     private static final int MOST = 32_768;
     private static final int MOST_PAST = 5;

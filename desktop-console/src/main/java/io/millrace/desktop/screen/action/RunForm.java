@@ -18,7 +18,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/// What is run again, and from which state: the statement of the job where that is known, otherwise a jar.
+/// The form for running a job again from a state: its statement if known, otherwise a jar.
 final class RunForm extends JobActionForm {
     private static final JarRow NO_JAR =
             new JarRow("", "Choose the jar that it came from", java.time.Instant.EPOCH, List.of());

@@ -20,7 +20,7 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// What is being done to a job and what came of it, one line each, the latest first.
+/// The list of running and finished actions on a job, one line each, latest first.
 public final class RunningActionsView extends VBox {
     private static final int MOST = 4;
 

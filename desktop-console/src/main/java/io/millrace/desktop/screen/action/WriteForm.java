@@ -9,7 +9,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 
-/// Where a savepoint is written and how; for a stop also whether the job is drained.
+/// The form for writing a savepoint: where and in which format, and for a stop whether the job is drained.
 final class WriteForm extends JobActionForm {
     private final JobActionsModel model;
     private final boolean stop;

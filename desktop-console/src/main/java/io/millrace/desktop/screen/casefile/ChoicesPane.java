@@ -29,7 +29,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 
-/// What goes into a case file.
+/// The pane for choosing the contents of a case file.
 final class ChoicesPane extends VBox {
     private final SaveCaseModel model;
 

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.casefile;
 
-/// How much of each log file goes into a case.
+/// The amount of each log file that goes into a case.
 public enum LogAmount {
     ONE("Last 1 MiB each", 1L << 20),
     TEN("Last 10 MiB each", 10L << 20),

@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.casefile;
 import io.millrace.desktop.service.casefile.CaseManifest;
 import java.time.Duration;
 
-/// How much of the recorder's time goes into a case.
+/// The period of the recording that goes into a case.
 public enum RecordedSpan {
     QUARTER("Last 15 minutes", Duration.ofMinutes(15)),
     HOUR("Last hour", Duration.ofHours(1)),

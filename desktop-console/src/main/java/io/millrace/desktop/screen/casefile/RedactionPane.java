@@ -14,7 +14,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/// What is taken out of a case file, and what that comes to in a part of it.
+/// The pane for choosing what is removed from a case file, with a preview.
 final class RedactionPane extends VBox {
 
     RedactionPane(SaveCaseModel model) {

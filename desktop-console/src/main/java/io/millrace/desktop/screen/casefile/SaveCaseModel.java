@@ -41,7 +41,7 @@ import javafx.collections.ObservableList;
 import javafx.collections.ObservableSet;
 import javafx.collections.SetChangeListener;
 
-/// What goes into a case file and what is taken out of it, how large it will be, and its saving.
+/// The model of saving a case file: its contents, its redaction, its size, and the progress.
 public final class SaveCaseModel {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm", Locale.ROOT);
     /// Unless more are asked for: each takes some seconds of sampling.

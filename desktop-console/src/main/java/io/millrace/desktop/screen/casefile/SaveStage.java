@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.casefile;
 import io.millrace.desktop.service.casefile.CaseMaterial;
 import io.millrace.desktop.service.casefile.CaseSaveResult;
 
-/// How far the saving of a case is.
+/// The stages of saving a case file.
 public sealed interface SaveStage {
 
     /// The cluster is asked what there is.

@@ -6,7 +6,7 @@ import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/// How many of all subtasks have answered, as a bar and in figures.
+/// A bar with the number of subtasks that have acknowledged, out of all.
 final class AcknowledgedBar extends HBox {
     AcknowledgedBar(int acknowledged, int subtasks) {
         super(8);

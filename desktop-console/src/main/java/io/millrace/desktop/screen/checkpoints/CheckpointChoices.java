@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.scene.Node;
 
-/// Where one goes on from a checkpoint; whoever shows the checkpoints knows.
+/// The places to go to from a checkpoint.
 ///
 /// @param buttons  what can be done with it, beside its name
 /// @param operator leads to an operator that took part in it; a place that nobody offers has no link

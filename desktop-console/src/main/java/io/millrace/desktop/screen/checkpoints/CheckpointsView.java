@@ -36,7 +36,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 public final class CheckpointsView extends BorderPane {
     private static final double NARROW = 900;
 
-    /// What stands beside the history.
+    /// The pane beside the history.
     private enum Side {
         SUMMARY("Summary"),
         CHECKPOINT("Checkpoint"),

@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.checkpoints;
 
 import io.millrace.desktop.service.checkpoint.CheckpointRow;
 
-/// Which checkpoints the history shows.
+/// A filter for the checkpoint history.
 public record HistoryFilter(Status status, Kind kind) {
     public static final HistoryFilter ALL = new HistoryFilter(Status.ANY, Kind.ALL);
 

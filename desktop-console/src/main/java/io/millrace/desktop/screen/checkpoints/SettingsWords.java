@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How a job takes its checkpoints, in sentences.
+/// Describes a job's checkpoint settings in sentences.
 final class SettingsWords {
     private SettingsWords() {}
 

@@ -17,7 +17,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/// Where the time of a subtask's checkpoint went, against the slowest of them.
+/// A bar of the stages of a subtask's checkpoint, relative to the slowest subtask.
 final class StageBar extends Region {
     private static final double HEIGHT = 10;
 

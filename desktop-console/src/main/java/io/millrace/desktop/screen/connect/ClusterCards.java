@@ -24,7 +24,7 @@ final class ClusterCards extends FlowPane {
     private final OverviewModel overview;
     private final Doors doors;
 
-    /// What a card leads to.
+    /// The actions of a card.
     interface Doors {
         void open(SavedConnection connection);
 

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// How a cluster is, in two words.
+/// The health of a cluster in two words.
 ///
 /// @param words for people
 record ClusterHealth(Kind kind, String words) {
 
-    /// What the words come to.
+    /// The category of a cluster's health.
     enum Kind {
         WELL("healthy"),
         TROUBLED("in trouble"),

@@ -8,7 +8,7 @@ import io.millrace.desktop.service.connection.SavedConnection;
 import io.millrace.desktop.service.secret.ConnectionSecrets;
 import java.util.Optional;
 
-/// How a try to reach a cluster ended.
+/// The outcome of an attempt to reach a cluster.
 sealed interface ConnectionAttempt {
 
     String ELSEWHERE = "Something else may listen there. The console needs the REST address of a cluster, by default on"

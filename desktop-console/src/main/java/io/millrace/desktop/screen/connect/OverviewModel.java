@@ -20,7 +20,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
-/// How all saved clusters are, whether they are connected or not.
+/// The model of all saved clusters and their health, connected or not.
 public final class OverviewModel implements RefreshedModel, AutoCloseable {
     private final List<SavedConnection> saved;
     private final UiExecutors threads;

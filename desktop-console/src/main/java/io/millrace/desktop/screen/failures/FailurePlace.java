@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.failures;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Where a failure arose: a subtask of a vertex, counted from 0, at one of its attempts.
+/// The location of a failure: a subtask of a vertex, counted from 0, and its attempt.
 record FailurePlace(String vertex, Optional<Integer> subtask, Optional<Integer> attempt) {
     private static final Pattern TASK =
             Pattern.compile("^(.*) \\((\\d+)/\\d+\\)(?: - execution #(\\d+))?$", Pattern.DOTALL);

@@ -31,9 +31,9 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// What made a job restart or fail until now, or until the moment that is looked at; what is equal is told once, the
-/// latest first. What was seen once stays while the job is open, longer than the engine remembers it, and of what it
-/// had forgotten before the recorder knows the messages.
+/// The model of a job's failures until now or until the viewed moment, grouped, latest first. What was seen once stays
+/// while the job is open, longer than the engine remembers it, and of what it had forgotten before the recorder knows
+/// the messages.
 public final class FailuresModel implements RefreshedModel {
     private static final int REMEMBERED = 2_000;
     private static final double HOUR = Duration.ofHours(1).toMillis();

@@ -33,8 +33,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 
-/// What went wrong with a job: what is equal told once with how often, the trace of the one that is chosen beside it,
-/// and the restarts over time.
+/// The view of a job's failures: groups with their counts, the trace of the selected one, and the restarts over time.
 public final class FailuresView extends BorderPane implements FilteredView {
     private static final double NARROW = 900;
     private static final double ROOM_FOR_PLACE = 480;

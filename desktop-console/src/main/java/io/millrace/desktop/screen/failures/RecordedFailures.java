@@ -5,7 +5,7 @@ import io.millrace.desktop.service.history.HistoryEvent;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What the recorder heard of failures: a message, and the task where there was one.
+/// The failures that the recorder knows: a message, and the task if there was one.
 final class RecordedFailures {
     private static final Pattern TOLD = Pattern.compile("(.*?)(?: in '(.*)')?", Pattern.DOTALL);
 

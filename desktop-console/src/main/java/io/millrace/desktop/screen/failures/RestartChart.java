@@ -14,7 +14,7 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// When a job was restarted: how often in each stretch of time, oldest left.
+/// A chart of a job's restarts over time, oldest on the left.
 final class RestartChart extends Painting {
     private static final double SIDE = 16;
     private static final double FOOT = 16;

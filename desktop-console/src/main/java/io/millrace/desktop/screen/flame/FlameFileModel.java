@@ -49,7 +49,7 @@ public final class FlameFileModel implements AutoCloseable {
         stretch.addListener(observable -> part());
     }
 
-    /// How far a file is read.
+    /// The progress of reading a file.
     public sealed interface State {
         record Reading(double share) implements State {}
 

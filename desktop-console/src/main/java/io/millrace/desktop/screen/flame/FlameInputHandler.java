@@ -5,7 +5,7 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
 
-/// What mouse, wheel and keys do to a flame graph: a click zooms, the wheel scrolls and with the shortcut key zooms
+/// Handles mouse, wheel and keys on a flame graph: a click zooms, the wheel scrolls and with the shortcut key zooms
 /// freely, a drag pans, arrows walk.
 final class FlameInputHandler {
     private static final double CLOSER = 1.25;

@@ -10,7 +10,7 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.paint.Color;
 import javafx.scene.shape.Rectangle;
 
-/// What the colours of a flame graph mean; a sign beside each colour of a change says the same.
+/// The legend of a flame graph's colours; changes have a sign beside the colour.
 final class FlameLegend extends FlowPane {
     private final ProfileModel model;
     private final Appearance appearance;

@@ -7,16 +7,16 @@ import io.millrace.desktop.service.flame.Profile;
 import java.time.Instant;
 import java.time.ZoneId;
 
-/// Where a flame graph of a vertex is taken from.
+/// The source of a vertex's flame graph.
 public sealed interface FlameOrigin {
 
-    /// What all subtasks do at present.
+    /// All subtasks at present.
     record Now() implements FlameOrigin {}
 
-    /// What one of them does.
+    /// One subtask.
     record Subtask(int subtask) implements FlameOrigin {}
 
-    /// What the others do.
+    /// The other subtasks.
     record Rest(int subtask, int parallelism) implements FlameOrigin {}
 
     /// A sample that the cluster has kept.

@@ -94,7 +94,7 @@ final class FlamePalette {
         return FlameWords.caption(profile, frame, captions.brief(frames.nameId(frame)));
     }
 
-    /// What is remembered of the names of one profile: short forms and families.
+    /// A cache of the short forms and families of one profile's names.
     static final class Captions {
         private final Frames frames;
         private final String[] briefs;

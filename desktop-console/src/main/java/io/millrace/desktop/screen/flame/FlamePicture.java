@@ -5,7 +5,7 @@ import io.millrace.desktop.service.flame.Frames;
 import io.millrace.desktop.service.flame.Profile;
 import java.time.Instant;
 
-/// What stands on the screen of a flame graph.
+/// The visible state of a flame graph.
 public sealed interface FlamePicture {
 
     record Drawn(Instant at, Profile profile) implements FlamePicture {}

@@ -5,7 +5,7 @@ import io.millrace.desktop.service.flame.Profile;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
-/// What is told beside the mouse: the full name of a frame and its figures.
+/// The tooltip of a frame: its full name and its figures.
 final class FlameTooltip extends VBox {
     private static final double WIDEST = 520;
     private static final double APART = 16;

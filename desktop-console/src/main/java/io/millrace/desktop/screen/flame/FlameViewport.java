@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.flame;
 
 import io.millrace.desktop.service.flame.Frames;
 
-/// Which stretch of a profile is in sight, and how far it is scrolled from its root. Pure arithmetic.
+/// The visible part of a profile: the horizontal range, and the distance scrolled from the root. Pure arithmetic.
 record FlameViewport(double from, double to, double scroll) {
     static final double ROW = 20;
     /// Rows above the frame that is zoomed into.

@@ -30,7 +30,7 @@ final class MethodTable extends TableView<MethodRow> {
     private final Room room;
     private Optional<Boolean> compared = Optional.empty();
 
-    /// How much room there is for each method.
+    /// The widths of the columns of the method table.
     enum Room {
         /// All figures, with bars.
         WIDE,

@@ -15,7 +15,7 @@ record PreparedProfile(Wanted wanted, FlameDrawing whole, Optional<Bread> bread,
         methods = List.copyOf(methods);
     }
 
-    /// What the user wants to see.
+    /// The user's choices for showing a profile.
     record Wanted(Profile profile, FlameQuery query, ProfileSide side, String method) {
         private boolean sandwich() {
             return side == ProfileSide.SANDWICH && !method.isEmpty();

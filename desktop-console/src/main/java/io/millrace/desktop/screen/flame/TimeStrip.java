@@ -8,7 +8,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 
-/// How much there was over the time of a recording; a drag looks at a stretch of it, a click at all of it.
+/// A strip chart over the time of a recording; a drag selects a period, a click selects all of it.
 final class TimeStrip extends Painting {
     private static final double STEP = 0.02;
 

@@ -7,7 +7,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Dimension2D;
 
-/// Which part of the graph is shown. It fits the whole graph until the user moves it; from then on it is the user's.
+/// The visible part of the graph. It fits the whole graph until the user moves it; from then on it is the user's.
 final class Camera {
     private static final double GLIDE_NANOS = 170e6;
     private static final double STEP = 1.25;

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// How a finding reads, and where it leads; pure.
+/// Phrases findings, and says where they lead; pure.
 final class FindingWords {
     private static final String CHECKPOINTS = "/jobs/:jobid/checkpoints";
     private static final Map<String, String> SOURCES = Map.of(

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Where everything of a graph lies, in its own coordinates from the upper left.
+/// The positions of a graph's elements, in its own coordinates from the upper left.
 public record GraphLayout(Map<VertexId, Box> boxes, List<Line> lines, double width, double height) {
     public GraphLayout {
         boxes = Map.copyOf(boxes);

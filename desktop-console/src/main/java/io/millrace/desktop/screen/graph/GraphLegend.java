@@ -11,7 +11,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import javafx.scene.shape.Rectangle;
 
-/// What the colours of the graph say.
+/// The legend of the graph's colours.
 final class GraphLegend extends HBox {
     private final Appearance appearance;
 

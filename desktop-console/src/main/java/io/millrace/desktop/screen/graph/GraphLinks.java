@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
-/// Where the graph leads to beyond itself. A place that nobody offers has no button.
+/// The links from the graph to other screens. A place that nobody offers has no button.
 public record GraphLinks(Map<Link, Consumer<Target>> ways) {
     public static final GraphLinks NONE = new GraphLinks(Map.of());
 
@@ -35,7 +35,7 @@ public record GraphLinks(Map<Link, Consumer<Target>> ways) {
         }
     }
 
-    /// What of the job one wants to see there.
+    /// The part of the job that a link leads to.
     public record Target(Optional<VertexId> vertex, OptionalInt subtask, Optional<String> taskManager) {
         static final Target JOB = new Target(Optional.empty(), OptionalInt.empty(), Optional.empty());
 

@@ -61,7 +61,7 @@ public final class GraphModel implements RefreshedModel {
     private String name = "";
     private int shown;
 
-    /// How the vertices stood.
+    /// The state of the vertices at a past moment.
     private record Past(Loads loads, Map<VertexId, String> states) {}
 
     public GraphModel(JobId id, Cluster cluster, UiExecutors threads, InstantSource clock) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where an arrow key leads in a graph: left and right along the edges, up and down to what lies there. Pure.
+/// Finds the vertex that an arrow key leads to: left and right along the edges, up and down to the neighbour. Pure.
 final class GraphNavigation {
     private GraphNavigation() {}
 

@@ -18,7 +18,7 @@ public final class GraphSearch {
     private final ReadOnlyObjectWrapper<Hits> hits = new ReadOnlyObjectWrapper<>(Hits.NONE);
     private List<Topology.Node> nodes = List.of();
 
-    /// What was found, in the order of the graph, and the one that was walked to last.
+    /// The matches of a search, in the order of the graph, and the one that was visited last.
     ///
     /// @param asked whether anything is searched for
     public record Hits(boolean asked, List<VertexId> found, Optional<VertexId> at, Set<VertexId> all) {

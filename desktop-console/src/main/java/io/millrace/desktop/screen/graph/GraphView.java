@@ -28,7 +28,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignG;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignM;
 
-/// Why the job is slow: the verdict, the job as a graph, and beside it the vertex that is selected.
+/// The view of a job's graph: the diagnosis, the graph, and beside it the selected vertex.
 public final class GraphView extends BorderPane implements FilteredView {
     private static final double ASIDE = 460;
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// What is said of a vertex in words: where it is pointed at, and to those who do not see the drawing.
+/// Describes a vertex in words, for its tooltip and for screen readers.
 final class GraphWords {
     private static final int OPERATORS = 12;
 

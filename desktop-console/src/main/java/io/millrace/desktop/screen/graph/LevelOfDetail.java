@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.graph;
 
-/// What can be read at a scale: everything; names and what stands out, larger than life; names alone; or colours.
+/// The level of detail at a scale: everything; enlarged names and highlights; names alone; or colours.
 enum LevelOfDetail {
     NEAR,
     MIDDLE,

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/// What holds a job up, from the loads alone, for a cluster that has no diagnosis of its own. Pure.
+/// Finds bottlenecks from the loads alone, for a cluster that has no diagnosis of its own. Pure.
 final class OwnFindings {
     private OwnFindings() {}
 

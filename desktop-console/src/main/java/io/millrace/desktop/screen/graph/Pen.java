@@ -5,7 +5,7 @@ import io.millrace.desktop.screen.graph.GraphLayout.Point;
 import java.util.List;
 import javafx.scene.paint.Color;
 
-/// What a graph is drawn with, in the graph's own coordinates: the same drawing fills a canvas and a file.
+/// Draws a graph in its own coordinates; the same drawing code fills a canvas and a file.
 interface Pen {
 
     /// A filled rectangle with round corners.
@@ -31,14 +31,14 @@ interface Pen {
     /// How much of everything that follows can be seen, from 0 to 1.
     void opacity(double share);
 
-    /// How a line is drawn.
+    /// The style of a line.
     record Stroke(Color color, double width, boolean dashed) {
         static Stroke of(Color color, double width) {
             return new Stroke(color, width, false);
         }
     }
 
-    /// How text is set.
+    /// The style of a text.
     record Letters(double size, boolean bold, Anchor anchor) {
         static Letters plain(double size) {
             return new Letters(size, false, Anchor.START);
@@ -53,7 +53,7 @@ interface Pen {
         }
     }
 
-    /// Which side of a text stands at its point.
+    /// The side of a text that is placed at its point.
     enum Anchor {
         START,
         MIDDLE,

@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.graph;
 
 import io.millrace.desktop.screen.graph.GraphLayout.Point;
 
-/// Where the round corner of a line begins and ends.
+/// The start and the end of a line's rounded corner.
 record RoundedCorner(Point into, Point out) {
 
     static RoundedCorner at(Point before, Point corner, Point after, double radius) {

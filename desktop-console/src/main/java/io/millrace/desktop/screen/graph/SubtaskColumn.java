@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 record SubtaskColumn(
         String title, String meaning, double width, ToDoubleFunction<Subtask> value, DoubleFunction<String> print) {
 
-    /// How a figure is spread.
+    /// The spread of a figure over the subtasks.
     enum Spread {
         LEAST("Min"),
         MIDDLE("Median"),

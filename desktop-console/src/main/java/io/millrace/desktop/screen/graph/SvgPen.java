@@ -12,7 +12,7 @@ final class SvgPen implements Pen {
     private final Measure measure;
     private double opacity = 1;
 
-    /// What it takes to know how long a text is.
+    /// Measures the length of a text.
     interface Measure {
         double width(String text, Letters letters);
 

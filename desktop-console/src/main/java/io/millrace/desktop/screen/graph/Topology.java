@@ -34,7 +34,7 @@ public final class Topology {
         }
     }
 
-    /// Where a vertex stands in the stream.
+    /// The role of a vertex in the stream.
     public enum Role {
         SOURCE,
         OPERATOR,

@@ -6,10 +6,10 @@ import io.millrace.wire.id.VertexId;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What stands at a vertex: the word of the most important finding about it.
+/// The label of a vertex's most important finding.
 public record VertexMark(String word, Weight weight, boolean bottleneck) {
 
-    /// How much it matters.
+    /// The severity of a mark.
     public enum Weight {
         GRAVE,
         REMARK,

@@ -59,7 +59,7 @@ final class VertexPane extends BorderPane {
     private final SegmentedButtons<Side> pills;
     private final SimpleObjectProperty<Side> side = new SimpleObjectProperty<>(Side.SUBTASKS);
 
-    /// What is shown of the vertex.
+    /// The content of the pane.
     private enum Side {
         SUBTASKS("Subtasks"),
         OPERATORS("Operators");

@@ -7,7 +7,7 @@ import io.millrace.desktop.service.checkpoint.CheckpointRow;
 import java.util.function.Supplier;
 import javafx.stage.Window;
 
-/// What can be done to a job, each after the user has read what follows and said that it is meant.
+/// The actions on a job, each confirmed by the user after reading its consequences.
 public final class JobActions {
     private final Supplier<Window> owner;
 

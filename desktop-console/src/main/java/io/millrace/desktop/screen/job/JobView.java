@@ -67,7 +67,7 @@ public final class JobView extends BorderPane implements FilteredView {
     private final Button cancel = button("Cancel…", MaterialDesignC.CLOSE_OCTAGON_OUTLINE);
     private final MenuButton more = new MenuButton("More");
 
-    /// Where one goes from a job.
+    /// The links from a job to other places.
     ///
     /// @param back   leads to the list of jobs
     /// @param open   leads to another job

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Which jobs a list shows, in which order, which of them have changed, and how many there are of each kind.
+/// An arrangement of the job list: the shown jobs in order, those that changed, and the number of each kind.
 record JobListArrangement(List<JobRow> all, List<JobLine> shown, List<JobLine> changed, Map<StateFilter, Long> counts) {
     static final Comparator<JobRow> NEWEST_FIRST = Comparator.comparing(JobRow::started)
             .reversed()
@@ -14,7 +14,7 @@ record JobListArrangement(List<JobRow> all, List<JobLine> shown, List<JobLine> c
 
     static final JobListArrangement NOTHING = new JobListArrangement(List.of(), List.of(), List.of(), Map.of());
 
-    /// What the user wants to see, and in which order.
+    /// The user's filter and sort order.
     record Wish(String text, StateFilter state, Comparator<JobRow> order) {
         boolean takes(JobRow job) {
             return state.takes(job.state()) && matches(job);

@@ -305,7 +305,7 @@ public final class JobsView extends BorderPane implements FilteredView {
         }
     }
 
-    /// Who submitted the job, or in which session; pointed at, its SQL.
+    /// The cell with a job's submitter or session; its tooltip shows the SQL.
     private static final class OriginCell extends TableCell<JobLine, JobOrigin> {
         OriginCell() {
             getStyleClass().add("muted");

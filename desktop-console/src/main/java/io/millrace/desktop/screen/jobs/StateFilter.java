@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.jobs;
 
 import io.millrace.desktop.service.JobState;
 
-/// Which jobs a list shows, by their state.
+/// A filter of the job list by state.
 public enum StateFilter {
     ALL("All"),
     ACTIVE("Active"),

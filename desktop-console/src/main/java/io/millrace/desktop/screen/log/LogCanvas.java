@@ -37,7 +37,7 @@ final class LogCanvas extends Painting {
     private int widest;
     private Runnable painted = () -> {};
 
-    /// Where a line was painted.
+    /// The position at which a line was painted.
     record Drawn(long number, double top, double bottom) {}
 
     LogCanvas(LogModel model, Appearance appearance) {

@@ -10,7 +10,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// How somebody wants to read a log: which entries pass, and how their lines are laid out.
+/// The user's choices for reading a log: the entries that pass the filter, and the layout of their lines.
 public final class LogChoices {
     private final ObjectProperty<LogLevel> least = new SimpleObjectProperty<>(LogLevel.TRACE);
     private final StringProperty logger = new SimpleStringProperty("");

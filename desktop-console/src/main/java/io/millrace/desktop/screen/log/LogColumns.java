@@ -2,8 +2,7 @@ package io.millrace.desktop.screen.log;
 
 import io.millrace.desktop.service.log.TextSpan;
 
-/// Where the parts of a row are: the stripe of a grave level, the name of its log, its number, the sign that folds, the
-/// text.
+/// The columns of a row: the stripe of a severe level, the name of its log, its number, the folding sign, the text.
 ///
 /// @param names  how long the longest name is; 0 where there are none
 /// @param digits how long the longest number is; 0 where there are none

@@ -26,7 +26,7 @@ public final class LogDocuments {
         this.appearance = appearance;
     }
 
-    /// How opening a file ended.
+    /// The outcome of opening a file.
     public sealed interface Outcome {}
 
     /// The file as a view; `close` lets go of it.

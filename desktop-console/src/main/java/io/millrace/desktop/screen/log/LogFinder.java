@@ -11,7 +11,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// What is looked for in a log: a text, or an expression.
+/// The search of a log for a text or an expression.
 public final class LogFinder {
     private final LogModel log;
     private final StringProperty text = new SimpleStringProperty("");

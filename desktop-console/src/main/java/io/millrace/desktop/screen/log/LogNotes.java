@@ -7,7 +7,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignL;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
-/// What stands where a log has no line to show.
+/// The placeholder texts of a log without lines to show.
 final class LogNotes {
     private LogNotes() {}
 

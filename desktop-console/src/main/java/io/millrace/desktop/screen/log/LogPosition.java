@@ -3,9 +3,9 @@ package io.millrace.desktop.screen.log;
 import io.millrace.desktop.service.log.LineNumbers;
 import java.util.function.LongToIntFunction;
 
-/// Where one looks in a log: which line is on top, and how many rows of it are above the edge. It names the line and
-/// not its place, so that the same line stays where it is while lines come and go around it. A line takes one row, or
-/// several when it is wrapped.
+/// A position in a log: the top line, and how many of its rows are above the edge. It names the line and not its place,
+/// so that the same line stays where it is while lines come and go around it. A line takes one row, or several when it
+/// is wrapped.
 final class LogPosition {
     private final LineNumbers lines;
     private LongToIntFunction heights = number -> 1;

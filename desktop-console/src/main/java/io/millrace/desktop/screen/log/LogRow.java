@@ -11,7 +11,7 @@ import javafx.scene.text.TextAlignment;
 /// One line while it is painted. Nothing is clipped: a clip for each row made a frame take seconds where no graphics
 /// card helps.
 final class LogRow {
-    /// What all rows of one painting have in common.
+    /// The settings that all rows of one painting share.
     record Ground(GraphicsContext graphics, LogPalette ink, LogColumns columns) {}
 
     private final GraphicsContext graphics;

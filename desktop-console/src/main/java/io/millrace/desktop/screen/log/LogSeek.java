@@ -27,7 +27,7 @@ public final class LogSeek {
         this.log = log;
     }
 
-    /// Where to go, and what is to be said of it.
+    /// The position that was found, and a note about it.
     private record Found(OptionalLong number, String words) {}
 
     /// Goes to what was written at a time, as somebody typed it.

@@ -11,7 +11,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
-/// How a log does, and how much of it there is.
+/// The status bar of a log: its state and its size.
 final class LogStatusBar extends HBox {
     private final LogModel model;
     private final Label state = Tips.whenCut(new Label());

@@ -31,7 +31,7 @@ final class LogTasks {
         this.search = new LineSearch(text, pattern);
     }
 
-    /// What one step found.
+    /// The result of one step.
     ///
     /// @param more   whether there is more to do at once
     /// @param sieved the number of the first line that was not sieved

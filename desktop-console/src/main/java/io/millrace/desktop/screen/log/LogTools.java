@@ -26,7 +26,7 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignF;
 
-/// What is looked for in a log, and how its lines are shown.
+/// The toolbar of a log: search, filters and layout.
 final class LogTools extends VBox {
     private final LogModel model;
     private final LogCanvas canvas;

@@ -73,7 +73,7 @@ public final class LogsModel implements RefreshedModel, AutoCloseable {
         }
     }
 
-    /// Where to begin in a log that is opened.
+    /// The position at which a log opens.
     ///
     /// @param time   goes to what was written then
     /// @param search looks for it

@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.log;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/// What is said of the zone of a log's times: lines do not name one, and elsewhere the console shows its own.
+/// Describes the time zone of a log's lines, which do not name one themselves.
 record ZoneWords(String brief, String full) {
     /// @param there the zone of the cluster, where it tells
     static ZoneWords of(Optional<ZoneOffset> there, ZoneOffset here) {

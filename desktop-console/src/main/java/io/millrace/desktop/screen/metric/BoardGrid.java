@@ -131,7 +131,7 @@ final class BoardGrid extends Region {
         }
     }
 
-    /// What the pointer holds, and what becomes of it.
+    /// The chart or edge that the pointer drags, and where it goes.
     private record Held(
             ChartPanel panel, BiConsumer<ChartPanel, MouseEvent> move, BiConsumer<ChartPanel, MouseEvent> drop) {}
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import javafx.geometry.Point2D;
 import javafx.geometry.Rectangle2D;
 
-/// Where the charts of a dashboard stand: in their order, from left to right, in rows as high as their highest chart.
-/// In a narrow window charts take more of the width than they were given.
+/// The layout of a dashboard's charts: in order, from left to right, in rows as high as their highest chart. In a
+/// narrow window charts take more of the width than they were given.
 final class BoardLayout {
     static final double GAP = 10;
     static final double ROW = 130;

@@ -319,7 +319,7 @@ public final class BoardsModel {
         save(to, file -> Files.write(file, DashboardText.write(List.of(board))));
     }
 
-    /// What writes a file.
+    /// Writes a file.
     interface Writing {
         void write(Path file) throws IOException;
     }

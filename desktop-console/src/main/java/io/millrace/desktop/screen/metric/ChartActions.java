@@ -2,7 +2,7 @@ package io.millrace.desktop.screen.metric;
 
 import io.millrace.desktop.service.metric.ChartDefinition;
 
-/// What can be done to the chart at a place of the open dashboard.
+/// The actions on the chart at a place of the open dashboard.
 interface ChartActions {
 
     void edit(int place);

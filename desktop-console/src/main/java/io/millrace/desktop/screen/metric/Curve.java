@@ -20,7 +20,7 @@ record Curve(ChartLine line, String name, TimeSeries trace, TimeSeries drawn, Su
         return !Double.isNaN(summary.last());
     }
 
-    /// What the legend tells of a curve.
+    /// The legend's values of a curve.
     ///
     /// @param last the last figure that is known
     record Summary(double least, double mean, double most, double last) {

@@ -14,7 +14,7 @@ import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.stage.Window;
 
-/// What is done to charts and dashboards, with the dialogs that it takes.
+/// The actions on charts and dashboards, with their dialogs.
 final class DashboardActions implements ChartActions {
     private final BoardsModel boards;
     private final IntConsumer edit;

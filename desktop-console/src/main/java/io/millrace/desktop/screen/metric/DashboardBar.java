@@ -34,7 +34,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignP;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignR;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignU;
 
-/// Which dashboard, of which job, over which time; and what can be done to it.
+/// The toolbar of a dashboard: its name, its job, its period, and its actions.
 final class DashboardBar extends VBox {
     private final BoardsModel boards;
     private final FiguresModel figures;

@@ -38,7 +38,7 @@ public final class FiguresModel implements RefreshedModel {
     /// A recorder is asked no more often than it has something new.
     private static final Duration RECORDED_AGAIN = Duration.ofSeconds(5);
 
-    /// What makes one set of charts another one.
+    /// The part of a request that makes one set of charts different from another.
     ///
     /// @param records whether the cluster has a recorder to ask
     record Question(

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// What a metric measures, as its name tells: how its figures are written and which of them are round.
+/// The unit of a metric, guessed from its name: the format of its values, and which of them are round.
 enum MetricUnit {
     COUNT,
     BYTES,

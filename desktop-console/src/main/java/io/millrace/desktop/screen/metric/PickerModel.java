@@ -26,7 +26,7 @@ public final class PickerModel {
     private static final int MOST_RECENT = 12;
     private static final int AT_ONCE = 6;
 
-    /// What a search found, and what it was searched in.
+    /// The result of a search for metrics.
     ///
     /// @param complete whether every object has told its metrics
     record Found(List<MetricSuggestion> offers, int among, boolean complete) {}

@@ -20,7 +20,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// What went wrong, newest first. Enter or a double click opens the job.
+/// The list of failures, newest first. Enter or a double click opens the job.
 public final class NoticesView extends BorderPane {
     private final TableView<Notice> table = new TableView<>();
 

@@ -11,7 +11,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// What answers to the typed letters, best first; with none typed, what was chosen last stands first.
+/// The matches of the typed letters, best first; with none typed, the last choices come first.
 public final class PaletteModel {
     private static final int MOST = 50;
     private static final int REMEMBERED = 8;

@@ -91,7 +91,7 @@ public final class CatalogModel {
             }
         }
 
-        /// Where nothing could be found out, and why.
+        /// A part of the catalog that could not be read, and the reason.
         record Unknown(String name) implements Entry {
             @Override
             public boolean branch() {

@@ -33,7 +33,7 @@ public final class HistoryModel implements RefreshedModel {
     private final ObservableList<PastStatement> readable = FXCollections.unmodifiableObservableList(shown);
     private List<PastStatement> own = List.of();
 
-    /// Where statements were run from.
+    /// The connection from which statements were run.
     public enum Whose {
         CONSOLE("This console"),
         GATEWAY("Gateway");

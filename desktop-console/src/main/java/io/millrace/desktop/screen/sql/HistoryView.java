@@ -26,7 +26,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/// What was run. Enter or a double click puts a statement into the text, Ctrl+Enter runs it again.
+/// The view of the statement history. Enter or a double click puts a statement into the text, Ctrl+Enter runs it again.
 final class HistoryView extends BorderPane {
     private final WorkspaceModel desk;
     private final WorkspaceView view;

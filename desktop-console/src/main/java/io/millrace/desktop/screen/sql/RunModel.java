@@ -26,7 +26,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// What a sheet runs: its statements one after the other, and their results. A run that begins ends the one before.
+/// The run of a sheet: its statements one after the other, and their results. A run that begins ends the one before.
 public final class RunModel implements RefreshedModel {
     private final SheetSession session;
     private final UiExecutors threads;

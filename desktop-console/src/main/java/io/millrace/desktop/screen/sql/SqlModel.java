@@ -22,7 +22,7 @@ public final class SqlModel implements RefreshedModel, AutoCloseable {
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
 
-    /// Whether there is a gateway.
+    /// The state of the gateway.
     public sealed interface State {
         /// Someone is asked whether he is one.
         record Looking(String address) implements State {}

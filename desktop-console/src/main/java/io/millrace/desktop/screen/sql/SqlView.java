@@ -32,7 +32,7 @@ public final class SqlView extends BorderPane implements FilteredView {
     private final UiExecutors threads;
     private Optional<WorkspaceView> desk = Optional.empty();
 
-    /// Where the workspace leads.
+    /// The links from the workspace to other places.
     ///
     /// @param job      opens a job
     /// @param settings opens the settings of the connection

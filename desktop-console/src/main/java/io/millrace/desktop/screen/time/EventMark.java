@@ -6,7 +6,7 @@ import java.util.List;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
 
-/// How a kind of event looks on a canvas: a colour and a shape, so that the colour says nothing alone.
+/// The mark of an event kind on a canvas: a colour and a shape, so that the colour is not the only difference.
 public final class EventMark {
     private static final double SIZE = 7;
     private static final double MIDDLE = 6;

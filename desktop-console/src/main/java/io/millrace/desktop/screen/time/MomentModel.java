@@ -31,7 +31,7 @@ public final class MomentModel implements RefreshedModel {
 
     private static final Duration SHORTEST = Duration.ofMinutes(5);
 
-    /// What the bar shows: the load of the processes and what happened, over what was recorded.
+    /// The content of the bar: the load of the processes and the events over the recorded time.
     public record Past(Recorder recorder, TimeRange window, TimeSeries load, List<HistoryEvent> happenings) {
         public Past {
             happenings = List.copyOf(happenings);

@@ -14,7 +14,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignC;
 
-/// What stands over a view that shows the present while a moment of the past is looked at, and why it does.
+/// The note over a view that shows the present while a past moment is selected, with the reason.
 public final class PresentNote extends HBox {
     private final Label words = Tips.whenCut(new Label());
     private final MomentModel model;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Where moments of a stretch of time stand on a width, and which of them are worth a label.
+/// The axis of a period: positions of times on its width, and the times worth a label.
 public record TimeAxis(TimeRange stretch, double left, double width) {
     private static final List<Duration> STEPS = List.of(
             Duration.ofSeconds(1),

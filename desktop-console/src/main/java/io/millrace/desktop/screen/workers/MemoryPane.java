@@ -22,7 +22,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 
-/// How a process divides its memory and how full each part is; beside it the slots that jobs hold. Enter or a double
+/// The pane of a process's memory pools and how full they are, beside the slots that jobs occupy. Enter or a double
 /// click on a slot leads to its job.
 final class MemoryPane extends BorderPane {
     private final ObservableList<MemoryPool> pools = FXCollections.observableArrayList();

@@ -8,7 +8,7 @@ import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/// How full something is, as a bar with words; what is nearly full is marked.
+/// A bar of how full something is, with words; a nearly full one is highlighted.
 final class Meter extends HBox {
     private static final double FULL = 0.9;
 

@@ -4,7 +4,7 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.TriggerId;
 import java.util.Optional;
 
-/// How far a deed is.
+/// The progress of an action.
 public sealed interface ActionStep {
 
     /// It is under way; the cluster is asked with this id.

@@ -55,7 +55,7 @@ public sealed interface JobAction {
     /// @param session the one that knows the tables; a new one when it is missing or gone
     record RunSql(Optional<SessionHandle> session, String sql, String path, boolean dropping) implements JobAction {}
 
-    /// How much a checkpoint holds.
+    /// The extent of a checkpoint.
     enum Extent {
         CONFIGURED("As the job is configured"),
         FULL("Full: the whole state"),
@@ -72,7 +72,7 @@ public sealed interface JobAction {
         }
     }
 
-    /// How a savepoint is written.
+    /// The format of a savepoint.
     enum Format {
         CANONICAL("Canonical: read by every state backend"),
         NATIVE("Native: quicker, only for the same state backend");
@@ -88,6 +88,6 @@ public sealed interface JobAction {
         }
     }
 
-    /// As many subtasks as there is room for, between the two.
+    /// The bounds of the parallelism; a vertex gets as many subtasks as there is room for.
     record Bounds(int lower, int upper) {}
 }

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// How many subtasks each operator of a job may have, in the order of the graph.
+/// The allowed parallelism of each operator of a job, in the order of the graph.
 ///
 /// @param past the changes that are remembered, the latest first
 public record OperatorParallelism(List<Operator> operators, List<Change> past) {

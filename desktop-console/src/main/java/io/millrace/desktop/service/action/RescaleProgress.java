@@ -7,7 +7,7 @@ import io.millrace.wire.id.VertexId;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/// How far a change of parallelism has come.
+/// The progress of a change of parallelism.
 ///
 /// @param running how many of the wanted subtasks run
 /// @param of      how many are wanted

@@ -7,7 +7,7 @@ import io.millrace.wire.id.VertexId;
 import java.util.List;
 import java.util.Set;
 
-/// What goes into a case file.
+/// The contents of a case file.
 ///
 /// @param flames  of which vertices
 /// @param kinds   of flame graphs
@@ -30,7 +30,7 @@ public record CaseChoice(
         extras = Set.copyOf(extras);
     }
 
-    /// What may be left out besides.
+    /// The optional contents.
     public enum Extra {
         METRICS("All metrics of now", "Every metric of the job, its vertices and the processes, by name."),
         THREADS("Thread dumps", "What every thread of the chosen processes does."),

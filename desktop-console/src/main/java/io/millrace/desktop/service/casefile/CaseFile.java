@@ -56,7 +56,7 @@ public final class CaseFile implements AutoCloseable {
         this.charts = index.charts();
     }
 
-    /// What all formats have.
+    /// The parts that all formats share.
     record Format(int format) {}
 
     /// Reads what the file says of itself. A [Refusal] with one sentence where it cannot be opened.

@@ -2,7 +2,7 @@ package io.millrace.desktop.service.casefile;
 
 import java.util.List;
 
-/// Where in the file which answer stands.
+/// The index of a case file: the position of each response.
 ///
 /// @param charts the entries with the recorder's figures, oldest first
 record CaseIndex(List<Answer> answers, List<Log> logs, List<String> charts) {

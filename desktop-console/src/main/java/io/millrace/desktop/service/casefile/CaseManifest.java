@@ -6,7 +6,7 @@ import io.millrace.wire.id.JobId;
 import java.time.Instant;
 import java.util.List;
 
-/// What a case file says of itself. Times are epoch milliseconds.
+/// The description that a case file has of itself. Times are epoch milliseconds.
 ///
 /// @param format  of the file; a console opens those up to its own
 /// @param leftOut what was not wanted or could not be had, one sentence each
@@ -27,7 +27,7 @@ public record CaseManifest(
 
     public record Subject(JobId id, String name, JobState state) {}
 
-    /// What the recorder's figures span; empty where it had none.
+    /// The period of the recorder's values; empty if there was no recorder.
     public record Window(long from, long to) {
         public static final Window NONE = new Window(0, 0);
 

@@ -24,8 +24,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What there is to choose from: the job, its vertices, the processes that it runs in and their logs, and how far back
-/// the recorder goes.
+/// The material to choose from: the job, its vertices, its processes and their logs, and the start of the recording.
 ///
 /// @param recorded empty where nothing is recorded
 /// @param running  in which processes tasks of the job are; all of them where that is not known

@@ -3,7 +3,7 @@ package io.millrace.desktop.service.casefile;
 import io.millrace.wire.Refusal;
 import java.nio.file.Path;
 
-/// How the opening of a case file ended.
+/// The outcome of opening a case file.
 public sealed interface CaseOpenResult {
 
     record Opened(CaseFile file) implements CaseOpenResult {}

@@ -25,7 +25,7 @@ import io.millrace.wire.id.VertexId;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Which questions' answers go into a case as they are.
+/// The requests whose responses go into a case unchanged.
 record CaseQuestions(CaseChoice choice, CaseMaterial material) {
     /// A checkpoint has as many parts as the job has vertices.
     private static final int MOST_PARTS = 300;

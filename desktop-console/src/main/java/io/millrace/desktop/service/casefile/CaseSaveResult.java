@@ -2,7 +2,7 @@ package io.millrace.desktop.service.casefile;
 
 import java.nio.file.Path;
 
-/// How the saving of a case ended.
+/// The outcome of saving a case.
 public sealed interface CaseSaveResult {
 
     record Saved(Path path, long bytes, CaseManifest manifest) implements CaseSaveResult {}

@@ -6,7 +6,7 @@ import io.millrace.wire.Content;
 import io.millrace.wire.Endpoint;
 import io.millrace.wire.Nothing;
 
-/// Where a case file comes from: the answers of one cluster, read and as they are. Calls block.
+/// The source of a case file's responses: one cluster, both parsed and as raw bytes. Calls block.
 public interface CaseSource {
 
     /// The address of the cluster.

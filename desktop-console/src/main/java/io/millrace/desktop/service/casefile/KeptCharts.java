@@ -38,7 +38,7 @@ final class KeptCharts {
         made.put(History.EVENTS.name(), this::events);
     }
 
-    /// What a figure is of.
+    /// The subject of a recorded series.
     private record Subject(Optional<JobId> job, String subject, String name, String metric) {}
 
     /// All that was kept, over one axis.

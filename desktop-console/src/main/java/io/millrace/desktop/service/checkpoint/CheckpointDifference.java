@@ -22,7 +22,7 @@ public record CheckpointDifference(
         causes = List.copyOf(causes);
     }
 
-    /// What is measured; durations in milliseconds, sizes in bytes.
+    /// A measurement; durations in milliseconds, sizes in bytes.
     public enum Measure {
         DURATION("Duration", true),
         START_DELAY("Start delay", true),

@@ -18,7 +18,7 @@ public record CheckpointHistory(
         latest = List.copyOf(latest);
     }
 
-    /// How many there were since the job began.
+    /// The number of checkpoints since the job began.
     public record Counts(long total, long completed, long failed, long inProgress, long restored) {
 
         /// How many there were at a moment: those of now without those that came since, all of which are known.
@@ -55,6 +55,6 @@ public record CheckpointHistory(
         static final Spread NONE = new Spread(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
     }
 
-    /// What the job last started from.
+    /// The checkpoint or savepoint that the job last started from.
     public record Restored(long id, boolean savepoint, String path) {}
 }

@@ -30,7 +30,7 @@ public record CheckpointRow(
         boolean discarded,
         String failure) {
 
-    /// How it went.
+    /// The outcome of a checkpoint.
     public enum Outcome {
         IN_PROGRESS("In progress"),
         COMPLETED("Completed"),
@@ -48,7 +48,7 @@ public record CheckpointRow(
         }
     }
 
-    /// What was taken.
+    /// The kind of a checkpoint.
     public enum Kind {
         CHECKPOINT("Checkpoint"),
         UNALIGNED_CHECKPOINT("Unaligned checkpoint"),

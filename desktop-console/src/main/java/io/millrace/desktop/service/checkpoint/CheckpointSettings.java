@@ -3,7 +3,7 @@ package io.millrace.desktop.service.checkpoint;
 import java.time.Duration;
 import java.util.Optional;
 
-/// How a job takes its checkpoints.
+/// The checkpoint settings of a job.
 ///
 /// @param interval       missing when it takes none by itself
 /// @param alignedTimeout after so long an aligned one goes on unaligned; zero for at once

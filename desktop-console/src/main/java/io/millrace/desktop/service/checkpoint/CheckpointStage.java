@@ -1,6 +1,6 @@
 package io.millrace.desktop.service.checkpoint;
 
-/// Where a subtask's time goes during a checkpoint, and what much of it means.
+/// A stage of a subtask's checkpoint, and what a long one means.
 public enum CheckpointStage {
     START_DELAY(
             "start delay",

@@ -4,8 +4,8 @@ import io.millrace.client.TlsConfig;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// How one gets in: the login, and for an encrypted connection the PEM files of certificates. A file that is not named
-/// is empty.
+/// The settings for access: the login, and for an encrypted connection the PEM files of certificates. A file that is
+/// not named is empty.
 ///
 /// @param authorities who is believed; the usual authorities if empty
 /// @param certificate what the console shows of itself

@@ -5,7 +5,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// How the console says who it is. The secret that goes with it is kept elsewhere.
+/// The credentials that the console sends. The secret that goes with it is kept elsewhere.
 public sealed interface Login {
 
     record None() implements Login {}

@@ -14,7 +14,7 @@ public record SavedConnection(ConnectionId id, String name, Hue hue, Where where
         }
     }
 
-    /// Where a cluster is.
+    /// The address of a cluster.
     ///
     /// @param address of its REST API, as the user typed it
     /// @param gateway of its SQL gateway; empty for the one that answers below the cluster's own address

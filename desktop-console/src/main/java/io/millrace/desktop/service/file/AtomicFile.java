@@ -15,7 +15,7 @@ import java.util.Objects;
 /// Its permissions stay, and a link stays a link.
 public record AtomicFile(Path path) {
 
-    /// What goes into it.
+    /// Writes the content.
     @FunctionalInterface
     public interface Content {
         void to(Writer out) throws IOException;

@@ -2,7 +2,7 @@ package io.millrace.desktop.service.flame;
 
 import java.util.Optional;
 
-/// What a recording may tell of stacks, and what each event weighs.
+/// The kinds of events in a recording that have stacks, and the weight of each event.
 public enum EventKind {
     CPU("On CPU", "where threads compute", FrameWeight.SAMPLES),
     NATIVE("Native", "where threads are in native code, waiting for input among other things", FrameWeight.SAMPLES),

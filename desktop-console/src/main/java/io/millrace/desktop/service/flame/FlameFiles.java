@@ -33,7 +33,7 @@ public final class FlameFiles {
 
     private FlameFiles() {}
 
-    /// What was in a file.
+    /// The content of a file.
     public sealed interface Content {
         /// Collapsed stacks.
         record Stacks(Profile profile) implements Content {}

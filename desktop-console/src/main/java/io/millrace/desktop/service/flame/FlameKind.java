@@ -1,6 +1,6 @@
 package io.millrace.desktop.service.flame;
 
-/// Which threads a flame graph counts.
+/// The thread states that a flame graph counts.
 public enum FlameKind {
     FULL("All", "threads that compute or wait"),
     ON_CPU("On CPU", "threads that compute"),

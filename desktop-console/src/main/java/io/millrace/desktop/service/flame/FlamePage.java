@@ -1,6 +1,6 @@
 package io.millrace.desktop.service.flame;
 
-/// What of a profile leaves as a picture.
+/// A profile as an exported picture.
 ///
 /// @param title  what stands above it
 /// @param note   how much it is and when it was taken

@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// What is searched for in a profile: a text in any case, or a regular expression.
+/// A search in a profile: a case-insensitive text, or a regular expression.
 public record FlameQuery(String text, boolean regular) {
     public static final FlameQuery NOTHING = new FlameQuery("", false);
 

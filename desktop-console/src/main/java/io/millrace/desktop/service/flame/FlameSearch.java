@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 
-/// What a search found in a profile: which names match, and in which share of everything one of them is on the stack.
-/// A frame inside a match is not counted again.
+/// The result of a search in a profile: the matching names, and the share of samples with one of them on the stack. A
+/// frame inside a match is not counted again.
 public final class FlameSearch {
     /// The search that looks for nothing.
     public static final FlameSearch NONE = new FlameSearch("", new BitSet(), new int[0], 0);

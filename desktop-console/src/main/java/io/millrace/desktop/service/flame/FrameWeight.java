@@ -1,6 +1,6 @@
 package io.millrace.desktop.service.flame;
 
-/// What the width of a frame stands for.
+/// The measure that the width of a frame stands for.
 public enum FrameWeight {
     SAMPLES("samples"),
     BYTES("bytes allocated"),

@@ -19,7 +19,7 @@ public final class Frames {
     private final int[] callees;
     private final int[] rows;
 
-    /// Who calls whom.
+    /// The call tree.
     static final class Shape {
         private final int[] callers;
         private final int[] callees;

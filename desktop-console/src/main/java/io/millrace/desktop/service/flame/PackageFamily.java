@@ -2,7 +2,7 @@ package io.millrace.desktop.service.flame;
 
 import java.util.List;
 
-/// Whose code a frame is, by its package, and the colour that says so: the same in every profile and in the web UI.
+/// The owner of a frame's code by its package, with its colour: the same in every profile and in the web UI.
 public enum PackageFamily {
     OWN("your code and generated code", "#f2a65a", "#b8691c"),
     ENGINE("engine", "#9cc4ef", "#29598f"),

@@ -1,6 +1,6 @@
 package io.millrace.desktop.service.flame;
 
-/// How a profile differs from a base, frame by frame of the two laid over each other. Weights are compared as shares,
+/// The difference between a profile and a base, frame by frame of both overlaid. Weights are compared as shares,
 /// because two profiles seldom have equally many samples.
 public final class ProfileChange {
     /// A change of less than this share is none.

@@ -1,6 +1,6 @@
 package io.millrace.desktop.service.flame;
 
-/// How far a file is read, and whether to go on.
+/// Reports how far a file is read, and says whether to continue.
 public interface ReadProgress {
     /// A reader that is never stopped and tells no one.
     ReadProgress NONE = new ReadProgress() {

@@ -22,7 +22,7 @@ public final class Recording {
 
     Recording() {}
 
-    /// Which part of a recording is looked at.
+    /// The selected part of a recording.
     ///
     /// @param thread what the names of threads hold; empty for all
     /// @param from   in nanoseconds after the first event

@@ -2,7 +2,7 @@ package io.millrace.desktop.service.graph;
 
 import java.util.List;
 
-/// Why a job is slow, in words.
+/// The diagnosis of a slow job in words.
 ///
 /// @param summary  the answer in one sentence
 /// @param findings the most important first

@@ -17,7 +17,7 @@ public record Finding(Kind kind, Place place, double severity, String words, Lis
         evidence = List.copyOf(evidence);
     }
 
-    /// What was found. The title is the word that stands at a vertex.
+    /// The kind of a finding. The title is the word that stands at a vertex.
     public enum Kind {
         NOT_RUNNING("Not running"),
         RESTARTS("Restarts"),
@@ -58,7 +58,7 @@ public record Finding(Kind kind, Place place, double severity, String words, Lis
         return severity >= GRAVE && kind != Kind.SKEW && !kind.harmless();
     }
 
-    /// Where it is; nothing of it is known of the job as a whole.
+    /// The location of a finding; empty for the job as a whole.
     public record Place(Optional<VertexId> vertex, OptionalInt subtask, Optional<String> taskManager) {
         public static final Place JOB = new Place(Optional.empty(), OptionalInt.empty(), Optional.empty());
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// How hard a vertex works at present. Shares of time, from 0 to 1, are those of the subtask that has most of it: a
-/// mean hides the one that holds up all others. Rates, a second, are of all subtasks together. What is empty is not
+/// The current load of a vertex. Shares of time, from 0 to 1, are those of the subtask that has most of it: a mean
+/// hides the one that holds up all others. Rates, a second, are of all subtasks together. What is empty is not
 /// measured, as with sources of the older kind, which do not tell how busy they are.
 ///
 /// @param lag      how far the event time of the slowest subtask is behind the clock

@@ -2,7 +2,7 @@ package io.millrace.desktop.service.graph;
 
 import java.util.OptionalInt;
 
-/// How many times the mean the fullest subtask has, and which it is, where that is known.
+/// The skew of a vertex: the ratio of its fullest subtask to the mean, and which one it is if known.
 public record Skew(double times, OptionalInt subtask) {
     private static final double UNEVEN = 2;
 

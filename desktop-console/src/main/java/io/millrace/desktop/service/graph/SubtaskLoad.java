@@ -3,8 +3,8 @@ package io.millrace.desktop.service.graph;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/// How hard one subtask works: shares of its time from 0 to 1, records a second, and how far event time has come in
-/// epoch milliseconds.
+/// The load of one subtask: shares of its time from 0 to 1, records per second, and its watermark in epoch
+/// milliseconds.
 public record SubtaskLoad(
         int subtask,
         OptionalDouble busy,

@@ -7,7 +7,7 @@ import java.util.Optional;
 /// Something of note that happened in the cluster, in a sentence.
 public record HistoryEvent(Instant at, Kind kind, Optional<JobId> job, String text) {
 
-    /// What kinds of events charts and the time bar mark, the worst first.
+    /// The kinds of events that charts and the time bar mark, worst first.
     public enum Kind {
         FAILED("Failed"),
         RESTARTED("Restarted"),

@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param interval how often it takes figures
 public record Recorder(State state, String reason, Instant from, Instant to, Duration interval) {
 
-    /// Whether there is a past to look at.
+    /// The presence of a recorded past.
     public enum State {
         RECORDING,
         OFF,

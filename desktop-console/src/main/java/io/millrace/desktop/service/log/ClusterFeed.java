@@ -60,7 +60,7 @@ public final class ClusterFeed implements LogFeed {
         followers.add(Thread.ofVirtual().name("log-merge").start(() -> merge(changed)));
     }
 
-    /// What one log tells.
+    /// The feed of one log.
     private final class Ear implements LogListener {
         private final int log;
 

@@ -18,7 +18,7 @@ public final class LineFilter {
     private boolean levelPasses = true;
     private boolean shown = true;
 
-    /// Which entries are folded: all but some, or none but some; entries are named by the number of their first line.
+    /// The folded entries: all but some, or none but some; entries are named by the number of their first line.
     public record Folding(boolean folded, Set<Long> others) {
         public Folding {
             others = Set.copyOf(others);

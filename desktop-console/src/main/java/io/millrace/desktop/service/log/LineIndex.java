@@ -3,10 +3,10 @@ package io.millrace.desktop.service.log;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Where the lines of a file begin and what they are, built from its bytes in their order. It is sparse: one offset for
-/// 64 lines or 256 KiB, whatever is shorter, and one byte a line; a file of 1 GiB takes about 10 MB. One thread
-/// adds; any number of threads look, and none waits for another: what was added is told at once, as a new [State] over
-/// arrays that only grow.
+/// The index of a file's lines and their marks, built from its bytes in order. It is sparse: one offset for 64 lines or
+/// 256 KiB, whatever is shorter, and one byte a line; a file of 1 GiB takes about 10 MB. One thread adds; any number of
+/// threads look, and none waits for another: what was added is told at once, as a new [State] over arrays that only
+/// grow.
 final class LineIndex {
     private static final int LINES_APART = 64;
     private static final int BYTES_APART = 256 << 10;
@@ -17,7 +17,7 @@ final class LineIndex {
     /// A line that was noted with its offset.
     record Point(long line, long offset) {}
 
-    /// What is known after so many bytes.
+    /// The index after a number of bytes.
     private static final class State {
         final long complete;
         final long lineStart;

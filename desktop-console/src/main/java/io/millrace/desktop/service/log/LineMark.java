@@ -2,8 +2,8 @@ package io.millrace.desktop.service.log;
 
 import java.util.Optional;
 
-/// What is known of a line without its text, in one byte, so that millions of lines can be kept in mind: whether it
-/// begins an entry, whether it is a frame of a stack trace, and its level.
+/// The mark of a line in one byte, so that millions fit into memory: whether it begins an entry, whether it is a stack
+/// frame, and its level.
 public final class LineMark {
     private static final int HEAD = 8;
     private static final int FRAME = 16;

@@ -14,7 +14,7 @@ public final class LogDownload {
     private final Path to;
     private volatile boolean cancelled;
 
-    /// How it ended.
+    /// The outcome of a download.
     public sealed interface Outcome {
 
         record Done(Path file) implements Outcome {}

@@ -1,6 +1,6 @@
 package io.millrace.desktop.service.log;
 
-/// Where the lines of a log come from as it grows.
+/// The source of a growing log's lines.
 public interface LogFeed extends AutoCloseable {
 
     LogText text();

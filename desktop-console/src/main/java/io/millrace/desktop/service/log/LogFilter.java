@@ -2,8 +2,7 @@ package io.millrace.desktop.service.log;
 
 import java.util.Locale;
 
-/// Which entries of a log are shown; a filter that asks for nothing lets all pass. An entry without a level passes as
-/// one of level INFO does.
+/// A filter of log entries; an empty filter lets all pass. An entry without a level passes as one of level INFO does.
 ///
 /// @param least  the least grave level
 /// @param logger a part of the logger's name, in any case

@@ -3,7 +3,7 @@ package io.millrace.desktop.service.log;
 import java.util.Locale;
 import java.util.Optional;
 
-/// How grave an entry is, in the words of log4j; those of java.util.logging are read as the nearest of them.
+/// The level of an entry, in the words of log4j; those of java.util.logging are mapped to the nearest.
 public enum LogLevel {
     TRACE(1),
     DEBUG(2),

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// What is looked for in lines: a text, or a regular expression. A line that a regular expression does not get done
-/// with counts as one that does not match. Empty text matches nothing.
+/// A search pattern for lines: a text, or a regular expression. A line that a regular expression does not get done with
+/// counts as one that does not match. Empty text matches nothing.
 public final class LogPattern {
     public static final LogPattern NOTHING = new LogPattern("", true, Optional.empty());
 

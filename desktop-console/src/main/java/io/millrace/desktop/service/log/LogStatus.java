@@ -1,6 +1,6 @@
 package io.millrace.desktop.service.log;
 
-/// How the lines of a log come.
+/// The state of a log's feed.
 public sealed interface LogStatus {
 
     /// Nothing came yet.
@@ -15,6 +15,6 @@ public sealed interface LogStatus {
     /// New lines are asked for; `cost` says what that takes.
     record Asking(String cost) implements LogStatus {}
 
-    /// What was seen stays, nothing new comes.
+    /// The feed is lost; what was read stays, and nothing new comes.
     record Lost(String reason) implements LogStatus {}
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Which logs to read of some processes, and what stands in the way of others.
+/// The logs to read of some processes, and the reasons why others cannot be read.
 ///
 /// @param problem in words, empty when all is well
 public record ProcessLogs(List<LogPlace> places, String problem) {

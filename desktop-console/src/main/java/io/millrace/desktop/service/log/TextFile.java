@@ -22,7 +22,7 @@ public final class TextFile implements LogText, AutoCloseable {
     /// A file that was renamed is held open; so many of them.
     private static final int SEGMENTS = 4;
 
-    /// How far the index is, in bytes.
+    /// The progress of the index, in bytes.
     public record Progress(long done, long size) {
         public boolean complete() {
             return done >= size;

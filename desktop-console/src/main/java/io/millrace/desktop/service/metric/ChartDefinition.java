@@ -17,7 +17,7 @@ public record ChartDefinition(
     private static final int USUAL_ROWS = 2;
     private static final int FEWEST_COLUMNS = 2;
 
-    /// How figures are drawn.
+    /// The form of a chart.
     public enum Form {
         LINES("Lines"),
         AREA("Stacked areas"),

@@ -18,7 +18,7 @@ public record ChartLine(PickedMetric of, String label, List<Key> keys, Fold fold
     /// Under which names the recorder has a figure.
     public record Key(Optional<JobId> job, String subject, String metric) {}
 
-    /// How the figures of several subtasks become one.
+    /// The way the values of several subtasks are combined.
     public enum Fold {
         SUM,
         MAX;

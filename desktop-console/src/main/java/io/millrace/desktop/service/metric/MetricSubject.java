@@ -3,8 +3,8 @@ package io.millrace.desktop.service.metric;
 import io.millrace.wire.id.TaskManagerId;
 import io.millrace.wire.id.VertexId;
 
-/// What has metrics. `Each…` stands for as many as there are when a chart is drawn, so that a dashboard outlives the
-/// job and the processes it was made with.
+/// An object that has metrics. `Each…` stands for as many as there are when a chart is drawn, so that a dashboard
+/// outlives the job and the processes it was made with.
 public sealed interface MetricSubject {
 
     record Job() implements MetricSubject {}

@@ -29,7 +29,7 @@ final class RecordedFigures {
         this.client = client;
     }
 
-    /// What one question names.
+    /// The subjects of one request.
     private record Group(Optional<JobId> job, Optional<String> subject) {}
 
     Reply<Map<ChartLine, TimeSeries>> of(Collection<ChartLine> lines, TimeRange stretch, long step) {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 public record Notice(String cluster, JobId job, Kind kind, String title, String text, Instant at) {
     private static final int FIRST = 3;
 
-    /// What went wrong.
+    /// The kind of a notice.
     public enum Kind {
         JOB_FAILED,
         JOB_RESTARTS,

@@ -4,7 +4,7 @@ import io.millrace.wire.id.JobId;
 import io.millrace.wire.id.SessionHandle;
 import java.util.Optional;
 
-/// Where a job comes from: the SQL that it runs, and who submitted it.
+/// The origin of a job: the SQL that it runs, and who submitted it.
 ///
 /// @param statement the SQL, cut in a list; empty when unknown
 /// @param truncated whether the SQL was longer than what is kept of it

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What is to be taken out.
+/// The rules of redaction.
 ///
 /// @param words of the user's own; blank ones do not count
 public record RedactionRules(Set<RedactionKind> kinds, List<String> words) {

@@ -30,7 +30,7 @@ public final class ConnectionSecrets {
                         SystemTool.find(SecretService.PROGRAM, searchPath).map(SecretService::new));
     }
 
-    /// What became of a secret that was to be kept.
+    /// The outcome of storing a secret.
     public sealed interface Kept {
 
         /// It is there at the next start.

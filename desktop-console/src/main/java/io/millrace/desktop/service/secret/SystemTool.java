@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 record SystemTool(Path program) {
     private static final int PATIENCE_SECONDS = 120;
 
-    /// How it ended, and what it said.
+    /// The exit code and output of the tool.
     record Said(int status, String out, String err) {
         boolean well() {
             return status == 0;

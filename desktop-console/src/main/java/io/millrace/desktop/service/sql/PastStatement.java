@@ -30,7 +30,7 @@ public record PastStatement(
         return statement.contains(Redactor.MASK);
     }
 
-    /// How it ended.
+    /// The outcome of a statement.
     public enum Ending {
         DONE("done"),
         FAILED("failed"),

@@ -19,9 +19,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 
-/// What the workspace has on disk: the user's files, and in a folder of its own the sheets of each gateway and the
-/// statements that were run. That folder is its owner's only, for sheets may hold passwords. Safe for use by many
-/// threads.
+/// The workspace's files on disk: the user's own, and in its own folder the sheets of each gateway and the statement
+/// history. That folder is its owner's only, for sheets may hold passwords. Safe for use by many threads.
 public final class SqlFiles {
     /// How files of statements end.
     public static final String ENDING = ".sql";

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// How the memory of a process is divided; pure.
+/// Computes the memory pools of a process; pure.
 public final class MemoryPools {
     private MemoryPools() {}
 
@@ -29,7 +29,7 @@ public final class MemoryPools {
                 .toList();
     }
 
-    /// What the process was given, as far as it was told.
+    /// The configured sizes, as far as they are known.
     record Sizes(Optional<Long> heap, Optional<Long> offHeap, Optional<Long> metaspace, Optional<Long> overhead) {
         static final Sizes UNKNOWN = new Sizes(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }

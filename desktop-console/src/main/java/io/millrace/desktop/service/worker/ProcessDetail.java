@@ -3,7 +3,7 @@ package io.millrace.desktop.service.worker;
 import io.millrace.wire.id.JobId;
 import java.util.List;
 
-/// How a process divides its memory, and the slots that jobs hold in it.
+/// The details of a process: its memory pools and the slots that jobs occupy.
 public record ProcessDetail(List<MemoryPool> pools, List<Slot> slots) {
     public ProcessDetail {
         pools = List.copyOf(pools);

@@ -27,7 +27,7 @@ public record ProcessRow(
         figures = Map.copyOf(figures);
     }
 
-    /// What a process measures of itself, by the engine's name for it; memory in bytes.
+    /// A measurement of a process, by the engine's metric name; memory in bytes.
     public enum Figure {
         CPU("Status.JVM.CPU.Load"),
         HEAP_USED("Status.JVM.Memory.Heap.Used"),

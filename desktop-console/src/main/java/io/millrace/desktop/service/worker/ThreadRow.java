@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What one thread of a process does.
+/// A thread of a process.
 ///
 /// @param lock  the object that it waits for; empty when none
 /// @param owner the thread that holds that
@@ -20,7 +20,7 @@ public record ThreadRow(long id, String name, String state, String lock, Optiona
         stack = List.copyOf(stack);
     }
 
-    /// Who holds what another one waits for.
+    /// The thread that holds a lock.
     public record Owner(long id, String name) {}
 
     /// Reads what a thread looks like as text.

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a user is told of an address at which there is no cluster, over the network as it is.
+/// Tests the message for an address at which there is no cluster, over the real network.
 class ConnectFailuresTest {
     private static final String PAGE = "<!DOCTYPE html>\n<html><body>Welcome</body></html>";
 

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 
-/// What a graph of a thousand vertices costs the thread of the user interface while its figures change every second
-/// and somebody zooms and pans: printed, not asserted.
+/// Measures what a graph of a thousand vertices costs the JavaFX thread while its values change every second and
+/// somebody zooms and pans; printed, not asserted.
 class GraphProbeIT {
     private static final int VERTICES = Integer.getInteger("millrace.probe.vertices", 1_000);
     private static final int WIDE = 40;

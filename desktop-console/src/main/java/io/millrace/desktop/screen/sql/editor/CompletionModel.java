@@ -14,7 +14,8 @@ import java.util.Set;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// What may stand at the cursor, asked for while one types. An answer to a place that the cursor has left is dropped.
+/// The suggestions at the cursor, requested while the user types. An answer to a place that the cursor has left is
+/// dropped.
 public final class CompletionModel {
     private static final int MOST = 200;
     private static final Set<Kind> TYPED = Set.of(Kind.WORD, Kind.IDENTIFIER, Kind.STRING);
@@ -24,7 +25,7 @@ public final class CompletionModel {
     private final ReadOnlyObjectWrapper<Choice> choice = new ReadOnlyObjectWrapper<>(Choice.NONE);
     private int asked;
 
-    /// Who knows what may stand there. Both may block.
+    /// Answers which suggestions fit at a position. Both may block.
     public interface Source {
 
         /// What the catalog and the language have, in good order.
@@ -34,7 +35,7 @@ public final class CompletionModel {
         List<String> candidates(String text, int cursor);
     }
 
-    /// What there is to choose from.
+    /// The suggestions to choose from.
     ///
     /// @param start where what is replaced begins
     /// @param end   where it ends

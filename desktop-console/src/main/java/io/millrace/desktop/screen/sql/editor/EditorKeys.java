@@ -4,7 +4,7 @@ import java.util.Optional;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
-/// What keys do in the text, beside what they do in any text.
+/// The editor's keys beyond those of any text field.
 final class EditorKeys {
     private final SqlEditor editor;
 

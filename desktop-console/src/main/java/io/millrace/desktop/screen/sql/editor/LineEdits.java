@@ -6,7 +6,7 @@ import io.millrace.sql.parse.TextRange;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// What keys do to lines. Pure.
+/// The editing commands for whole lines. Pure.
 final class LineEdits {
     private static final String STEP = "  ";
 

@@ -159,7 +159,7 @@ public final class SqlEditor extends BorderPane {
         area.requestFocus();
     }
 
-    /// What is read of a text.
+    /// The parsed state of a text.
     private record Reading(StyleSpans<Collection<String>> styles, Optional<TextRange> statement) {}
 
     private void read() {

@@ -55,7 +55,7 @@ final class SqlFormatter {
     /// Whether a comment came last that goes on to the end of its line.
     private boolean ended;
 
-    /// What is within one bracket, or within none.
+    /// The nesting level of one bracket, or of none.
     private static final class Level {
         /// Whether it stands on lines of its own.
         private final boolean block;

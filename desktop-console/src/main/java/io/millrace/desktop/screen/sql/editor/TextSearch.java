@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// What is looked for in a text.
+/// A search for a text in a text.
 ///
 /// @param expression whether it is a regular expression
 record TextSearch(String what, boolean exactCase, boolean expression) {

@@ -1,6 +1,6 @@
 package io.millrace.desktop.screen.sql.result;
 
-/// How many rows came in each of the last seconds.
+/// The number of rows that arrived in each of the last seconds.
 final class ArrivalRate {
     private static final int SECONDS = 5;
 

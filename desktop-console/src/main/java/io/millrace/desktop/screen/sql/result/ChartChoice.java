@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/// What of a result is drawn.
+/// The user's choice of what a chart of a result shows.
 ///
 /// @param across what stands below: a column, or the order of the rows
 /// @param values the columns that are drawn, each in a colour of its own
@@ -15,7 +15,7 @@ public record ChartChoice(Kind kind, OptionalInt across, List<Integer> values) {
         values = List.copyOf(values);
     }
 
-    /// How it is drawn.
+    /// The kind of chart.
     public enum Kind {
         BARS("Bars"),
         LINES("Lines");

@@ -39,7 +39,7 @@ final class ChartPainting extends Painting {
         repaint();
     }
 
-    /// Where values stand on the canvas.
+    /// The scale from values to the canvas.
     private record Scale(double from, double to, double begin, double length) {
         double at(double value) {
             return to == from ? begin + length / 2 : begin + (value - from) / (to - from) * length;

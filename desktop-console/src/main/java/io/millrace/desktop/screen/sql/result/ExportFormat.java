@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// How rows are written for other programs and people.
+/// The export formats for rows.
 public enum ExportFormat {
     TSV("tab-separated", "tsv"),
     CSV("CSV", "csv"),

@@ -1,9 +1,9 @@
 package io.millrace.desktop.screen.sql.result;
 
-/// What became of the job that a statement has started, as far as it was ended from its result.
+/// The outcome of a job that was ended from its statement's result.
 public sealed interface JobOutcome {
 
-    /// How it is ended.
+    /// The way to end the job.
     enum How {
         WITH_SAVEPOINT("Stop with savepoint", " WITH SAVEPOINT", "Stopping with a savepoint…", "Stopped"),
         AT_ONCE("Cancel job", "", "Cancelling the job…", "The job is cancelled");

@@ -70,7 +70,7 @@ final class LineSorter {
                 .toArray();
     }
 
-    /// What a cell sorts by: numbers before texts, what is absent last in either direction.
+    /// The sort key of a cell: numbers before texts, missing values last in either direction.
     private record Key(int rank, double number, String text, BigDecimal exact) {
         private static final Key ABSENT = new Key(2, 0, "", BigDecimal.ZERO);
 

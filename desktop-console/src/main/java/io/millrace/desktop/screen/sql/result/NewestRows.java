@@ -27,7 +27,7 @@ final class NewestRows<T> {
         this.weighing = weighing;
     }
 
-    /// What there was at a moment; it does not change any more.
+    /// An immutable snapshot of the rows.
     record View<T>(List<List<T>> chunks, long base, long first, long end) {
         /// What has this number.
         T at(long number) {

@@ -9,7 +9,7 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignA;
 
-/// Why a statement failed: the reason, the place, what was perhaps meant, what could have stood there.
+/// The pane of a statement's error: the reason, its position, and suggestions.
 final class ProblemPane extends ScrollPane {
     private static final int MOST_EXPECTED = 12;
 

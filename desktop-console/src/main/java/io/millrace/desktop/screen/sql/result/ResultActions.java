@@ -4,7 +4,7 @@ import io.millrace.sql.run.ModeNote;
 import io.millrace.wire.id.JobId;
 import java.util.function.Consumer;
 
-/// What others do for a result.
+/// The actions that a result needs from its surroundings.
 ///
 /// @param job       opens a job
 /// @param end       ends the job that the statement has started

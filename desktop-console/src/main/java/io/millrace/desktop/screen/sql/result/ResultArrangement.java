@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/// How rows are to be shown: as what, which, in which order, drawn how.
+/// The arrangement of a result's rows: view, filter, sort order and chart.
 ///
 /// @param filter only rows in which this stands; `column:text` looks in one column only
 /// @param orders by which columns, the first counts most; none for the order in which rows came
@@ -18,7 +18,7 @@ public record ResultArrangement(Face face, String filter, List<Order> orders, Op
         orders = List.copyOf(orders);
     }
 
-    /// What rows are shown as.
+    /// The view of the rows.
     public enum Face {
         TABLE("Table"),
         CHANGES("Changes"),
@@ -39,7 +39,7 @@ public record ResultArrangement(Face face, String filter, List<Order> orders, Op
     /// By a column, counted from 0.
     public record Order(int column, boolean descending) {}
 
-    /// What is looked for, in which column.
+    /// A search for a text in a column.
     ///
     /// @param column none for any
     record Search(String text, OptionalInt column) {}

@@ -28,7 +28,7 @@ import org.kordamp.ikonli.materialdesign2.MaterialDesignD;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignS;
 import org.kordamp.ikonli.materialdesign2.MaterialDesignT;
 
-/// What can be done with a result.
+/// The toolbar of a result.
 final class ResultBar extends HBox {
     private static final double COMPACT = 760;
     private static final PseudoClass COMPACTLY = PseudoClass.getPseudoClass("compact");

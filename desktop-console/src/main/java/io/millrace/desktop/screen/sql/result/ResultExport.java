@@ -15,7 +15,7 @@ public final class ResultExport {
     private final UiExecutors threads;
     private final ReadOnlyObjectWrapper<Progress> progress = new ReadOnlyObjectWrapper<>(new Progress.None());
 
-    /// How far it has come.
+    /// The progress of the export.
     public sealed interface Progress {
         record None() implements Progress {}
 

@@ -203,7 +203,7 @@ final class ResultGrid extends TableView<ResultLine> {
         return Math.clamp(longest * 7.6 + 22, 70, WIDEST);
     }
 
-    /// What a change does: letters and a colour.
+    /// The cell with the kind of a change: letters and a colour.
     private static final class KindCell extends TableCell<ResultLine, ResultLine> {
         @Override
         protected void updateItem(@Nullable ResultLine line, boolean empty) {

@@ -40,10 +40,10 @@ public final class ResultModel implements RefreshedModel {
     private boolean again;
     private long rested = System.nanoTime();
 
-    /// What was there when it was frozen.
+    /// The rows as they were when the result was frozen.
     private record Frost(LazyLines rows, LazyLines changes) {}
 
-    /// What a look has found, and what it has frozen.
+    /// The result of arranging the rows, and what is frozen.
     private record Look(ResultSnapshot found, Optional<Frost> frost) {}
 
     /// @param offset where the statement begins in the text that it was taken from

@@ -5,7 +5,7 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 
-/// What can be done with rows that are selected.
+/// The context menu of selected rows.
 final class RowMenu {
     private final ResultModel model;
     private final ResultGrid grid;

@@ -3,7 +3,7 @@ package io.millrace.desktop.screen.sql.result;
 import io.millrace.sql.run.StatementProblem;
 import java.util.List;
 
-/// Where a statement stands.
+/// The phase of a statement.
 public sealed interface StatementPhase {
 
     /// Others of its script come first.

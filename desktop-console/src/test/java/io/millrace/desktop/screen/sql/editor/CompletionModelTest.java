@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What is offered at the cursor.
+/// Tests the suggestions at the cursor.
 class CompletionModelTest {
     private final CompletionModel.Source source = new CompletionModel.Source() {
         @Override

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.sql.parse.TextRange;
 import org.junit.jupiter.api.Test;
 
-/// What keys do to a text, and what is found in it.
+/// Tests the editing commands and the search.
 class LineEditsTest {
     private static String applied(String text, TextEdit edit) {
         return text.substring(0, edit.start()) + edit.text() + text.substring(edit.end());

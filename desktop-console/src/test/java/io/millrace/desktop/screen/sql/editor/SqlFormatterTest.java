@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// How statements are laid out.
+/// Tests the formatting of statements.
 class SqlFormatterTest {
     @Test
     void eachClauseHasALine() {

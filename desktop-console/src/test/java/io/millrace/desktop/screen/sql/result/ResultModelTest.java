@@ -24,7 +24,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/// What is shown of rows that come.
+/// Tests the arrangement of arriving rows.
 class ResultModelTest {
     private final ResultModel model = new ResultModel(
             "SELECT 1", 0, UiExecutors.direct(), InstantSource.fixed(Instant.parse("2026-01-01T12:00:00Z")));
