@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /// A program that runs to its end, as a user types it.
 record Command(List<String> words, Path folder, Map<String, String> environment, String input) {
-    /// What a program left behind: its exit code and what it printed.
+    /// The exit code and output of a program.
     record Finished(int code, String out, String err) {
         @Override
         public String toString() {

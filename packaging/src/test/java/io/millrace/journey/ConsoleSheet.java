@@ -34,8 +34,8 @@ final class ConsoleSheet implements AutoCloseable {
         this.said = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /// What the sheet shows of a statement that is done: the heads of the columns and the rows from top to bottom, an
-    /// absent value as null; and what it writes when the result is saved as CSV.
+    /// A sheet's result: the column heads, the rows from top to bottom with null for a missing value, and the CSV that
+    /// saving it writes.
     record Answer(List<String> columns, List<List<@Nullable String>> rows, String csv) {}
 
     static ConsoleSheet open(URI gateway) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a sheet of the console shows of queries over data that ends: the answer, as any database gives it.
+/// Tests that a sheet of the console shows the final rows of bounded queries.
 class ConsoleSheetJourney {
     @TempDir
     private static Path temporary;

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// What every client has to show of a statement: PostgreSQL's answer.
+/// The expected result of a statement, which is PostgreSQL's.
 ///
 /// @param kinds of the columns
 record Expected(Answer answer, List<ValueKind> kinds) {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What the archive bundles is named, with its licence, in its NOTICE.
+/// Tests that NOTICE names everything that the archive bundles, with its licence.
 class NoticeJourney {
     private final Path home = Distribution.unpacked().home();
 

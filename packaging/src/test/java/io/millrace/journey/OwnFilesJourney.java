@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who may read what a server writes: its log, its journal, its recordings and its ended jobs.
+/// Tests that only the owner can read what a server writes: its log, journal, recordings and finished jobs.
 class OwnFilesJourney {
     @TempDir
     private Path temporary;

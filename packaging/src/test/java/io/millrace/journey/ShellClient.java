@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// A script that is written to the shell statement by statement, and what the shell prints of each.
 final class ShellClient implements CorpusClient {
-    /// What `-o` names.
+    /// The formats of `-o`.
     enum Format {
         TABLE {
             @Override

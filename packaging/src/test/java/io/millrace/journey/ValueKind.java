@@ -5,8 +5,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/// How values are compared that each client writes in its own way: the one normal form of each kind of type. NULL is
-/// none of them; a text stands in quotes, so that it is told from everything else.
+/// The kinds of values, each with one normal form in which the clients' spellings are compared. NULL is none of them; a
+/// text stands in quotes, so that it is told from everything else.
 enum ValueKind {
     TEXT {
         @Override

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// What a person does with a database tool, step by step; what the driver makes of it is printed, as it is the same
-/// each time.
+/// Performs what a person does with a database tool, step by step, and prints what the driver makes of it, which is the
+/// same each time.
 ///
 /// Arguments: the URL, the class of the driver, and a folder that is empty.
 public final class Talk {
