@@ -94,7 +94,7 @@ public sealed class WarehouseStatement implements KeylessStatement, AbstractWrap
                 new Origin(new ResultOwner(), most, options.largestField(), options.fetchSize()));
     }
 
-    /// The reason why a statement failed is what its caller is told, not that it could not be closed either.
+    /// The caller gets the reason why the statement failed, not that it could not be closed either.
     private static void closeQuietly(Operation failed) {
         try {
             failed.close();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A connection is made with every server of the protocol, and where it cannot be made the reason is told.
+/// Connects to every kind of server of the protocol, and reports why a connection fails.
 class ConnectTest {
     private static ScratchServer server(Manner manner) throws IOException {
         return ScratchServer.start(manner, sql -> Reply.done());

@@ -126,7 +126,7 @@ class HostileTest {
         }
     }
 
-    /// A server between, which spoils one byte in so many of what the honest one behind it answers.
+    /// A server in between that corrupts one byte in every few of the honest server's responses.
     private static Peer spoiling(int port, UnaryOperator<byte[]> spoiled) {
         return (in, out) -> {
             try (var honest = new Socket(InetAddress.getLoopbackAddress(), port)) {

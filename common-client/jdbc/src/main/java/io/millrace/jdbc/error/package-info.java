@@ -1,5 +1,5 @@
-/// Purpose: what went wrong, in the words and codes of SQL. May use: java.sql. Does not belong here: Thrift, and any
-/// decision about what to do next.
+/// Purpose: errors as SQL states and messages. May use: java.sql. Does not belong here: Thrift, and decisions about
+/// what to do next.
 @NullMarked
 package io.millrace.jdbc.error;
 

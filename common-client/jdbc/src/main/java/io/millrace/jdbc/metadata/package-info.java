@@ -1,5 +1,5 @@
-/// Purpose: what tools ask to browse: catalogues, tables, columns, and what the server can do. May use: error, result,
-/// type, wire. Does not belong here: statements of SQL.
+/// Purpose: metadata for tools: catalogs, tables, columns, and the server's capabilities. May use: error, result, type,
+/// wire. Does not belong here: SQL statements.
 @NullMarked
 package io.millrace.jdbc.metadata;
 

@@ -1,5 +1,5 @@
-/// Purpose: results as JDBC shows them: rows one after the other, values, columns. May use: error, type, and wire for
-/// the pages. Does not belong here: statements, and Thrift.
+/// Purpose: results for JDBC: row by row, values, columns. May use: error, type, and wire for the pages. Does not
+/// belong here: statements, and Thrift.
 @NullMarked
 package io.millrace.jdbc.result;
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/// Takes a statement apart so far that quotes and comments are told from the rest.
+/// Splits a statement just far enough to separate quotes and comments from the rest.
 final class Tokenizer {
     private final String sql;
     private final boolean backslash;

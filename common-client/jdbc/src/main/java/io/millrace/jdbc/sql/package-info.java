@@ -1,5 +1,5 @@
-/// Purpose: the text of statements: where quotes and comments are, JDBC's escapes, values written as literals. May use:
-/// error, type. Does not belong here: anything that is sent.
+/// Purpose: the text of statements: quotes and comments, JDBC escapes, values as literals. May use: error, type. Does
+/// not belong here: anything that is sent.
 @NullMarked
 package io.millrace.jdbc.sql;
 

@@ -1,5 +1,5 @@
-/// Purpose: SQL types as results show them, and values turned from how they travel into what a caller asks for. May
-/// use: error. Does not belong here: Thrift, and anything that waits.
+/// Purpose: SQL types of results, and the conversion of values to what a caller asks for. May use: error. Does not
+/// belong here: Thrift, and anything that blocks.
 @NullMarked
 package io.millrace.jdbc.type;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Everything that a connection is told before it is made.
+/// The settings of a connection before it is opened.
 public record ConnectionSettings(
         List<Host> hosts,
         Optional<String> database,

@@ -31,7 +31,7 @@ public final class SettingsReader {
         this.address = address;
     }
 
-    /// `loginSeconds` is what `DriverManager` was told; it holds where the address says nothing, zero for nothing.
+    /// `loginSeconds` is the timeout of `DriverManager`; it applies if the address has none, and zero means no timeout.
     public static ConnectionSettings read(String url, Properties properties, int loginSeconds) throws SQLException {
         var reader = new SettingsReader(JdbcUrl.parse(url));
         if (loginSeconds > 0) {

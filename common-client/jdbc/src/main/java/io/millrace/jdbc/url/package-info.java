@@ -1,5 +1,5 @@
-/// Purpose: a `jdbc:warehouse2:` address with its properties, read and checked. May use: error. Does not belong here:
-/// sockets, and any default that the server has.
+/// Purpose: parses and checks a `jdbc:warehouse2:` URL with its properties. May use: error. Does not belong here:
+/// sockets, and defaults of the server.
 @NullMarked
 package io.millrace.jdbc.url;
 

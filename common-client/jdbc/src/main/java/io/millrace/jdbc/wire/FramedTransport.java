@@ -47,7 +47,7 @@ final class FramedTransport extends TEndpointTransport {
         framed = true;
     }
 
-    /// Zero waits for ever.
+    /// Zero waits without a limit.
     void answerWithin(Duration patience) throws SocketException {
         socket.setSoTimeout((int) Math.min(Integer.MAX_VALUE, patience.toMillis()));
     }
@@ -95,7 +95,7 @@ final class FramedTransport extends TEndpointTransport {
     public void consumeBuffer(int length) {
         position += length;
         frameLeft -= framed ? length : 0;
-        // within what is left, because Thrift asked beforehand whether so many bytes are there
+        // within the remaining size, because Thrift has checked beforehand that this many bytes are there
         remainingMessageSize -= length;
     }
 

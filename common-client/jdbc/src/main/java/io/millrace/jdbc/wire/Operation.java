@@ -163,7 +163,7 @@ public final class Operation implements AutoCloseable {
         }
     }
 
-    /// The reason why it is given up is what its caller is told, not whether the server heard of it.
+    /// The caller gets the reason why it is given up, not whether the server heard of it.
     private void cancelOnServer() {
         var running = handle;
         if (running != null) {
@@ -192,8 +192,8 @@ public final class Operation implements AutoCloseable {
         return SchemaReader.columns(answer.getSchema());
     }
 
-    /// The next page, of so many rows at the most. A page without rows is the end, unless the server says that there
-    /// is more: some always deny that, so that nothing is made of their word before a page is empty.
+    /// The next page, with at most this number of rows. A page without rows is the end, unless the server says that
+    /// there is more: some always deny that, so that nothing is made of their word before a page is empty.
     public Page fetch(int most) throws SQLException {
         awaited = true;
         try {

@@ -39,7 +39,7 @@ final class ServerAnswer {
         return status != null && status.getStatusCode() == code;
     }
 
-    /// Where the server names no state, a syntax error is told from the rest by its text.
+    /// If the server names no SQLSTATE, a syntax error is recognized by its text.
     static SQLException refusal(@Nullable String state, int code, @Nullable String message) {
         var text = ServerText.of(message);
         if (state != null && state.length() == 5) {

@@ -12,7 +12,7 @@ import org.apache.hive.service.rpc.thrift.TCLIService;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 
-/// One connection that carries one request at a time, whoever asks. What leaves it in doubt where the next answer
+/// One connection that carries one request at a time, from any thread. What leaves it in doubt where the next answer
 /// begins ends it for good.
 final class ServerConnection implements AutoCloseable {
     private final Host host;
@@ -23,7 +23,7 @@ final class ServerConnection implements AutoCloseable {
     private volatile boolean broken;
     private volatile boolean closed;
 
-    /// `patience` is how long each answer may take; zero is for ever.
+    /// `patience` is how long each response may take; zero for no limit.
     ServerConnection(Host host, FramedTransport channel, Duration patience) {
         this.host = host;
         this.channel = channel;
@@ -91,7 +91,7 @@ final class ServerConnection implements AutoCloseable {
         }
     }
 
-    /// The first request, whose failure is told with what is known of the other end.
+    /// The first request; its failure is reported with what is known of the other end.
     <T> T introduce(Deadline deadline, boolean plainLogin, Request<T> request) throws SQLException {
         lock.lock();
         try {

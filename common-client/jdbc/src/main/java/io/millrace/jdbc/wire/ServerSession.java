@@ -78,7 +78,7 @@ public final class ServerSession implements AutoCloseable {
         return line.usable() && !closed.get();
     }
 
-    /// How long each answer may take; zero is for ever.
+    /// How long each response may take; zero for no limit.
     public Duration patience() {
         return line.patience();
     }

@@ -32,7 +32,7 @@ final class StopSignal {
         }
     }
 
-    /// False where it was told before.
+    /// False if it was set before.
     boolean tell(Reason reason) {
         boolean first = told.compareAndSet(null, reason);
         signal.countDown();

@@ -21,7 +21,7 @@ import org.apache.thrift.transport.TIOStreamTransport;
 import org.apache.thrift.transport.TTransport;
 import org.apache.thrift.transport.layered.TFramedTransport;
 
-/// A server of the protocol for tests, that answers as it is told to, on a free port of the loopback.
+/// A scriptable server of the protocol for tests, on a free port of loopback.
 public final class ScratchServer implements AutoCloseable {
     private final ServerSocket socket;
     private final Manner manner;

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// An address is read whole, and what is wrong with it is told.
+/// An address is read completely, and errors in it are reported.
 class SettingsReaderTest {
     private static ConnectionSettings read(String rest) throws SQLException {
         return SettingsReader.read("jdbc:warehouse2://" + rest, new Properties(), 0);
