@@ -48,7 +48,7 @@ class ArchitectureTest {
                 .hasSizeGreaterThanOrEqualTo(atLeast);
     }
 
-    /// Whoever searches for a class by its name finds one.
+    /// A search for a class by its name finds exactly one.
     @Test
     void everySimpleNameIsUnique() {
         var packages = COMMON.stream()

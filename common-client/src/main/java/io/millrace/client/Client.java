@@ -102,7 +102,7 @@ public final class Client implements AutoCloseable {
         }
     }
 
-    /// The bytes of an answer, whatever they are; whoever opens them closes them. For answers that are kept.
+    /// The bytes of a response, whatever they are; the caller that opens them closes them. For answers that are kept.
     public Reply<Content> content(Endpoint<Nothing, ?> endpoint, Arguments arguments) {
         return call(endpoint.answering(Payload.raw()), arguments);
     }

@@ -77,7 +77,7 @@ final class HttpTransport implements Transport {
                 base + " did not answer within " + connection.requestTimeout().toSeconds() + " s.";
             case SSLException broken -> TlsFailure.explain(base, broken);
             case ConnectException _ -> "No one listens at " + base + ".";
-            // TLS 1.3 lets a caller speak before its certificate was looked at: the refusal may get lost
+            // TLS 1.3 lets a client send before its certificate was checked: the refusal may get lost
             case IOException _
             when "https".equals(base.getScheme()) && withoutAWord(failure) ->
                 base + " ended the connection without a word. A server that asks for a certificate of its callers does"

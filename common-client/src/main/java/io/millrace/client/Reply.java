@@ -41,7 +41,7 @@ public sealed interface Reply<R> {
         };
     }
 
-    /// The first code of a status stands for it, whoever answered; these share theirs with others.
+    /// The first code of a status stands for it; these share theirs with others.
     private static FaultCode code(int status) {
         return Arrays.stream(FaultCode.values())
                 .filter(code -> code.status() == status && code != FaultCode.STATEMENT_FAILED)

@@ -26,7 +26,7 @@ import javax.net.ssl.TrustManagerFactory;
 
 /// The trusted certificates of an encrypted connection, and its own. Made of PEM files, which are read once.
 public final class TlsConfig {
-    /// Whom the Java runtime trusts; no certificate of one's own.
+    /// The Java runtime's trusted certificates, and no certificate of the client's own.
     public static final TlsConfig USUAL = new TlsConfig(Optional.empty());
 
     private static final Pattern KEY =

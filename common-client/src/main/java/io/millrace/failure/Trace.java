@@ -73,7 +73,7 @@ public record Trace(List<Cause> causes) {
         frames.clear();
     }
 
-    /// The innermost cause, which is most often what somebody wants to know.
+    /// The innermost cause, which is usually the interesting one.
     public Cause root() {
         return causes.isEmpty() ? new Cause("", List.of()) : causes.getLast();
     }

@@ -1,5 +1,5 @@
-/// Purpose: what failures of jobs have in common, out of their traces: the same for the server and for each client. May
-/// use: wire. Does not belong here: how it is shown.
+/// Purpose: groups failures of jobs by their traces, the same for the server and for each client. May use: wire. Does
+/// not belong here: presentation.
 @NullMarked
 package io.millrace.failure;
 

@@ -1,5 +1,5 @@
-/// Purpose: the only importer of Jackson; turns messages into bytes and back. May use: wire annotations and ids. Does
-/// not belong here: knowledge of a single message.
+/// Purpose: the only user of Jackson; converts messages to bytes and back. May use: wire annotations and ids. Does not
+/// belong here: knowledge of a single message.
 @NullMarked
 package io.millrace.json;
 

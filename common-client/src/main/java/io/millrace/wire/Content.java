@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 /// An answer that is not JSON: its media type, its length in bytes (-1 when not known) and where its bytes come from.
 public record Content(String mediaType, long length, Source source) {
 
-    /// Opens the bytes once; whoever opens it closes it.
+    /// Opens the bytes once; the caller closes them.
     @FunctionalInterface
     public interface Source {
         InputStream open() throws IOException;

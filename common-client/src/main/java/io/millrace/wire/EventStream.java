@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// Events as they happen, taken one by one by one reader. A handler gives one to the router, the client gives one to
-/// its caller. Whoever holds it closes it; an interrupt ends a wait.
+/// its caller. The caller closes it; an interrupt ends a wait.
 public interface EventStream<T> extends AutoCloseable {
     /// The id of the last event that a reader has seen, of every endpoint that answers with resumable events. A browser
     /// sends the header `Last-Event-ID` when it connects again; that counts more than this parameter.

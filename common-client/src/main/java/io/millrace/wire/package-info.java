@@ -1,5 +1,5 @@
-/// Purpose: the vocabulary in which both services are described: an endpoint is a value. May use: nothing but the JDK.
-/// Does not belong here: messages of one service, JSON, HTTP.
+/// Purpose: the vocabulary for both services, in which an endpoint is a value. May use: only the JDK. Does not belong
+/// here: messages of one service, JSON, HTTP.
 @NullMarked
 package io.millrace.wire;
 

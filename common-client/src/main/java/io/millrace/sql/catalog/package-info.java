@@ -1,5 +1,5 @@
-/// Purpose: what is known of the names that a statement may use, and which of them may stand at the cursor. May use:
-/// parse, run. Does not belong here: how an offer looks; what a statement means.
+/// Purpose: the names that a statement may use, and suggestions for the cursor. May use: parse, run. Does not belong
+/// here: how a suggestion looks, and the meaning of statements.
 @NullMarked
 package io.millrace.sql.catalog;
 

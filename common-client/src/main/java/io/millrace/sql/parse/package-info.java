@@ -1,6 +1,5 @@
-/// Purpose: what a person typed, cut into statements, commands and coloured pieces, and the word that was
-/// probably meant. Pure. May use: nothing but the JDK.
-/// Does not belong here: what a statement means; the gateway knows that.
+/// Purpose: splits typed text into statements, commands and coloured tokens, and finds similar words. Pure. May use:
+/// only the JDK. Does not belong here: the meaning of statements, which the gateway knows.
 @NullMarked
 package io.millrace.sql.parse;
 

@@ -1,5 +1,5 @@
-/// Purpose: the rows of a result as they are kept: those that are only added, and those that changes make. Bounded in
-/// memory. Pure. May use: wire. Does not belong here: what is shown of them; a clock.
+/// Purpose: the rows of a result: append-only, or as changes make them. Bounded in memory. Pure. May use: wire. Does
+/// not belong here: presentation, a clock.
 @NullMarked
 package io.millrace.sql.result;
 

@@ -23,7 +23,7 @@ final class RetryPolicy {
 
     /// The answer, or that there was none in all this time.
     ///
-    /// @param away is told each time that there was no answer
+    /// @param away called each time that there was no response
     <R> Reply<R> insist(Supplier<Reply<R>> call, Consumer<RunEvent> away) throws InterruptedException {
         long began = System.nanoTime();
         while (true) {

@@ -260,7 +260,7 @@ public final class StatementRun {
 
     private void close(OperationHandle handle) {
         if (Thread.currentThread().isInterrupted()) {
-            // whoever interrupts does not want to wait, and the interrupt would break off the call
+            // an interrupting caller does not want to wait, and the interrupt would break off the call
             Thread.ofVirtual().name("close-operation").start(() -> client.call(Operations.CLOSE, place(handle)));
         } else {
             client.call(Operations.CLOSE, place(handle));

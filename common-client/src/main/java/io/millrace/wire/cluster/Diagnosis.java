@@ -59,7 +59,7 @@ public final class Diagnosis {
         RECORDS_PER_SECOND,
         BYTES,
         COUNT,
-        /// So many times as much.
+        /// A factor.
         TIMES
     }
 
@@ -68,7 +68,7 @@ public final class Diagnosis {
     /// @param observedAt when the figures were taken, in epoch milliseconds
     /// @param summary    the first finding in one sentence
     /// @param findings   the most important first
-    /// @param looked     what was looked at, and what came of it
+    /// @param looked     the checks, with the result of each
     /// @param unjudged   what could not be judged, and why
     public record Report(
             JobId job,
@@ -115,7 +115,7 @@ public final class Diagnosis {
         }
     }
 
-    /// A figure that was looked at.
+    /// A checked figure.
     ///
     /// @param source    the metric or the endpoint that it comes from
     /// @param threshold from where on it counts

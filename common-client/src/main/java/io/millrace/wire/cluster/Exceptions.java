@@ -86,7 +86,7 @@ public final class Exceptions {
 
     /// The groups of the failures that are known, that first which happened last.
     ///
-    /// @param known    so many failures are known: as many as `web.exception-history-size` keeps
+    /// @param known    the number of known failures; `web.exception-history-size` limits it
     /// @param restarts how often the job has been restarted, which may be more often
     public record Groups(List<Group> groups, int known, Optional<Long> restarts) {
         public Groups {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The vertices of a job: chains of operators that run together, each as so many subtasks.
+/// The vertices of a job: chains of operators that run together, each as a number of parallel subtasks.
 public final class Vertices {
 
     /// One vertex with each of its subtasks.

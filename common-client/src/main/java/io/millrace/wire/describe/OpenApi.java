@@ -208,7 +208,7 @@ public final class OpenApi {
         return fault;
     }
 
-    /// Two codes that share a status are told apart by their meanings only.
+    /// Two codes that share a status are distinguished only by their meanings.
     private static Object both(Object one, Object other) {
         var first = (Map<?, ?>) one;
         var merged = new LinkedHashMap<Object, Object>(first);

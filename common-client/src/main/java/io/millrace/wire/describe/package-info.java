@@ -1,4 +1,4 @@
-/// Purpose: descriptions made from the endpoint values: schema, OpenAPI, TypeScript. May use: wire, json. Does not
+/// Purpose: descriptions derived from the endpoint values: schema, OpenAPI, TypeScript. May use: wire, json. Does not
 /// belong here: anything that knows one endpoint by name.
 @NullMarked
 package io.millrace.wire.describe;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Materialized tables: what a query gives, kept, and made anew from time to time.
+/// Materialized tables: results of a query that are stored and refreshed from time to time.
 public final class MaterializedTables {
 
     /// A request to refresh a table: the given partitions, or those of a schedule time.

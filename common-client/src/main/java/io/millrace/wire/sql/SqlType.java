@@ -3,7 +3,7 @@ package io.millrace.wire.sql;
 import java.util.List;
 import java.util.Optional;
 
-/// A SQL type: its family, whether it admits absent values, and what its family needs to be told.
+/// A SQL type: its family, whether it is nullable, and the parameters of its family.
 public sealed interface SqlType {
 
     /// `VARCHAR`, `STRING` and `BYTES` without a bound.
@@ -37,7 +37,7 @@ public sealed interface SqlType {
         }
     }
 
-    /// TIME, or TIMESTAMP with or without a zone, with so many digits of a second.
+    /// TIME, or TIMESTAMP with or without a zone, with a number of fractional digits.
     record Temporal(String name, boolean nullable, int precision) implements SqlType {
         @Override
         public String spelling() {

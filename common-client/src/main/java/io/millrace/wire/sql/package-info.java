@@ -1,4 +1,4 @@
-/// Purpose: service B's messages and endpoint values, one file a noun. May use: wire, wire.id. Does not belong here:
+/// Purpose: service B's messages and endpoint values, one file per noun. May use: wire, wire.id. Does not belong here:
 /// behaviour.
 @NullMarked
 package io.millrace.wire.sql;
