@@ -8,8 +8,8 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 
 /// A loopback port for a server that must know its port before it starts. Until this is closed, the system gives the
-/// port to nobody who asks for a free one, not for a connection either; a server that names it can listen on it, and
-/// again after a restart. While none listens, connections to it are refused.
+/// port to no process that asks for a free one, not for a connection either; a server that names it can listen on it,
+/// and again after a restart. While none listens, connections to it are refused.
 ///
 /// The port is bound by a socket that does not listen. On Linux, a second socket may listen on it when both have
 /// SO_REUSEADDR, which servers usually set.

@@ -1,5 +1,5 @@
-/// Purpose: what the tests of all modules share: deadlines, ports and folders of one process. May use: the JDK, JUnit,
-/// Awaitility. Does not belong here: anything that knows a module.
+/// Purpose: the shared parts of all modules' tests: deadlines, ports and folders of one process. May use: the JDK,
+/// JUnit, Awaitility. Does not belong here: anything that knows a module.
 @NullMarked
 package io.millrace.testing;
 

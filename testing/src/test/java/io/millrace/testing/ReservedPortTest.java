@@ -36,7 +36,8 @@ class ReservedPortTest {
         }
     }
 
-    /// Whoever asks for any free port binds without a word on sharing, or is given none that would have to be shared.
+    /// A process that asks for any free port binds without sharing options, or gets no port that would have to be
+    /// shared.
     @Test
     void isTakenForWhoeverDoesNotNameIt() throws IOException {
         try (var port = ReservedPort.reserve();
