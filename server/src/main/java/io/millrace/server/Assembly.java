@@ -161,8 +161,8 @@ final class Assembly implements AutoCloseable {
         }
     }
 
-    /// Why the port of service A takes no statements, where it does not. A statement runs as much as a jar does, and
-    /// whoever has switched one of them off wants the other to stay out as well.
+    /// Why the port of service A takes no statements, where it does not. A statement can do as much as a jar, so an
+    /// operator who has switched one of them off wants the other to stay out as well.
     private Optional<Refusal> withheld(Map<String, GatewayEndpointProvider> types) {
         if (!configuration.get(Keys.SUBMIT_ENABLE)) {
             return Optional.of(new Refusal(

@@ -18,8 +18,8 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.logging.log4j.LogManager;
 import org.slf4j.LoggerFactory;
 
-/// `[role] start [-Dkey=value ...]`: a role in the foreground, until it is told to stop. What it prints is for the
-/// operator: one line when it is ready, one for each reason why it cannot start or go on.
+/// `[role] start [-Dkey=value ...]`: a role in the foreground, until it is stopped. What it prints is for the operator:
+/// one line when it is ready, one for each reason why it cannot start or go on.
 public final class Main {
     private static final String HOME = "millrace.home";
     private static final String LOG = "log.file";

@@ -38,7 +38,7 @@ class AnsweredTest {
 
     @Test
     void everyEndpointOfTheClusterServiceIsAnsweredExactlyOnce() {
-        // no handler is called: the routes only need to know whom they would ask
+        // no handler is called: the routes only hold references
         var engine = new IdleEngine();
         var configuration = engine.configuration();
         var ports = EnginePorts.over(
@@ -69,7 +69,7 @@ class AnsweredTest {
         assertThat(catalogue.endpoints()).as("the very same values").containsAll(answered);
     }
 
-    /// An engine that nobody asks anything but its configuration.
+    /// An engine of which only the configuration is used.
     private record IdleEngine(Configuration configuration) implements Engine {
         IdleEngine() {
             this(new Configuration());

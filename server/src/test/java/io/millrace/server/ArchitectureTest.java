@@ -74,7 +74,7 @@ class ArchitectureTest {
         assertThat(SERVER.stream().filter(in(name))).as(name).hasSizeGreaterThanOrEqualTo(atLeast);
     }
 
-    /// Whoever searches for a class by its name finds one.
+    /// A search for a class by its name finds exactly one.
     @Test
     void everySimpleNameIsUnique() {
         var packages = SERVER.stream()

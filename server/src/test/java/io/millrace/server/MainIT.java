@@ -93,7 +93,7 @@ class MainIT {
         assertThat(printed("err")).hasLineCount(1).startsWith("millrace: ").contains(parts);
     }
 
-    /// A stream does not end by itself: its head is what is looked at.
+    /// A stream does not end by itself: only its head is checked.
     private void assertStreamed(String base, Endpoint<?, ?> endpoint, int version) throws Exception {
         var answer = http.send(request(base, endpoint, version), HttpResponse.BodyHandlers.ofInputStream());
         answer.body().close();

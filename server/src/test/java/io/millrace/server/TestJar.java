@@ -12,7 +12,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/// A jar with a program that is on nobody's class path. Its arguments say what it does.
+/// A jar with a program that is on no class path. Its arguments say what it does.
 public final class TestJar {
     public static final String MAIN = "jarred.Program";
 

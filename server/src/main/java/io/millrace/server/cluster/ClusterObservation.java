@@ -53,8 +53,7 @@ public final class ClusterObservation {
     public record Checkpoint(
             long id, boolean savepoint, Outcome outcome, long triggered, long duration, long size, String failure) {}
 
-    /// One figure of one thing; what its subject and metric may be is told with
-    /// [io.millrace.wire.cluster.History.Series].
+    /// One value; [io.millrace.wire.cluster.History.Series] documents its subject and metric.
     public record Figure(Optional<JobId> job, String subject, String name, String metric, double value) {}
 
     /// The metrics of figures that are always taken.
@@ -84,7 +83,7 @@ public final class ClusterObservation {
             "managedUsed",
             "networkUsed");
 
-    /// One of the engine's own metrics, under its own name, that somebody would like to look back at.
+    /// One of the engine's own metrics, under its own name, that a client asked the recorder for.
     public record Wish(Optional<JobId> job, String subject, String metric) {}
 
     private ClusterObservation() {}

@@ -16,7 +16,7 @@ public interface ObservationPort {
     /// Jobs that have not ended, and those that ended at or after a time.
     List<ClusterObservation.Job> jobs(long endedSince);
 
-    /// One job in whole, which is dear: for those that have changed.
+    /// One job in full, which is expensive: for those that have changed.
     ClusterObservation.Course course(JobId job);
 
     /// The latest checkpoints of a job, oldest first; none when it takes none.

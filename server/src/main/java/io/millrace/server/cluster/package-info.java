@@ -1,6 +1,6 @@
-/// Purpose: the ports of service A that more than one part asks: routes, diagnosis, the watch over the cluster, tests.
-/// They answer in wire records. May use: wire, route. Does not belong here: an interface that only the engine's own
-/// routes would use, how an answer is found, how it travels.
+/// Purpose: the ports of service A that more than one part uses: routes, diagnosis, the watch over the cluster, tests.
+/// They return wire records. May use: wire, route. Does not belong here: an interface that only the engine's own routes
+/// would use, the engine, HTTP.
 @NullMarked
 package io.millrace.server.cluster;
 

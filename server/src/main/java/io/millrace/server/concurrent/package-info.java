@@ -1,5 +1,5 @@
-/// Purpose: how this server waits: until a deadline, and where futures end. May use: wire's refusals.
-/// Does not belong here: what is being waited for.
+/// Purpose: waiting with a deadline, and completing futures. May use: wire's refusals. Does not belong here: what is
+/// waited for.
 @NullMarked
 package io.millrace.server.concurrent;
 

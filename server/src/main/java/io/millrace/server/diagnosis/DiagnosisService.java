@@ -36,7 +36,7 @@ public record DiagnosisService(
         CheckpointsPort checkpoints,
         MetricsPort metrics,
         ExceptionsPort exceptions) {
-    /// So many of the last checkpoints count.
+    /// The number of latest checkpoints that count.
     private static final int RECENT = 10;
 
     private static final double MILLIS = 1000;

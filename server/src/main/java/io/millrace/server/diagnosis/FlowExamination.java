@@ -170,7 +170,7 @@ final class FlowExamination {
                 : "Its flame graph shows where the time goes; raise its parallelism when the work is needed.";
     }
 
-    /// Nobody waits for anybody.
+    /// Nothing waits for anything.
     private void examineFree(List<JobFigures.Vertex> measured) {
         var busiest = measured.stream().max(comparingDouble(this::busy)).orElseThrow();
         var load = SubtaskSpread.of(busiest, JobFigures.Subtask::busy);

@@ -36,7 +36,7 @@ record SubtaskSpread(double most, int subtask, double meanOfOthers, double mean,
         return Optional.of(new SubtaskSpread(highest, most.index(), others, sum / with.size(), with.size()));
     }
 
-    /// Whether one has so many times as much as the others have on average.
+    /// Whether one has several times as much as the others on average.
     boolean uneven(double times) {
         return of > 1 && most >= times * meanOfOthers;
     }

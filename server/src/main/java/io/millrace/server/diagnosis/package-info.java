@@ -1,5 +1,5 @@
-/// Purpose: what the figures of a job mean: why it is slow, why one checkpoint is not like another. The judging is
-/// pure: the same figures give the same answer. May use: wire, the ports of service A to gather figures. Does not
+/// Purpose: the interpretation of a job's figures: why it is slow, why one checkpoint differs from another. Judging is
+/// pure: the same figures give the same result. May use: wire, the ports of service A to gather figures. Does not
 /// belong here: HTTP, the engine.
 @NullMarked
 package io.millrace.server.diagnosis;

@@ -1,5 +1,5 @@
-/// Purpose: the doors of the server, one room a protocol. May use: the ports and cores that they open. Does not belong
-/// here: decisions about jobs or sessions.
+/// Purpose: the entry points of the server, one package per protocol. May use: the ports and cores that they expose.
+/// Does not belong here: decisions about jobs or sessions.
 @NullMarked
 package io.millrace.server.endpoint;
 

@@ -16,10 +16,10 @@ public interface Engine {
     /// The configuration in force, defaults of the house included.
     Configuration configuration();
 
-    /// Leads to whoever leads the jobs at present.
+    /// Returns the current leader of the jobs.
     GatewayRetriever<DispatcherGateway> dispatcher();
 
-    /// Leads to whoever leads the task managers at present.
+    /// Returns the current leader of the task managers.
     GatewayRetriever<ResourceManagerGateway> resourceManager();
 
     /// Leads to the places that metrics are asked from.

@@ -96,7 +96,7 @@ public final class Leadership implements LeaderRetrievalListener, AutoCloseable 
                 && !clock.instant().isBefore(since.plus(duration));
     }
 
-    /// Where service A of the leader is; empty while nobody leads, and where there is but one job manager.
+    /// The address of the leader's service A; empty without a leader, and if there is only one job manager.
     public Optional<String> leader() {
         if (!several) {
             return Optional.empty();

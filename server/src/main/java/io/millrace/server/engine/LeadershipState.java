@@ -12,6 +12,6 @@ public sealed interface LeadershipState {
     /// @param leader where its service A is
     record Following(String leader) implements LeadershipState {}
 
-    /// Nobody leads, as far as this process can see.
+    /// There is no leader, as far as this process can see.
     record Leaderless(Instant since) implements LeadershipState {}
 }

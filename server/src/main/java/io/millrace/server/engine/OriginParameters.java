@@ -61,7 +61,7 @@ public record OriginParameters(Map<String, String> all) {
         return parameter.startsWith(PREFIX);
     }
 
-    /// Reads a job's parameters; whoever forges them deceives about his own job only, and breaks nothing.
+    /// Reads a job's parameters; forged ones mislead about their own job only.
     public static JobOrigin.Origin read(JobId job, Map<String, String> parameters) {
         var statement = Optional.ofNullable(parameters.get(STATEMENT));
         if (statement.isEmpty()) {

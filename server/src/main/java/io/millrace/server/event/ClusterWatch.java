@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Looks at the cluster at an interval and tells the log what has changed. A look is the list of jobs; the whole of a
-/// job is asked for only when the list says that it has changed, and its checkpoints while it runs. What cannot be
-/// reached is not guessed: it is looked at again.
+/// job is asked for only when the list says that it has changed, and its checkpoints while it runs. A part that cannot
+/// be reached is not guessed: it is polled again.
 public final class ClusterWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterWatch.class);
     /// A job that ended so long before the last look was seen then.

@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The last changes, numbered, in a ring that all readers share: a reader is a position in it. So readers cost no
-/// memory, hold up no one, and one that the ring has overtaken is told so and dropped. Numbers belong to one run of
-/// the server, which the epoch names.
+/// memory and block no one; a reader that the ring has overtaken is notified and disconnected. Numbers belong to one
+/// run of the server, which the epoch names.
 public final class EventLog implements AutoCloseable {
     private final String epoch;
     private final Events.@Nullable Change[] ring;
@@ -25,7 +25,7 @@ public final class EventLog implements AutoCloseable {
     private boolean closed;
 
     /// @param epoch differs from run to run
-    /// @param kept  so many changes can be gone back to
+    /// @param kept  number of events that can be replayed
     public EventLog(String epoch, int kept) {
         if (kept < 1) {
             throw new IllegalArgumentException("at least one change must be kept: " + kept);
@@ -146,7 +146,7 @@ public final class EventLog implements AutoCloseable {
             }
         }
 
-        /// What can be told without waiting; null when there is nothing.
+        /// The next event if there is one without waiting, else null.
         private @Nullable Next<Events.Change> step() {
             var notice = first;
             if (notice != null) {

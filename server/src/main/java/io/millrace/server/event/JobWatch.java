@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The last known state of one job, from which changes are found when it is polled again. The engine keeps the time of
-/// every state, so that states which came and went between two looks are told too.
+/// every state, so that states that came and went between two polls are reported too.
 final class JobWatch {
     private final JobId job;
     private final String name;

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The time since which the facts of a response are known. Whoever asks the engine notes the moment before the question
-/// was put; whoever answers with something kept notes the moment at which that was asked. The answer is as old as the
+/// The time since which the facts of a response are known. Code that asks the engine notes the time before the
+/// question; code that answers from a cache notes the time of the original question. The answer is as old as the
 /// oldest.
 public final class Observation {
     private static final ScopedValue<Observation> PRESENT = ScopedValue.newInstance();

@@ -1,4 +1,4 @@
-/// Purpose: since when what is told is known. May use: the JDK. Does not belong here: what is told.
+/// Purpose: the age of the facts in a response. May use: the JDK. Does not belong here: the facts.
 @NullMarked
 package io.millrace.server.freshness;
 

@@ -9,7 +9,7 @@ public interface GatewayEndpointProvider {
 
     /// The context of an endpoint.
     ///
-    /// @param workflows     for endpoints whose clients know of them; closed by whoever made them
+    /// @param workflows     for endpoints whose clients know of them; closed by their creator
     /// @param configuration the whole effective configuration; an endpoint's own keys begin with
     ///     `sql-gateway.endpoint.` and its type
     record Context(SqlGatewayService service, Workflows workflows, Map<String, String> configuration) {

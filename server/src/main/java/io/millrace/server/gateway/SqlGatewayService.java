@@ -89,8 +89,7 @@ public final class SqlGatewayService implements AutoCloseable {
         this.journal = journal;
     }
 
-    /// Opens the sessions of the journal, remembers its history, and begins to look for sessions and operations that
-    /// nobody uses.
+    /// Opens the sessions of the journal, loads its history, and begins to look for idle sessions and operations.
     public void start() {
         sessions.resume(journal.start());
         journal.history().forEach(common.rules().history()::add);
@@ -121,7 +120,7 @@ public final class SqlGatewayService implements AutoCloseable {
         return open(properties, submitter, SessionLifetime.askedFor(properties));
     }
 
-    /// @param stay what becomes of the session when nobody closes it
+    /// @param stay lifetime of a session that nobody closes
     public SessionHandle open(Map<String, String> properties, Submitter submitter, SessionLifetime stay) {
         submitter.sessionName().ifPresent(limits.texts()::admitName);
         limits.texts().admitProperties(properties);

@@ -32,7 +32,7 @@ final class LogTail implements EventStream<Addition> {
     private boolean restarted;
 
     /// @param position where to begin in the file that stands there now
-    /// @param restarted whether a reader who wanted to go on must be told that he cannot
+    /// @param restarted whether a reader who wanted to resume must be told that this is impossible
     LogTail(FollowedFile file, FollowedFile.Look first, long position, boolean restarted, int longest) {
         this.file = file;
         this.longest = longest;

@@ -1,5 +1,5 @@
-/// Purpose: reading log files of any size line by line: the last lines, and those that match. May use: wire,
-/// concurrent. Does not belong here: where a file lies, HTTP, the engine.
+/// Purpose: reads log files of any size line by line: the last lines, and matching ones. May use: wire, concurrent.
+/// Does not belong here: the location of a file, HTTP, the engine.
 @NullMarked
 package io.millrace.server.logs;
 

@@ -55,8 +55,8 @@ public final class Recorder implements AutoCloseable {
                 .map(segments -> new SegmentRing(segments, options.bytes(), options.keep(), RETRY));
     }
 
-    /// Before the first change is told, so that it knows everything that runs. What earlier runs kept can be read when
-    /// this returns.
+    /// Before the first event is published, so that it knows everything that runs. What earlier runs kept can be read
+    /// when this returns.
     public void start() {
         ring.ifPresent(kept -> {
             kept.open(System.currentTimeMillis());

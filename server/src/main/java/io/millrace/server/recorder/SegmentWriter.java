@@ -19,7 +19,7 @@ final class SegmentWriter {
     static final byte CHANGE = 'C';
     static final int FRAME_HEAD = 8;
     static final double THOUSANDTHS = 1000;
-    /// What is larger cannot be told apart in thousandths.
+    /// Larger values have no exact thousandths.
     private static final double LARGEST = 9e15;
 
     private final Map<SeriesKey, Integer> numbers = new HashMap<>();

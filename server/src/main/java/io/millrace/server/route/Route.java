@@ -11,7 +11,7 @@ public record Route<Q, R>(Endpoint<Q, R> endpoint, Handler<Q, R> handler, Sharin
 
     /// The sharing of a response among callers.
     public enum Sharing {
-        /// Whoever asked, and no one else.
+        /// Only the caller who asked.
         NONE,
         /// Everyone who may ask and does so while the answer is current.
         SHARED

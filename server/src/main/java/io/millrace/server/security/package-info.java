@@ -1,4 +1,4 @@
-/// Purpose: who is asking and what they may do. May use: wire's permissions. Does not belong here: HTTP.
+/// Purpose: callers and their permissions. May use: wire's permissions. Does not belong here: HTTP.
 @NullMarked
 package io.millrace.server.security;
 

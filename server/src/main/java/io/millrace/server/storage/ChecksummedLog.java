@@ -142,7 +142,7 @@ public final class ChecksummedLog implements AutoCloseable {
         return size;
     }
 
-    /// Writes the file anew, with these lines only.
+    /// Rewrites the file with these lines only.
     public void replace(Iterator<Line> lines) throws IOException {
         var fresh = path.resolveSibling(path.getFileName() + UNFINISHED);
         Files.deleteIfExists(fresh);

@@ -1,5 +1,5 @@
-/// Purpose: folders of the server's own on disk, each written by one process at a time. May use: the file system. Does
-/// not belong here: what is kept in them.
+/// Purpose: the server's own folders on disk, each written by one process at a time. May use: the file system. Does not
+/// belong here: their content.
 @NullMarked
 package io.millrace.server.storage;
 

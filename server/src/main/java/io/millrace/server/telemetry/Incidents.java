@@ -10,9 +10,9 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.event.Level;
 
-/// Faults of the server in its log, under ids that the callers who met them are told. Of each kind, one trace a minute
-/// is written: those who meet a fault of the same kind meanwhile are told the same id, and are counted. So a client
-/// that tries again and again does not fill the disk.
+/// Logs faults of the server under ids that their callers get. One trace per minute is written for each kind: other
+/// callers with the same kind of fault get the same id, and are counted. So a client that tries again and again does
+/// not fill the disk.
 public final class Incidents {
     private static final long PAUSE = Duration.ofMinutes(1).toNanos();
     private static final int MAX_KINDS = 100;

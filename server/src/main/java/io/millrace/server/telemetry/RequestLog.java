@@ -30,7 +30,7 @@ public final class RequestLog {
 
     /// A fault of ours: the only place where it is logged.
     ///
-    /// @return its id, which the caller is told
+    /// @return its id, which the caller gets
     public String incident(String method, String uri, Throwable fault) {
         return incidents.happened("at " + service + " " + method + " " + uri, fault);
     }

@@ -1,4 +1,4 @@
-/// Purpose: what the server tells about itself: requests, build, readiness. May use: slf4j. Does not belong here:
+/// Purpose: the server's information about itself: requests, build, faults. May use: slf4j. Does not belong here:
 /// metrics of jobs, which are the engine's.
 @NullMarked
 package io.millrace.server.telemetry;

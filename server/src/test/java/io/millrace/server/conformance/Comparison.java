@@ -26,7 +26,7 @@ final class Comparison {
     /// The line of a stock stack trace that has the message.
     enum Fault {
         OUTERMOST,
-        /// Around it stands only in whose hands it happened; a request that could not be read is told as above.
+        /// Around it is only where it happened; an unreadable request is reported as above.
         ROOT
     }
 

@@ -63,7 +63,7 @@ class LogTailTest {
         return (EventStream.Arrived<Addition>) next;
     }
 
-    /// So many lines, however they are put together.
+    /// Several lines, however they are put together.
     private static List<String> lines(EventStream<Addition> stream, int count) throws InterruptedException {
         var lines = new ArrayList<String>();
         while (lines.size() < count) {

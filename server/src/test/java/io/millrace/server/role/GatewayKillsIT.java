@@ -104,7 +104,7 @@ class GatewayKillsIT {
         });
     }
 
-    /// How it ended, or was ended by a restart: then it is asked for anew.
+    /// The outcome, or that a restart ended it: then it is submitted again.
     private OperationStatus ended(SessionHandle session, OperationHandle operation) {
         return await().atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(5))

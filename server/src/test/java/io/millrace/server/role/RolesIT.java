@@ -145,7 +145,7 @@ class RolesIT {
             assertThat(next(lines).lines()).extracting(LogLines.Line::text).containsExactly("line 200000");
             Files.writeString(log, "one more\n", StandardOpenOption.APPEND);
             assertThat(next(lines).lines()).extracting(LogLines.Line::text).containsExactly("one more");
-            // what was written before a file is renamed is told too, and then the new one
+            // what was written before a file is renamed is returned too, and then the new one
             Files.writeString(log, "the last\n", StandardOpenOption.APPEND);
             Files.move(log, logs.resolve("long.log.1"));
             Files.writeString(log, "a new one\n");

@@ -75,7 +75,7 @@ final class StatusWatch implements AutoCloseable {
         }
     }
 
-    /// A job that runs may be unknown to one who does not lead, and to nobody else; and nobody has a fault.
+    /// A running job may be unknown to a standby, and to nobody else; and there are no faults.
     private void refusal(String url, int code, String text) {
         count("status " + code);
         var expected = code == 503 || code == 404 && text.contains("did not run while this job manager led");

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// nothing else.
 class TruthIT {
     private static final Duration LIMIT = TestTimeout.LIMIT;
-    /// Whoever asks has an answer by then, whatever stands still.
+    /// The limit within which a caller has an answer, whatever is stopped.
     private static final Duration ANSWER = Duration.ofSeconds(60);
 
     private static final Pattern TASK_MANAGER = Pattern.compile("\"id\":\"([^\"]+)\"");
@@ -293,7 +293,7 @@ class TruthIT {
     }
 
     private void aLeaderIsStopped(RoleProcess leader, RoleProcess other, JobId job) throws Exception {
-        // what watched the cluster has gone on through all of it, whoever led
+        // the monitoring has continued through all of it, whoever led
         assertThat(log(leader) + log(other)).doesNotContain("The watch over the cluster broke");
         leader.stop();
         awaitLeading(other);

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Answers for all who ask the same. An answer is kept while it is current; requests that come together wait for one
-/// computation; and one that is asked for often is computed anew before it is too old, so that nobody waits. After
-/// something was changed through this service, nothing from before is told.
+/// Answers for all who ask the same. An answer is kept while it is current; concurrent requests wait for one
+/// computation; and a popular one is recomputed before it expires, so that nobody waits. After a change through this
+/// service, no earlier answer is returned.
 final class AnswerCache {
     /// The key of a cached response: the path and query of a request.
     record Asked(String rawPath, String rawQuery) {

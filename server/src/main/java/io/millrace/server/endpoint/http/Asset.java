@@ -7,7 +7,7 @@ import java.util.Optional;
 ///
 /// @param entityTag with its quotes, as it stands in the header
 /// @param gzip      the same bytes compressed, where that is shorter
-/// @param headers   what else the browser is told about it
+/// @param headers   additional headers for the browser
 @SuppressWarnings("ArrayRecordComponent") // bytes are not compared, and copying them would double the memory
 public record Asset(
         byte[] bytes,

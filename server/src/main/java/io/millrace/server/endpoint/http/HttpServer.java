@@ -159,14 +159,14 @@ public final class HttpServer implements AutoCloseable {
         router = ready;
     }
 
-    /// From now on another router answers what is below a path, which it does not see. It is closed by whoever made it.
+    /// From now on another router answers what is below a path, which it does not see. Its creator closes it.
     ///
     /// @param prefix taken as it stands: written in another way it is a path of the first service
     public void serve(String prefix, Router second) {
         below = new Below(prefix, () -> second);
     }
 
-    /// From now on this is told to whoever asks for anything below a path.
+    /// From now on this is the response to every request below a path.
     public void refuse(String prefix, Refusal refusal) {
         below = new Below(prefix, () -> {
             throw refusal;

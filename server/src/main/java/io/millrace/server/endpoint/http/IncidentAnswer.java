@@ -5,7 +5,7 @@ import io.millrace.wire.Fault;
 import java.util.List;
 import java.util.StringJoiner;
 
-/// A fault of the server, as its caller is told of it.
+/// The response to the caller for a fault of the server.
 final class IncidentAnswer {
     private static final int DEEPEST_CAUSE = 10;
     private static final int LONGEST_LINE = 1_000;

@@ -104,7 +104,7 @@ final class MultipartReader {
         return new Part(told.name(), told.fileName(), new Content());
     }
 
-    /// Up to the end of the line, which must come within so many bytes.
+    /// Up to the end of the line, which must come within this number of bytes.
     private String line(int most) throws IOException {
         int end = from;
         while (true) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// The content of a multipart request: JSON, and files. Closing it deletes the files that nobody has moved away.
+/// The content of a multipart request: JSON, and files. Closing it deletes the files that were not moved away.
 ///
 /// @param folder holds the files and nothing else
 @SuppressWarnings("ArrayRecordComponent") // read once

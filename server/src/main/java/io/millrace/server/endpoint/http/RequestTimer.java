@@ -69,7 +69,7 @@ final class RequestTimer {
         within(PARTING);
     }
 
-    /// Nobody waits for anything: between requests, and between the events of a stream.
+    /// Not waiting: between requests, and between the events of a stream.
     void idle() {
         begin(IDLE);
     }

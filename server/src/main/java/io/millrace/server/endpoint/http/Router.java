@@ -275,7 +275,7 @@ public final class Router implements AutoCloseable {
         response.status(Status.NO_CONTENT_204).send();
     }
 
-    /// What is told when the time was over, whatever it was that broke off.
+    /// The response after the time was over, whatever was interrupted.
     private static Refusal late() {
         var turn = RequestTimer.present();
         turn.resume();

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /// The options of event streams.
 ///
-/// @param most      so many at a time; a further one is refused
+/// @param most      maximum number at a time; a further one is refused
 /// @param heartbeat after so long without an event a comment is sent, which keeps proxies from closing the connection
 ///                  and finds readers that have gone
 /// @param patience  a reader that takes nothing for so long is cut off

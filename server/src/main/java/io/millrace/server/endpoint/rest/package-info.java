@@ -1,5 +1,5 @@
-/// Purpose: what both REST services have in common: how the configuration becomes the options of the HTTP kit. May use:
-/// config, the kit. Does not belong here: any single service.
+/// Purpose: the common part of both REST services: the HTTP kit's options from the configuration. May use: config, the
+/// kit. Does not belong here: any single service.
 @NullMarked
 package io.millrace.server.endpoint.rest;
 

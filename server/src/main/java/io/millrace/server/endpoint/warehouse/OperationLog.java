@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The log of a running operation, in lines for a person. A line is added when somebody looks and something has changed
-/// since the last look.
+/// The log of a running operation, in lines for a person. A line is added when a client reads and something has changed
+/// since it last did.
 final class OperationLog {
     private static final int MOST = 1_000;
 
@@ -19,7 +19,7 @@ final class OperationLog {
     private boolean submitted;
     private boolean ended;
 
-    /// The lines that nobody was given yet.
+    /// The lines that were not returned yet.
     synchronized List<String> next(Activity.Course course, int most) {
         look(course);
         var until = Math.min(lines.size(), read + most);

@@ -163,7 +163,7 @@ record ResultCalls(SqlGatewayService service, ClientSessions clients, SteppedWai
         }
     }
 
-    /// A result without a job is there as a whole; of others nobody knows before they have ended.
+    /// A result without a job is complete; the size of others is unknown before they have ended.
     private static boolean more(FetchedPage.Rows page, int most) {
         return page.head().job().isPresent() || page.rows().size() >= Math.min(most, SqlGatewayService.PAGE);
     }

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Predicts from its first word whether an unfinished statement will have rows: drivers ask before it is known, and
-/// would show a long INSERT as a query. What is known later is told instead.
+/// would show a long INSERT as a query. What becomes known later takes precedence.
 final class ResultPrediction {
     /// Blanks, comments of both kinds, and opening parentheses.
     private static final Pattern BEFORE =

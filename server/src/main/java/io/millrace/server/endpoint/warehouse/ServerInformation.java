@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// The information about the server that a client can request. Numbers are those of ODBC's `SQLGetInfo`, from which the
 /// protocol has its questions.
 ///
-/// @param version of this server, as it is told at the other endpoints
+/// @param version of this server, as in the other endpoints
 record ServerInformation(String version) {
     private static final short UNLIMITED = 0;
     private static final short MIXED_CASE = 4;
@@ -54,7 +54,7 @@ record ServerInformation(String version) {
             "WATERMARK",
             "WATERMARKS");
 
-    /// Refuses what nobody knows an answer to.
+    /// Refuses questions without an answer.
     TGetInfoValue value(@Nullable TGetInfoType type) {
         return switch (type) {
             case CLI_SERVER_NAME, CLI_DATA_SOURCE_NAME, CLI_DBMS_NAME -> TGetInfoValue.stringValue(Product.MILLRACE);

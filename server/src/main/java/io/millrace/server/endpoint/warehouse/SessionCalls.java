@@ -71,7 +71,7 @@ final class SessionCalls implements AutoCloseable {
         }
     }
 
-    /// Who has shaken hands is known better than whoever is named in a message.
+    /// The user of the handshake takes precedence over the one in a message.
     private Submitter submitter(TOpenSessionReq request) {
         return caller.user()
                 .or(() -> Optional.ofNullable(request.getUsername()).filter(name -> !name.isBlank()))
@@ -101,7 +101,7 @@ final class SessionCalls implements AutoCloseable {
         try {
             service.configure(session, "USE " + DefaultDatabase.quoted(database));
         } catch (Refusal none) {
-            // nobody has asked for it
+            // it was not requested
         }
     }
 

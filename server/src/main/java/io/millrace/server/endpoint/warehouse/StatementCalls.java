@@ -44,7 +44,7 @@ record StatementCalls(SqlGatewayService service, ClientSessions clients, Stepped
         response.setOperationHandle(ThriftHandles.of(address, TOperationType.EXECUTE_STATEMENT, reading.hasRows()));
     }
 
-    /// That it has failed is told to whoever asks for its state.
+    /// Its status reports the failure.
     private void awaitBriefly(ThriftHandles.Address address, ReadPosition reading) throws InterruptedException {
         try {
             service.head(address.session(), address.operation(), SOON)

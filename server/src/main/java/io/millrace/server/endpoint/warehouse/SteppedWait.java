@@ -29,7 +29,7 @@ record SteppedWait(Caller caller) {
         }
     }
 
-    /// Nobody is left who would read it.
+    /// No client is left to read it.
     private static Refusal gone() {
         return new Refusal(FaultCode.UNAVAILABLE, "The client has gone.");
     }

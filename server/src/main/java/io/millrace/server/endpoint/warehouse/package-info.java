@@ -1,6 +1,6 @@
-/// Purpose: service B over Thrift, in the protocol that warehouse tools and their drivers speak: calls turned into
-/// questions to the core, answers into its messages. May use: gateway, wire, config, telemetry. Does not belong here:
-/// the engine, HTTP, anything that another endpoint would have to know of a session.
+/// Purpose: service B over Thrift, in the protocol of warehouse tools and their drivers: calls become requests to the
+/// core, results become its messages. May use: gateway, wire, config, telemetry. Does not belong here: the engine,
+/// HTTP, session state that another endpoint would need.
 @NullMarked
 package io.millrace.server.endpoint.warehouse;
 

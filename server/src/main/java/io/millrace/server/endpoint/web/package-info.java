@@ -1,5 +1,5 @@
-/// Purpose: the web UI's files, as they stand in the jar. May use: `endpoint.http`. Does not belong here: anything that
-/// the page shows; it asks service A for that like any other client.
+/// Purpose: serves the web UI's files from the jar. May use: `endpoint.http`. Does not belong here: data of the pages,
+/// which they request from service A like any other client.
 @NullMarked
 package io.millrace.server.endpoint.web;
 

@@ -9,19 +9,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Lets requests that arrive together share one question: an answer, or one that is on its way, is given to everyone
-/// who asks the same within a short time of the first. One that is asked for often is asked for anew before it is too
-/// old, so that nobody waits. Failures are not kept.
+/// who asks the same within a short time of the first. A value in demand is refreshed before it expires, so that nobody
+/// waits. Failures are not kept.
 final class CoalescingCache<K, V> {
     private final ConcurrentHashMap<K, Asked<V>> asked = new ConcurrentHashMap<>();
     private final long freshNanos;
     private final long aheadNanos;
 
-    /// Asks anew when someone wants what is too old, and not before.
+    /// Refreshes an expired value on demand, and not before.
     CoalescingCache(Duration fresh) {
         this(fresh, fresh);
     }
 
-    /// @param ahead from what age on an answer that is still given is asked for anew
+    /// @param ahead age from which on a value is refreshed in the background
     CoalescingCache(Duration fresh, Duration ahead) {
         this.freshNanos = fresh.toNanos();
         this.aheadNanos = ahead.toNanos();

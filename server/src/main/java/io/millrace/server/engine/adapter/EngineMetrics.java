@@ -115,7 +115,7 @@ record EngineMetrics(JobGraphCache graphs, MetricsSnapshot measurements) impleme
                 question);
     }
 
-    /// Whether a number is one of `1,3,5-9`; what is no number is nobody's.
+    /// Whether a number is one of `1,3,5-9`; a text that is no number is not.
     static IntPredicate within(List<String> ranges) {
         return index -> ranges.stream().anyMatch(range -> {
             var ends = range.strip().split("-", 2);

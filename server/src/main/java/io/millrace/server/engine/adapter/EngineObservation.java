@@ -71,7 +71,7 @@ public final class EngineObservation implements ObservationPort {
             Map<JobId, Map<VertexId, String>> running, Collection<ClusterObservation.Wish> wishes) {
         var snapshot = measurements.now();
         if (snapshot.time() == figuresOf) {
-            // what could not be measured anew says nothing of now
+            // a value that could not be measured now says nothing about now
             return List.of();
         }
         figuresOf = snapshot.time();

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The last flame graphs of the vertices that were looked at last: so many of each, of so many vertices.
+/// The last flame graphs of the most recently viewed vertices, bounded in both directions.
 final class FlameGraphStore {
     private static final int VERTICES = 64;
 

@@ -16,8 +16,8 @@ import org.apache.flink.runtime.jobgraph.JobVertexID;
 import org.apache.flink.runtime.messages.webmonitor.MultipleJobsDetails;
 import org.apache.flink.runtime.scheduler.ExecutionGraphInfo;
 
-/// Jobs as the dispatcher tells of them. Questions about one job that come together share its graph, which the engine
-/// has to copy; an answer that is kept for a tenth of a second is made anew from a new one.
+/// Jobs as the dispatcher tells of them. Concurrent questions about one job share its graph, which the engine has to
+/// copy.
 final class JobGraphCache {
     private static final Duration FRESH = Duration.ofMillis(40);
 

@@ -7,8 +7,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 
-/// The jobs as lines of a list. What is told of a job is the very same object until something has happened to it, and
-/// so is its line: thousands that have ended are written once.
+/// The jobs as lines of a list. The entry of a job is the same object until something has happened to it, and so is its
+/// line: thousands of finished ones are written once.
 final class JobListCache {
     private volatile IdentityHashMap<JobDetails, Jobs.Line> last = new IdentityHashMap<>();
 

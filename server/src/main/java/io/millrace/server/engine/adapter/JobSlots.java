@@ -8,7 +8,7 @@ import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
 /// The slots that a job can have at present.
 ///
 /// @param own  of its own, in use or not yet given back
-/// @param free of nobody
+/// @param free unused ones
 record JobSlots(int own, int free) {
 
     static JobSlots of(JobId job, LeaderGateways gateways) {

@@ -66,8 +66,8 @@ final class LeaderGateways {
         }
     }
 
-    /// Whoever leads for a while is late. A question of one that follows, or from around an election, may have gone
-    /// to a leader that is dead, which nobody knows before its session has ended: no answer, not a slow one.
+    /// The leader may be slow. A standby's question, or one from around an election, may have gone to a dead leader,
+    /// which is unknown until its session has ended: no answer, not a slow one.
     private Refusal late(Refusal late) {
         return engine.leadership().leadsSince(limit.multipliedBy(2))
                 ? late

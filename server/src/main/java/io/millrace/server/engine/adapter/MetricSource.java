@@ -20,7 +20,7 @@ final class MetricSource {
     private static final Logger LOG = LoggerFactory.getLogger(MetricSource.class);
     /// For an answer that is waited for.
     private static final Duration MOMENT = Duration.ofSeconds(1);
-    /// For an answer that nobody waits for any more: a process that goes on after a pause still gives it.
+    /// For a response that is no longer awaited: a process that continues after a pause still sends it.
     private static final Duration LATE = Duration.ofSeconds(30);
 
     private final Engine engine;

@@ -106,8 +106,7 @@ public final class MetricsSnapshot {
         }
     }
 
-    /// The present metrics, or the last ones known where the engine does not answer; an ornament to what is told of
-    /// states.
+    /// The current metrics, or the last known ones if the engine does not answer; they only complement the state.
     Snapshot now() {
         var snapshot = asked();
         Observation.figures(snapshot.oldest());

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.apache.flink.runtime.rest.handler.async.OperationResult;
 import org.jspecify.annotations.Nullable;
 
-/// Operations that this process remembers: while they run, and for a time after their end. There is room for so many;
-/// the eldest that have ended make room, and when none has, a new one is refused.
+/// Operations that this process remembers: while they run, and for a time after their end. The number of operations is
+/// limited; the oldest finished ones are dropped for new ones, and if none has finished, a new one is refused.
 ///
 /// @param <K> how an operation is found again
 final class OperationStore<K, T extends Serializable> {
@@ -65,7 +65,7 @@ final class OperationStore<K, T extends Serializable> {
         all.put(key, new Started<>(operation.get()));
     }
 
-    /// Drops what ended long ago, and the eldest that have ended when there is no room.
+    /// Drops what ended long ago, and the oldest finished operations when the store is full.
     private void forget() {
         long now = nanoTime.getAsLong();
         all.values().removeIf(one -> one.endedBefore(now, keepNanos));

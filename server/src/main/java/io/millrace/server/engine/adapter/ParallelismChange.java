@@ -34,7 +34,7 @@ final class ParallelismChange {
     private static final Duration RESTART = Duration.ofMillis(300);
     /// How long a job may come to nothing.
     private static final Duration STANDSTILL = Duration.ofMinutes(5);
-    /// How long nobody may be there who leads the job.
+    /// How long the job may be without a leader.
     private static final Duration LEADERLESS = Duration.ofMinutes(5);
 
     private final JobId job;

@@ -17,8 +17,8 @@ import org.apache.flink.runtime.messages.webmonitor.JobDetails;
 import org.apache.flink.runtime.messages.webmonitor.JobsOverview;
 import org.jspecify.annotations.Nullable;
 
-/// The lines of what has ended, the eldest first and within the limits, with the bodies that are not on disk yet. Lists
-/// are made when something has changed, not for each question. It touches no disk.
+/// The lines of finished applications, oldest first and within the limits, with the bodies that are not on disk yet.
+/// Lists are made when something has changed, not for each question. It touches no disk.
 final class ArchiveIndex {
     /// Many may end at once: so long the disk has for them.
     private static final long GRACE_MILLIS = 60_000;
@@ -169,7 +169,7 @@ final class ArchiveIndex {
             var jobs = new ArrayList<JobDetails>();
             for (var item : items.values()) {
                 for (var job : item.jobs) {
-                    // a job that ran twice is told of once
+                    // a job that ran twice is listed once
                     if (item.id().equals(applications.get(job.getJobId()))) {
                         jobs.add(job);
                     }
@@ -241,7 +241,7 @@ final class ArchiveIndex {
         return first == null ? Long.MAX_VALUE : first.getValue().since + SETTLE_NANOS - now;
     }
 
-    /// The eldest that is ready to be written.
+    /// The oldest that is ready to be written.
     synchronized Optional<Item> nextUnwritten() {
         return Optional.ofNullable(unwritten.firstEntry())
                 .filter(_ -> closing || untilDue(System.nanoTime()) <= 0)

@@ -15,7 +15,7 @@ import java.util.Optional;
 final class ArchiveIndexFile implements AutoCloseable {
     private static final char PUT = '+';
     private static final char GONE = '-';
-    /// Fewer are not worth writing the file anew.
+    /// Fewer are not worth rewriting the file.
     private static final int FEW = 256;
 
     private final ChecksummedLog file;
@@ -24,7 +24,7 @@ final class ArchiveIndexFile implements AutoCloseable {
         this.file = new ChecksummedLog(path);
     }
 
-    /// @param lines   eldest first, the last word on each application
+    /// @param lines   oldest first, the latest entry of each application
     /// @param damaged how many could not be read
     record Contents(List<ArchiveLine> lines, int damaged) {}
 
@@ -79,7 +79,7 @@ final class ArchiveIndexFile implements AutoCloseable {
         return file.count() > FEW && file.count() > 2 * living;
     }
 
-    /// Writes the file anew, with these lines only.
+    /// Rewrites the file with these lines only.
     void replace(Collection<ArchiveLine> living) throws IOException {
         file.replace(living.stream().map(ArchiveIndexFile::line).iterator());
     }

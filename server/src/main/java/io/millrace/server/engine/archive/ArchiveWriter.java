@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /// written, all stays in memory, and it is tried again.
 final class ArchiveWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ArchiveWriter.class);
-    /// What is too old goes from the disk so soon, even where nobody asks.
+    /// How soon expired entries leave the disk, even without requests.
     private static final Duration TICK = Duration.ofMinutes(1);
     private static final Duration FLUSH = Duration.ofSeconds(10);
 

@@ -1,5 +1,5 @@
-/// Purpose: the applications and jobs that have ended, kept over restarts: their lines in memory, what is known of each
-/// in a file of its own. May use: the engine's records, storage. Does not belong here: what runs, and who asks.
+/// Purpose: the archive of finished applications and jobs, across restarts: one line of each in memory, its details in
+/// a file of its own. May use: the engine's records, storage. Does not belong here: running jobs, callers.
 @NullMarked
 package io.millrace.server.engine.archive;
 

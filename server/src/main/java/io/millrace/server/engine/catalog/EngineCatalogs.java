@@ -31,7 +31,7 @@ public record EngineCatalogs(CatalogManager catalogManager, FunctionCatalog func
         implements Catalogs {
     private static final Logger LOG = LoggerFactory.getLogger(EngineCatalogs.class);
 
-    /// To look at a table of a catalog elsewhere is to ask there: so many are looked at for their comments.
+    /// Each table of an external catalog is a question to it: comments are read for at most this number.
     private static final int MOST_LOOKED_AT = 200;
 
     @Override
@@ -153,7 +153,7 @@ public record EngineCatalogs(CatalogManager catalogManager, FunctionCatalog func
                 .toList();
     }
 
-    /// Of a function whose class cannot be loaded nobody knows it.
+    /// It is unknown for a function whose class cannot be loaded.
     private Use use(FunctionIdentifier id) {
         try {
             return functionCatalog

@@ -1,5 +1,5 @@
-/// Purpose: the catalogs of a session, for those who browse. May use: the engine's catalogs, engine.projection. Does
-/// not belong here: statements.
+/// Purpose: browses the catalogs of a session. May use: the engine's catalogs, engine.projection. Does not belong here:
+/// statements.
 @NullMarked
 package io.millrace.server.engine.catalog;
 

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The engine's session cluster without its HTTP server. A fault that it cannot go on from is told to its owner; the
-/// stock one ends the process on the spot.
+/// The engine's session cluster without its HTTP server. A fatal error is reported to the owner; the stock one ends the
+/// process on the spot.
 @SuppressWarnings("try") // close() is the engine's own and may be interrupted
 final class HostedEntrypoint extends ClusterEntrypoint {
     private static final Logger LOG = LoggerFactory.getLogger(HostedEntrypoint.class);

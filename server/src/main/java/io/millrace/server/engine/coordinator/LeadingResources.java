@@ -6,8 +6,8 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.flink.runtime.resourcemanager.ResourceManagerGateway;
 import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 
-/// Leads to whoever leads the task managers: they belong to the cluster, so that a job manager that does not lead asks
-/// the one that does, once that one has shown that it is there.
+/// Returns the leader of the task managers: they belong to the cluster, so a standby asks the leader once that has
+/// shown that it is alive.
 record LeadingResources(LeaderRetriever<ResourceManagerGateway> leader, LeaderLivenessCheck signs)
         implements GatewayRetriever<ResourceManagerGateway> {
     @Override

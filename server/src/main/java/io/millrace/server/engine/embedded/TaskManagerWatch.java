@@ -5,9 +5,9 @@ import java.util.OptionalInt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Sees to it that the engine in this process has a task manager. One ends over a fault that it takes for fatal, such
-/// as a task that does not end when it is cancelled; as a process it would be started again from outside, but here
-/// nobody would, and every later job would wait for slots that do not come.
+/// Sees to it that the engine in this process has a task manager. One ends over an error that it takes for fatal, such
+/// as a task that does not end when it is cancelled; as a process it would be restarted from outside, but here every
+/// later job would wait for slots that do not come.
 final class TaskManagerWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TaskManagerWatch.class);
     private static final Duration LOOK = Duration.ofSeconds(1);

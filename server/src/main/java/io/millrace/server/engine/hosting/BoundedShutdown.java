@@ -6,13 +6,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Waits for the end of a part of the engine, but not for ever: a process that is told to stop has to come to its end.
+/// Waits for the end of a part of the engine, but with a limit: a process that is stopped has to come to its end.
 public final class BoundedShutdown {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private BoundedShutdown() {}
 
-    /// @param name how the operator is told of it when it does not end
+    /// @param name the part's name in the message if it does not end
     public static void of(String name, CompletableFuture<?> end) {
         try {
             end.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);

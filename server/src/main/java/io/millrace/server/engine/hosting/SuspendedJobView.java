@@ -12,8 +12,8 @@ import org.apache.flink.runtime.executiongraph.ArchivedExecutionJobVertex;
 import org.apache.flink.runtime.executiongraph.ArchivedExecutionVertex;
 import org.apache.flink.runtime.jobgraph.JobVertexID;
 
-/// A suspended job with its tasks as they were. The engine writes them off as cancelled when it suspends a job; in
-/// truth they go on elsewhere, or are started anew there.
+/// A suspended job with its tasks as they were. The engine marks them as cancelled when it suspends a job; in fact they
+/// continue elsewhere, or are restarted there.
 final class SuspendedJobView {
     /// In the order in which a task goes through them.
     private static final List<ExecutionState> COURSE = List.of(

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The folder of one engine for its temporary files. It goes when the engine stops; that of an engine which was killed
-/// goes when the next one starts, on the same machine and in the same place. Who is alive is told by a lock, which the
-/// operating system gives back however a process ends.
+/// goes when the next one starts, on the same machine and in the same place. A lock shows which ones are in use; the
+/// operating system releases it however a process ends.
 public final class TemporaryHome implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TemporaryHome.class);
     private static final String PREFIX = "millrace-engine-";
@@ -76,7 +76,7 @@ public final class TemporaryHome implements AutoCloseable {
         }
     }
 
-    /// Whether nobody holds the lock. One of this process is never tried: to close a file gives back all locks that the
+    /// Whether the lock is free. One of this process is never tried: to close a file gives back all locks that the
     /// process has on it.
     private static boolean isAbandoned(Path folder) {
         var owner = folder.resolve(OWNER);

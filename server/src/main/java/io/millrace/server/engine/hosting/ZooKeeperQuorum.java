@@ -17,8 +17,8 @@ import org.apache.flink.shaded.zookeeper3.org.apache.zookeeper.KeeperException;
 import org.jspecify.annotations.Nullable;
 
 /// The ZooKeeper servers of a cluster. A start looks whether any of them is there: the engine would try for half a
-/// minute, and then name neither them nor the key. A process that runs bears with their absence, for as long as it
-/// takes: then nobody leads, and says so.
+/// minute, and then name neither them nor the key. A running process tolerates their absence without a limit: then
+/// there is no leader, and it says so.
 public final class ZooKeeperQuorum {
     private static final int PORT = 2181;
     private static final Duration PAUSE = Duration.ofMillis(200);

@@ -1,6 +1,6 @@
-/// Purpose: what the engine's processes have in common, be they one or many: its coordinating parts without their HTTP
-/// server, its library for calls, the house's defaults, the folder for temporary files. May use: the engine's
-/// libraries. Does not belong here: anything that asks a running engine a question.
+/// Purpose: the common parts of the engine's processes: its components without their HTTP server, its RPC library,
+/// Millrace's defaults, the folder for temporary files. May use: the engine's libraries. Does not belong here:
+/// questions to a running engine.
 @NullMarked
 package io.millrace.server.engine.hosting;
 

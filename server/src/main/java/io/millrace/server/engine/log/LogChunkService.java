@@ -20,7 +20,7 @@ public interface LogChunkService extends RpcGateway {
     ///
     /// @param name     of a file in the log directory
     /// @param identity of the file that is meant, renamed or not; empty for whatever has the name
-    /// @param length   at most so many bytes
+    /// @param length   maximum number of bytes
     CompletableFuture<LogChunk> piece(
             String name, String identity, long offset, int length, @RpcTimeout Duration timeout);
 }

@@ -1,5 +1,5 @@
-/// Purpose: the log files of one process of the engine, and how another one reads them piece by piece. May use: the
-/// engine's calls, the kit for reading logs. Does not belong here: which process is meant, and who asks.
+/// Purpose: the log files of one process of the engine, and their reading from another process piece by piece. May use:
+/// the engine's calls, logs. Does not belong here: the choice of the process, callers.
 @NullMarked
 package io.millrace.server.engine.log;
 

@@ -48,7 +48,7 @@ final class Cancellation {
     }
 
     /// A class loader that checks when it is asked for a class. It defines none, so that no class is linked through it
-    /// but generated ones, which nobody needs after a cancellation.
+    /// but generated ones, which are not needed after a cancellation.
     static final class Loader extends ClassLoader {
         Loader(ClassLoader parent) {
             super(parent);

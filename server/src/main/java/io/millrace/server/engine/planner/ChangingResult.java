@@ -19,8 +19,8 @@ import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
 import org.jspecify.annotations.Nullable;
 
-/// Handles queries whose rows update or delete earlier ones, as the session's change mode says. Of a query that only
-/// adds rows nobody asks.
+/// Handles queries whose rows update or delete earlier ones, as the session's change mode says. For a query that only
+/// adds rows this is not called.
 record ChangingResult(ChangeMode changes, ReadableConfig settings) {
     static final ConfigOption<Duration> TIME =
             ConfigOptions.key("sql-gateway.result.collapse.time").durationType().defaultValue(Duration.ofSeconds(5));

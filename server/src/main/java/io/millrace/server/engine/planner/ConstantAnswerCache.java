@@ -64,7 +64,7 @@ final class ConstantAnswerCache {
         answers.put(question, answer);
     }
 
-    /// Whether a statement leaves the world of its session as it is. One that nobody has thought of does not.
+    /// Whether a statement leaves the world of its session as it is. An unknown one does not.
     static boolean leavesAlone(Operation operation) {
         return switch (operation) {
             case QueryOperation ignored -> true;

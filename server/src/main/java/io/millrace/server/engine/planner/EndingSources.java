@@ -17,8 +17,7 @@ import org.apache.flink.table.planner.operations.PlannerQueryOperation;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContext;
 
-/// Checks whether all sources of a statement end, on its syntax tree before planning. What nobody has thought of does
-/// not.
+/// Checks whether all sources of a statement end, on its syntax tree before planning. An unknown one does not.
 final class EndingSources extends RexShuttle {
     private boolean all = true;
 

@@ -7,9 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Sentences of the engine as they are told here: without what only says how it gave up, without the names of its
-/// classes,
-/// and with what can be done here where it speaks of a command line or of folders that are not those of this server.
+/// Rewords messages of the engine: without its retries and the names of its classes, and with advice for this server
+/// where the engine speaks of a command line or of folders of its own.
 final class EngineMessages {
     private static final Pattern NOISE = Pattern.compile("Recovery is suppressed by NoRestartBackoffTimeStrategy"
             + "|Job execution failed\\."

@@ -14,7 +14,7 @@ import org.apache.flink.runtime.webmonitor.retriever.GatewayRetriever;
 
 /// The clusters that `execution.target` may name, and where a session's jobs go accordingly.
 ///
-/// @param usual where jobs go when nobody has chosen
+/// @param usual the target if none is chosen
 /// @param known to each name, what leads from a session's configuration to its cluster
 public record ExecutionTargets(String usual, Map<String, Function<Configuration, ClusterJobs>> known) {
     /// The engine in this process.

@@ -134,7 +134,7 @@ final class FlinkPlanner implements Planner {
         return execution(batch, statement).write(operations);
     }
 
-    /// Runs what was planned before. Should that fail, the next time it is planned anew.
+    /// Runs what was planned before. Should that fail, the next run plans it again.
     private Outcome again(Statement statement, ConstantAnswerCache.Question question, PlanCache.Plan plan)
             throws InterruptedException {
         try {

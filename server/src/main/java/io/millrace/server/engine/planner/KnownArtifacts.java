@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// The jars of well-known connectors, formats and catalogs that are not part of the server, by the names that
-/// statements use for them. Versions stand in `lib/README.md`, where somebody has tried them.
+/// statements use for them. Versions are in `lib/README.md`, which lists tested ones.
 final class KnownArtifacts {
     private static final String ENGINE = "org.apache.flink:";
     private static final String JDBC = ENGINE + "flink-connector-jdbc-core with the dialect of your database, such as "

@@ -61,7 +61,7 @@ record RefreshJobs(FlinkPlanner planner, SessionTables tables, Statement stateme
                 start(insert, settings).toHexString());
     }
 
-    /// Starts a job that makes a table, or some of its partitions, anew.
+    /// Starts a job that rewrites a table, or some of its partitions.
     JobID overwrite(ObjectIdentifier name, String query, Map<String, String> partitions, Overwriting how)
             throws Exception {
         var settings = new Configuration();

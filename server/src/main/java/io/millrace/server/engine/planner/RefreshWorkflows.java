@@ -18,7 +18,7 @@ import org.apache.flink.table.workflow.ResumeRefreshWorkflow;
 import org.apache.flink.table.workflow.SuspendRefreshWorkflow;
 import org.apache.flink.table.workflow.WorkflowScheduler;
 
-/// The workflows that make tables anew from time to time, at whichever scheduler the session's configuration names.
+/// The workflows that refresh tables from time to time, at the scheduler that the session's configuration names.
 record RefreshWorkflows(FlinkPlanner planner, SessionTables tables, SessionLibraries libraries) {
 
     private interface Work<T> {

@@ -38,7 +38,7 @@ import org.apache.flink.table.planner.plan.nodes.calcite.LogicalWatermarkAssigne
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 
 /// Checks whether a planned query may run again from its plan: planning has fixed no value of the current time, called
-/// no user function, and looked at nothing outside the session. What nobody has thought of may not.
+/// no user function, and looked at nothing outside the session. An unknown one may not.
 final class RepeatableQuery extends RexShuttle {
     private static final Set<Class<?>> KNOWN = Set.of(
             LogicalSink.class,

@@ -32,7 +32,7 @@ public interface RowDelivery {
     /// What the query's job has to say besides.
     void shape(StreamGraph graph);
 
-    /// The job is running: from now on its rows come, and the feed is told of its end.
+    /// The job is running: its rows come from now on, and the feed is notified of its end.
     RunningQuery watch(JobID job);
 
     /// There will be no job.

@@ -14,8 +14,7 @@ import org.apache.flink.table.functions.UserDefinedFunction;
 import org.apache.flink.table.runtime.operators.CodeGenOperatorFactory;
 
 /// The serializer for rows sent to operators that read each row completely before the next and keep nothing of it: the
-/// engine's, without the copy within a task. Whoever made the row may use it again; whoever comes after such an
-/// operator gets copies as ever.
+/// engine's, without the copy within a task. The producer may reuse the row; operators further on get copies as usual.
 final class RowsReadAtOnce extends TypeSerializer<RowData> {
     private static final long serialVersionUID = 1;
 
@@ -38,7 +37,7 @@ final class RowsReadAtOnce extends TypeSerializer<RowData> {
         }
     }
 
-    /// Not with functions of its own: nobody knows what they keep.
+    /// Not with user functions: it is unknown what they keep.
     private static boolean calculates(StreamNode node) {
         return node.getOperatorFactory() instanceof CodeGenOperatorFactory<?> factory
                 && CALCULATIONS.stream().anyMatch(factory.getGeneratedClass().getClassName()::startsWith)

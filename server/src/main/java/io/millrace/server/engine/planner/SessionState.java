@@ -82,7 +82,7 @@ record SessionState(
         return configuration;
     }
 
-    /// Whether all catalogs are of this session alone, so that nobody else can change what is in them.
+    /// Whether all catalogs belong to this session alone, so that no other can change them.
     boolean ownsCatalogs() {
         return catalogs.listCatalogs().stream().allMatch(this::owns);
     }

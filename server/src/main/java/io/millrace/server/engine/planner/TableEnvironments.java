@@ -142,7 +142,7 @@ final class TableEnvironments {
         var waits = candidate.get(TableConfigOptions.TABLE_DML_SYNC);
         candidate.set(
                 ExecutionOptions.RUNTIME_MODE, batch ? RuntimeExecutionMode.BATCH : RuntimeExecutionMode.STREAMING);
-        // nobody waits for a job without end
+        // a job without an end is not waited for
         candidate.set(TableConfigOptions.TABLE_DML_SYNC, batch && waits);
         return new SessionTables.Choice(candidate, true);
     }

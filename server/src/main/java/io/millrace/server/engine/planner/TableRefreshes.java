@@ -19,7 +19,7 @@ import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.catalog.ResolvedCatalogMaterializedTable;
 import org.apache.flink.table.operations.materializedtable.AlterMaterializedTableRefreshOperation;
 
-/// Refreshes of materialized tables: each is a job that makes the table, or some of its partitions, anew.
+/// Refreshes of materialized tables: each is a job that rewrites the table, or some of its partitions.
 record TableRefreshes(FlinkPlanner planner, SessionState state, SessionTables tables, Statement statement) {
     private static final List<Column> COLUMNS = List.of(
             Column.of("job id", SqlType.string()),

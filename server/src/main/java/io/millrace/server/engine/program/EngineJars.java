@@ -180,7 +180,7 @@ public final class EngineJars implements JarsPort {
                 Deadline.in(patience), engine.dispatcher().getFuture().thenCompose(question));
     }
 
-    /// Whatever a program does wrong is told to who started it.
+    /// Errors of a program are reported to the caller who started it.
     private static <T> T attempt(java.util.concurrent.Callable<T> attempt) {
         try {
             return attempt.call();

@@ -29,7 +29,7 @@ import org.apache.flink.runtime.dispatcher.DispatcherGateway;
 import org.apache.flink.streaming.api.graph.ExecutionPlan;
 import org.apache.flink.util.FlinkException;
 
-/// Takes jobs that the engine's own clients have prepared. Their plan is a serialised object: whoever may submit
+/// Takes jobs that the engine's own clients have prepared. Their plan is a serialized object: a caller who may submit
 /// brings code anyway.
 public record EngineSubmissions(Engine engine, Duration patience) implements Routes {
     @Override

@@ -53,7 +53,7 @@ final class MainRunner {
         }
     }
 
-    /// Counts one more that runs; whoever calls this calls [#leave] in the end.
+    /// Counts one more running program; the caller calls [#leave] in the end.
     void enter() {
         if (!free.tryAcquire()) {
             throw new Refusal(

@@ -1,5 +1,5 @@
-/// Purpose: jars with programs: where they are kept, what is checked before, how their `main` runs without harm to the
-/// server. May use: the engine's client library, planner's way of handing over jobs. Does not belong here: HTTP.
+/// Purpose: jars with programs: their storage, their checks, and running their `main` without harm to the server. May
+/// use: the engine's client library, the planner's submission of jobs. Does not belong here: HTTP.
 @NullMarked
 package io.millrace.server.engine.program;
 

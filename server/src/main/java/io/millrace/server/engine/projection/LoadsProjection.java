@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// Projects the loads of a job's vertices from the metrics of their subtasks.
 ///
 /// @param only     all vertices when empty
-/// @param subtasks whether each subtask is told of too
+/// @param subtasks whether each subtask is listed too
 public record LoadsProjection(Set<VertexId> only, boolean subtasks) {
     private static final double MILLIS = 1000;
 

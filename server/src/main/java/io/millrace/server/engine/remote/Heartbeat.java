@@ -9,8 +9,8 @@ import org.apache.flink.client.cli.ClientOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Tells a cluster that the reader of a job lives. Where it stays away, because this process was killed, the cluster
-/// cancels the job, which nobody else would.
+/// Tells a cluster that the reader of a job lives. If it is missing, because this process was killed, the cluster
+/// cancels the job.
 final class Heartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
 

@@ -24,8 +24,8 @@ import org.apache.flink.core.plugin.PluginUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The clusters that sessions reach over REST. Sessions with the same settings share a client; one that nobody uses for
-/// a while is closed, and made again when it is needed. Nothing is reached before that.
+/// The clusters that sessions reach over REST. Sessions with the same settings share a client; an unused one is closed
+/// after a while, and created again on demand. Nothing is reached before that.
 public final class RemoteClusters implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RemoteClusters.class);
 
@@ -62,7 +62,7 @@ public final class RemoteClusters implements AutoCloseable {
                 loader);
     }
 
-    /// Begins to look for clients that nobody uses.
+    /// Begins to look for unused clients.
     public void start() {
         var _ = clock.scheduleWithFixedDelay(this::sweep, IDLE.toMillis(), IDLE.toMillis(), TimeUnit.MILLISECONDS);
     }

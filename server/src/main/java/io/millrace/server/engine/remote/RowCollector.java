@@ -201,7 +201,7 @@ final class RowCollector implements RunningQuery {
         });
     }
 
-    /// A cluster that is away for a moment is asked again: a job without a reader would run for ever.
+    /// A cluster that is away for a moment is asked again: a job without a reader would never end.
     private void cancelWhenReached() throws InterruptedException {
         var pace = new PollBackoff(LATER, Duration.ofSeconds(1));
         var away = new OutageTimer();

@@ -142,7 +142,7 @@ final class RunningJob implements JobManagerRunner {
                 });
     }
 
-    /// Whoever leads the job next begins with the savepoint too.
+    /// The next leader of the job begins with the savepoint too.
     private void keep(Passage passage, String savepoint) {
         try {
             var plan = kept.plan();

@@ -69,8 +69,9 @@ record SchedulerChoice(Configuration cluster) {
                 && factory.getBoundedness() == Boundedness.BOUNDED;
     }
 
-    /// A job with checkpoints that finds no slots waits for them for ever, as it would try for ever on the default
-    /// scheduler. One without loses its state at each restart: it is not restarted because there are more slots.
+    /// A job with checkpoints that finds no slots waits for them without a limit, as it would retry without a limit on
+    /// the default scheduler. One without loses its state at each restart: it is not restarted because there are
+    /// more slots.
     private static void adaptive(Configuration chosen, boolean checkpoints) {
         chosen.set(JobManagerOptions.SCHEDULER, JobManagerOptions.SchedulerType.Adaptive);
         if (checkpoints) {

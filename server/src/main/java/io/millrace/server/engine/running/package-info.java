@@ -1,5 +1,6 @@
-/// Purpose: running jobs, watched from beside, so that what they said last can be said again while nothing has happened
-/// to them. May use: the engine's libraries. Does not belong here: what the answers are made into.
+/// Purpose: observes running jobs from the side, so that a copy of their state can be reused until something happens to
+/// them, and continues them across rescales. May use: the engine's libraries. Does not belong here: the use of the
+/// copies.
 @NullMarked
 package io.millrace.server.engine.running;
 

@@ -40,7 +40,7 @@ public interface Planner extends AutoCloseable {
     /// The configuration that statements run with.
     Map<String, String> configuration();
 
-    /// How far a job of this session has come; nothing where nobody can tell.
+    /// The progress of a job of this session; empty if it is unknown.
     Optional<Activity.Progress> progress(JobId job);
 
     /// Gives back what the next statement can make again.

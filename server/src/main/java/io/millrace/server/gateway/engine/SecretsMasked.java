@@ -95,7 +95,7 @@ public final class SecretsMasked {
     }
 
     /// Without the password in `//name:password@host`. Neither part can hold the slash that begins the next address, so
-    /// no letter is looked at more than twice.
+    /// no letter is read more than twice.
     private static String addresses(String sql) {
         var masked = new StringBuilder(sql.length());
         var copied = 0;

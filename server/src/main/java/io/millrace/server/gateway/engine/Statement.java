@@ -14,7 +14,7 @@ public record Statement(OperationHandle operation, String sql, Map<String, Strin
         settings = Map.copyOf(settings);
     }
 
-    /// One with a name that nobody has chosen, and without settings.
+    /// A statement with a generated name and without settings.
     public static Statement of(String sql) {
         return new Statement(new OperationHandle(UUID.randomUUID().toString()), sql, Map.of());
     }

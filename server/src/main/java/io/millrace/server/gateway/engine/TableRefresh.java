@@ -7,7 +7,7 @@ import java.util.TreeMap;
 /// The parameters of a materialized table's refresh that its statement cannot express. It travels among the settings of
 /// the statement, so that it is written down and passed on wherever these are.
 ///
-/// @param scheduleTime for which its schedule asks, as `2024-01-02 03:04:05`; empty where nobody's schedule asks
+/// @param scheduleTime of the schedule that caused it, as `2024-01-02 03:04:05`; empty for a manual refresh
 /// @param options      of the table, for this refresh alone
 public record TableRefresh(boolean periodic, Optional<String> scheduleTime, Map<String, String> options) {
     private static final String PREFIX = "sql-gateway.refresh.";

@@ -28,9 +28,9 @@ import org.slf4j.LoggerFactory;
 public final class Journal implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
     private static final String FILE = "sessions";
-    /// A file so small is not worth writing anew.
+    /// A smaller file is not worth rewriting.
     private static final long SMALL = 16L << 20;
-    /// And a larger one when it is so many times what it was when it held nothing that is over.
+    /// A larger file is rewritten when it has grown by this factor since it held no obsolete entries.
     private static final int GROWN = 4;
     private static final int MOST_PENDING = 1 << 16;
     private static final long TICK = 1_000;
@@ -83,7 +83,7 @@ public final class Journal implements AutoCloseable {
             }
             tidy(lines);
         } catch (IOException e) {
-            // with what was read, if anything: as soon as the disk allows, it is written anew
+            // with what was read, if anything: it is rewritten as soon as the disk allows
             failed(e);
         }
         var _ = clock.scheduleWithFixedDelay(this::tick, TICK, TICK, TimeUnit.MILLISECONDS);
@@ -121,7 +121,7 @@ public final class Journal implements AutoCloseable {
             return;
         }
         if (!failing) {
-            // otherwise all of it is written anew, from the ledger
+            // otherwise all of it is rewritten from the index
             pending.writeBytes(framed.toByteArray());
             pendingLines++;
         }
@@ -175,7 +175,7 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /// Writes the file anew with what is still true, pending entries included.
+    /// Rewrites the file with the current entries, pending ones included.
     private void tidy(ChecksummedLog lines) throws IOException {
         var entries = ledger.entries();
         lines.replace(new Iterator<>() {

@@ -14,7 +14,7 @@ import java.util.Optional;
 public sealed interface JournalEntry {
     SessionHandle session();
 
-    /// Whether somebody is about to be told of it, who must find it again after a restart. What may be lost with the
+    /// Whether a client is about to be told of it and must find it again after a restart. What may be lost with the
     /// process waits for the next that may not.
     default boolean urgent() {
         return true;
@@ -44,7 +44,7 @@ public sealed interface JournalEntry {
     record Submitting(SessionHandle session, OperationHandle operation) implements JournalEntry {}
 
     /// The job of a query is about to be handed to the cluster, under the operation's own id. It must end with its
-    /// reader, whom a restart takes away.
+    /// reader, which a restart takes away.
     record Querying(SessionHandle session, OperationHandle operation) implements JournalEntry {}
 
     /// The outcome of an operation, if it can be stored briefly.

@@ -90,7 +90,7 @@ final class JournalEntryFormat {
         });
     }
 
-    /// Nothing for what another version has written, or nobody.
+    /// Empty for an entry in an unknown format.
     static Optional<JournalEntry> entry(Line line) {
         try {
             return Optional.of(read(line.sign(), TabSeparatedFields.of(line.text())));

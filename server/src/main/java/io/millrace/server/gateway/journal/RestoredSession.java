@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /// An open session as the entries about it have left it.
 public final class RestoredSession {
-    /// So many operations that are closed are kept for clients that name theirs and ask again.
+    /// The number of closed operations that are kept for clients that name theirs and ask again.
     private static final int CLOSED_KEPT = 1_000;
 
     private final JournalEntry.Opened opened;

@@ -1,5 +1,5 @@
-/// Purpose: what sessions and their statements must not lose with the process, in a file that is only added to. May
-/// use: gateway.engine, storage. Does not belong here: what is done with it after a restart.
+/// Purpose: the journal of sessions and their statements, an append-only file. May use: gateway.engine, storage. Does
+/// not belong here: the recovery after a restart.
 @NullMarked
 package io.millrace.server.gateway.journal;
 

@@ -70,7 +70,7 @@ public final class Operation {
             }
         };
 
-        /// It has an answer, which nobody has been told yet.
+        /// It has an outcome that was not published yet.
         void answered(Outcome.Answer answer);
 
         /// It came to an end without one.
@@ -275,7 +275,7 @@ public final class Operation {
         noteEnd();
     }
 
-    /// Ends it in any state because nobody wants it any more; whoever asks later is told why.
+    /// Ends it in any state because it is no longer wanted; later requests get the reason.
     public void abandon(String why) {
         lock.lock();
         try {
@@ -349,7 +349,7 @@ public final class Operation {
         return await(wait).map(PagedResult::head);
     }
 
-    /// Keeps pages of so many bytes that were given out, for a reader who may come back for them.
+    /// Keeps this number of bytes of sent pages for a reader that may reconnect.
     public void keep(long bytes) {
         replay = bytes;
     }

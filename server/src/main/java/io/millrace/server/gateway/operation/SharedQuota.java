@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// A quota that each owner has of something.
 ///
-/// @param rule the configuration key that sets the limit, for whoever meets it
+/// @param rule the configuration key that sets the limit, for the error message
 /// @param what in plural, as a sentence has it: `statements under way`
 /// @param most 0 is no limit
 public record SharedQuota<K>(String rule, String what, int most, ConcurrentHashMap<K, Integer> taken) {

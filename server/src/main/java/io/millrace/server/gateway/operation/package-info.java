@@ -1,4 +1,4 @@
-/// Purpose: operations: one statement's life, and the workers that run statements. May use: wire, gateway.engine,
+/// Purpose: operations: the life of one statement, and the threads that run statements. May use: wire, gateway.engine,
 /// gateway.result. Does not belong here: sessions.
 @NullMarked
 package io.millrace.server.gateway.operation;

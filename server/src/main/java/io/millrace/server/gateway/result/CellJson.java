@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Cells as the values of JSON, in lists and maps, for whoever writes them.
+/// Converts cells to the values of JSON, in lists and maps.
 public final class CellJson {
     private CellJson() {}
 

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// A result cut into pages. The page last given out is kept, so that a reader who lost the answer can ask again; and
-/// for one who cannot say what has arrived, as many before it as take so many bytes.
+/// A result cut into pages. The last page is kept, so that a reader that lost the response can ask again; for streaming
+/// readers, as many earlier pages as fit into this number of bytes.
 public final class PagedResult {
     /// Pages without rows weigh nothing.
     private static final int MOST_KEPT = 10_000;
@@ -48,8 +48,8 @@ public final class PagedResult {
         return feed.begun(wait);
     }
 
-    /// The page under a token: the next one, for which this waits no longer than told, or one that is kept. A reader
-    /// who has gone may still be waiting for the next page; it is kept for whoever comes in its place.
+    /// The page under a token: the next one, for which this waits no longer than told, or one that is kept. A
+    /// disconnected reader may still be waiting for the next page; it is kept for its successor.
     public FetchedPage fetch(long token, int rows, Duration wait) throws InterruptedException {
         var until = System.nanoTime() + wait.toNanos();
         var present = present(token);
@@ -96,7 +96,7 @@ public final class PagedResult {
         return page;
     }
 
-    /// Keeps pages of about so many bytes from now on, but at least the last one.
+    /// Keeps about this number of bytes of pages from now on, but at least the last one.
     public void keep(long bytes) {
         replay = Math.max(replay, bytes);
     }

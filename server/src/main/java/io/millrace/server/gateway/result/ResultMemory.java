@@ -12,7 +12,7 @@ public interface ResultMemory {
     /// A place for one result.
     Optional<Shelf> open();
 
-    /// Whether a result may hold so many bytes more in memory; if so they are given back some time.
+    /// Whether a result may hold this number of additional bytes in memory; if so, they are returned later.
     default boolean grant(long bytes) {
         return true;
     }

@@ -16,8 +16,8 @@ public record ResultRow(RowKind kind, List<@Nullable Object> cells) {
         return new ResultRow(kind, new Cells(cells));
     }
 
-    /// An array that nobody changes, behind one object instead of the two that the library would need: millions of rows
-    /// are made, and each cell is looked at through it.
+    /// An unmodified array behind one object instead of the two that the library would need: millions of rows are
+    /// created, and each cell is read through it.
     private static final class Cells extends AbstractList<@Nullable Object> implements RandomAccess {
         private final @Nullable Object[] cells;
 

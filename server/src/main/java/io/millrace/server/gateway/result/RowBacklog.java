@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class RowBacklog {
     /// A batch weighs so much less than what memory holds.
     private static final int SHARE = 16;
-    /// And may have so many more rows.
+    /// And may have this number of additional rows.
     private static final int PAGES = 4;
 
     private final RowFeed.Bound bound;

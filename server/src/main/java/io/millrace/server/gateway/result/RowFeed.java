@@ -21,8 +21,8 @@ public final class RowFeed {
 
     /// The bounds of the rows that wait for a reader.
     ///
-    /// @param grace     how long a writer waits for its reader before rows go to disk: whoever fetches one page
-    ///                  after the other asks sooner, and then nothing is written
+    /// @param grace     how long a writer waits for its reader before rows go to disk: a reader that fetches
+    ///     page after page asks sooner, and then nothing is written
     /// @param gathering how long a reader who is faster than the writer waits for more than a few rows: to be woken
     ///                  for each costs the writer more than the row does
     public record Bound(int rows, long bytes, Duration grace, Duration gathering) {
@@ -124,8 +124,8 @@ public final class RowFeed {
         }
     }
 
-    /// Adds a row of about so many bytes; waits while there is no room for it. Rows for a reader who has left are
-    /// dropped. One thread at a time puts.
+    /// Adds a row of about this number of bytes; waits while there is no space for it. Rows for a reader who has left
+    /// are dropped. One thread at a time puts.
     public void put(ResultRow row, long size) throws InterruptedException {
         var batch = add(new SizedRow(shaping.apply(row), size));
         if (batch.isPresent()) {
@@ -278,8 +278,8 @@ public final class RowFeed {
         settle(why, false);
     }
 
-    /// The reader has left: nothing more is kept, and no writer waits. Whoever waits for rows nevertheless does not
-    /// take this for their end.
+    /// The reader has left: nothing more is kept, and no writer waits. A reader that waits for rows does not take this
+    /// for their end.
     public void abandon() {
         settle(new Refusal(FaultCode.STATEMENT_FAILED, "The result was closed before it was read to its end."), true);
     }
@@ -390,7 +390,7 @@ public final class RowFeed {
         }
     }
 
-    /// Reads without the lock. Nobody else takes rows, so that the parcel is still the next one afterwards.
+    /// Reads without the lock. There is one reader, so the parcel is still the next one afterwards.
     private void unpack(ResultMemory.Parcel parcel) {
         List<SizedRow> rows;
         try {

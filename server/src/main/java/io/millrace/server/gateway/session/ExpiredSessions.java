@@ -8,13 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// A bounded memory of the sessions that expired last, so that their clients are told so.
+/// A bounded set of recently expired sessions, so that their clients get a specific error.
 final class ExpiredSessions {
     private static final int MOST = 10_000;
 
     private final Map<SessionHandle, Expiry> sessions = new LinkedHashMap<>();
 
-    /// @param idle how long nobody had used it
+    /// @param idle how long it had not been used
     private record Expiry(Instant at, Duration idle) {}
 
     synchronized void add(SessionHandle session, Duration idle) {

@@ -21,7 +21,7 @@ final class NamedOperations {
 
     /// Few sessions have any, of many that are open.
     private Map<OperationHandle, String> digests = Map.of();
-    /// Those of which nothing was left after a restart: they may be asked for anew.
+    /// Those that left no trace after a restart: they may be submitted again.
     private Set<OperationHandle> lost = Set.of();
 
     /// Tells a statement from others.

@@ -21,7 +21,7 @@ sealed interface OperationRecovery {
     /// Its job may be on the cluster.
     record Uncertain() implements OperationRecovery {}
 
-    /// It was a query, whose job may still run although nobody reads its rows.
+    /// It was a query, whose job may still run without a reader.
     record Unread() implements OperationRecovery {}
 
     /// It went with the process that was.
@@ -59,7 +59,7 @@ sealed interface OperationRecovery {
                         + " Run the statement again.");
     }
 
-    /// @param why nobody could look for the job
+    /// @param why the reason why the job could not be looked up
     static Refusal unreadAndPerhapsRunning(JobId job, Refusal why) {
         var reasons = new ArrayList<>(List.of(why.reason()));
         reasons.addAll(why.detail());

@@ -32,7 +32,7 @@ import java.util.concurrent.TimeoutException;
 /// One client's world: a planner of its own, its operations, and their order.
 public final class Session {
     private static final int LINE = 1_000;
-    /// Operations that a client forgot to close are kept so far, for whoever still asks for their status.
+    /// Operations that a client forgot to close are kept this long, for status requests.
     private static final int KEPT = 1_000;
 
     private final OperationOwner owner;
@@ -70,12 +70,12 @@ public final class Session {
         return System.nanoTime() - touched > time.toNanos();
     }
 
-    /// Somebody asked for this session.
+    /// A client used this session.
     public void touch() {
         touched = System.nanoTime();
     }
 
-    /// Whether nobody asked for so long, and no statement runs or waits.
+    /// Whether it has been idle for this long, and no statement runs or waits.
     public boolean idleFor(Duration time) {
         return silentFor(time) && !lane.busy();
     }
@@ -202,7 +202,7 @@ public final class Session {
         }
     }
 
-    /// Nothing of this is written: what is not found again now is looked for anew after the next restart.
+    /// None of this is written: what cannot be found now is looked up again after the next restart.
     private void resume(RestoredSession.Work work) {
         var given = work.given();
         var statement = new Statement(given.operation(), given.sql(), Map.of());
@@ -245,7 +245,7 @@ public final class Session {
         return answer;
     }
 
-    /// Nobody can read the rows that its job still makes.
+    /// The rows that its job still produces cannot be read.
     private Outcome endUnread(Statement statement) throws InterruptedException {
         boolean cancelled;
         try {
@@ -256,7 +256,7 @@ public final class Session {
         throw OperationRecovery.unread(statement.job(), cancelled);
     }
 
-    /// Without an answer, whoever has named the statement may give it again.
+    /// Without an answer, a client that has named the statement may submit it again.
     private Outcome adopt(Statement statement) throws InterruptedException {
         try {
             var answer = planner.adopt(statement).orElseThrow(() -> OperationRecovery.unknown(statement.job()));
@@ -268,7 +268,7 @@ public final class Session {
         }
     }
 
-    /// Ends what is under way, for a reason that whoever asks later is told.
+    /// Ends what is under way, for a reason that later requests get.
     public void abandonAll(String reason) {
         operations().forEach(operation -> operation.abandon(reason));
     }

@@ -51,7 +51,7 @@ final class SessionJournal implements PlannerListener {
         journal.add(new JournalEntry.Given(session, statement.operation(), at, statement.brief(), digest));
     }
 
-    /// Only what can be told again in few words.
+    /// Only outcomes that can be stored briefly.
     void answered(OperationHandle operation, Outcome.Answer answer) {
         if (answer.brief()) {
             journal.add(new JournalEntry.Ended(

@@ -2,9 +2,9 @@ package io.millrace.server.gateway.session;
 
 import java.util.Map;
 
-/// The lifetime of a session that nobody closes.
+/// The lifetime of a session that is not closed explicitly.
 public enum SessionLifetime {
-    /// Until nobody has used it for a while.
+    /// Until it has been idle for a while.
     USED,
     /// The same, and a much longer while: its client will come back to it.
     KEPT,

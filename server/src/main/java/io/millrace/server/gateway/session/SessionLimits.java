@@ -19,7 +19,7 @@ public record SessionLimits(Duration idle, Duration kept, Duration check, Durati
         return !(idle.isZero() && kept.isZero()) && !check.isZero();
     }
 
-    /// How long a session may idle; zero for ever.
+    /// The idle timeout of a session; zero for none.
     Duration longest(Session session) {
         return switch (session.stay()) {
             case USED -> idle;

@@ -129,7 +129,7 @@ public final class Sessions {
 
     /// The session, which this keeps from expiring.
     public Session get(SessionHandle handle) {
-        // at once with what is read in expire(): one that somebody has asked for is not closed
+        // atomically with the check in expire(): a session that was used meanwhile is not closed
         var session = open.computeIfPresent(handle, (_, present) -> {
             present.touch();
             return present;
@@ -184,7 +184,7 @@ public final class Sessions {
                         + lease.toSeconds() + " s (sql-gateway.operation.lease), so it was ended."));
     }
 
-    /// In no order; sessions come and go while they are looked at, and nobody waits.
+    /// In no order; sessions come and go during the walk, which blocks nothing.
     public Collection<Session> all() {
         return Collections.unmodifiableCollection(open.values());
     }

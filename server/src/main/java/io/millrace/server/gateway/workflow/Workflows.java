@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class Workflows implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workflows.class);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
-    /// So many times of one workflow may be due and not begun.
+    /// The number of due times of one workflow that may be waiting.
     private static final int LINE = 1_000;
 
     /// The name of a workflow, in the fields that clients of the stock gateway know.

@@ -1,5 +1,5 @@
-/// Purpose: workflows: what is refreshed again and again while the gateway runs. May use: wire. Does not belong here:
-/// how a table is refreshed, HTTP.
+/// Purpose: workflows: scheduled refreshes while the gateway runs. May use: wire. Does not belong here: how a table is
+/// refreshed, HTTP.
 @NullMarked
 package io.millrace.server.gateway.workflow;
 

@@ -313,7 +313,7 @@ class EventStreamSenderTest {
             var taking = reader(get(http, "/ticks"));
             get(http, "/flood");
             await().atMost(LIMIT).until(() -> open.get() == 1);
-            // whoever shares its connection goes on
+            // other requests on its connection continue
             tick(3);
             assertThat(nextData(taking)).startsWith("{\"number\":3");
             http.shutdownNow();

@@ -369,7 +369,7 @@ class UploadsTest {
                 .isEqualTo(200);
     }
 
-    /// The answer comes although the file never does: nobody waits for the body of one who may not send it.
+    /// The response comes although the file never does: the body of a caller without permission is not awaited.
     @Test
     void whoMayNotSubmitIsRefusedBeforeTheFileIsRead() throws Exception {
         try (var socket = new Socket("127.0.0.1", server.port())) {

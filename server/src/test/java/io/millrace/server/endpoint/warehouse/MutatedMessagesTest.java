@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 /// Messages that were good once, each broken in some way, while a good client is served. `-Dmessages=1000000` sends
-/// so many.
+/// that number.
 class MutatedMessagesTest {
     private static final int MESSAGES = Integer.getInteger("messages", 20_000);
     private static final int SENDERS = 3;

@@ -34,9 +34,9 @@ import java.util.stream.IntStream;
 import org.apache.flink.util.FileUtils;
 import org.awaitility.Awaitility;
 
-/// The server in this process, and on it the jobs that the pages are looked at with: one that is well, one that is
-/// held back, one that fails, one whose name and SQL would do harm if they could. Others are started when a test first
-/// wants them: one that is skewed, one in event time, one of more than two hundred operators.
+/// The server in this process with the jobs that the pages show: a healthy one, a back-pressured one, a failing one,
+/// and one whose name and SQL would do harm if they could. Others are started when a test first wants them: one that is
+/// skewed, one in event time, one of more than two hundred operators.
 final class WebUiStage implements AutoCloseable {
     static final String HEALTHY = "orders: revenue of each region in windows of five seconds";
     static final String SLOW = "words: ten million rows through a regular expression";
@@ -211,7 +211,7 @@ final class WebUiStage implements AutoCloseable {
         });
     }
 
-    /// Has more than two hundred operators, whose metrics keep a processor busy: whoever is done with it says so.
+    /// Has more than two hundred operators, whose metrics keep a processor busy: a test releases it when it is done.
     JobId large() {
         return wanted(LARGE, () -> {
             List.of(FEED, PAIRS).forEach(this::run);

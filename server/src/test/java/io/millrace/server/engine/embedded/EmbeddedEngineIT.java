@@ -123,7 +123,7 @@ final class EmbeddedEngineIT {
         }
     }
 
-    /// Holds a row until it is released, whatever it is told meanwhile.
+    /// Holds a row until it is released, ignoring interrupts.
     private static final class Deaf {
         static final CountDownLatch HOLDS = new CountDownLatch(1);
         static final CountDownLatch RELEASED = new CountDownLatch(1);

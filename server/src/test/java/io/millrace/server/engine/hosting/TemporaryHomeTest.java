@@ -43,7 +43,7 @@ final class TemporaryHomeTest {
         }
     }
 
-    /// The home of another process, until it is told to end.
+    /// The home of another process, until it is stopped.
     static final class Holder {
         public static void main(String[] arguments) throws IOException {
             try (var home = TemporaryHome.open(Path.of(arguments[0]))) {

@@ -31,8 +31,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What a query with a job costs up to the moment in which its job is handed over: from the plan that was kept, and
-/// planned anew. Nothing runs.
+/// Measures the cost of a query with a job up to the submission of the job: from the cached plan, and planned again.
+/// Nothing runs.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

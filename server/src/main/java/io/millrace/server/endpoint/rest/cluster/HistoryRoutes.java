@@ -33,7 +33,7 @@ public record HistoryRoutes(RecorderReader playback) implements Routes {
         return new RecorderReader.Span(call.find(History.FROM).orElse(to - USUAL_SPAN), to);
     }
 
-    /// Somebody looks at metrics of these things: those that are not recorded are from now on.
+    /// These series were requested: those that are not recorded yet are from now on.
     private void wish(Set<JobId> jobs, Set<String> subjects, Set<String> metrics) {
         var within = jobs.isEmpty()
                 ? List.of(Optional.<JobId>empty())

@@ -1,5 +1,5 @@
 /// Purpose: service B over HTTP: routes, and rows as JSON. May use: gateway, wire, endpoint.http. Does not belong here:
-/// the engine, anything that a session must remember.
+/// the engine, state of a session.
 @NullMarked
 package io.millrace.server.endpoint.rest.sql;
 

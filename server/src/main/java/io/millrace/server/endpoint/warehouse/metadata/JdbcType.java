@@ -8,8 +8,8 @@ import org.apache.hive.service.rpc.thrift.TTypeId;
 import org.jspecify.annotations.Nullable;
 
 /// JDBC's description of a column's type. Its number is the one that drivers give the type of a result, so that a
-/// column is the same wherever it is looked at; what the protocol does not tell apart, such as BINARY and VARBINARY,
-/// has one.
+/// column has the same type everywhere; types that the protocol does not distinguish, such as BINARY and VARBINARY,
+/// share one.
 ///
 /// @param code   one of [Types]
 /// @param size   digits or characters; null where the type says nothing of them

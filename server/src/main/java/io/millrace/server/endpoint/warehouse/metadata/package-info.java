@@ -1,6 +1,5 @@
-/// Purpose: what clients ask about catalogs, as questions to the core whose answers have the columns that JDBC says.
-/// May
-/// use: gateway.engine, wire. Does not belong here: Thrift, sessions.
+/// Purpose: metadata calls about catalogs, as requests to the core whose results have JDBC's columns. May use:
+/// gateway.engine, wire. Does not belong here: Thrift, sessions.
 @NullMarked
 package io.millrace.server.endpoint.warehouse.metadata;
 

@@ -97,7 +97,7 @@ public record CellType(SqlType type, TTypeId id, ColumnEncoding shape, String zo
         return version.compareTo(since) >= 0;
     }
 
-    /// What a client is told of it.
+    /// The type that a client sees.
     public TTypeDesc describe() {
         var entry = new TPrimitiveTypeEntry(id);
         var qualifiers = qualifiers();

@@ -11,7 +11,7 @@ import org.apache.thrift.protocol.TProtocol;
 import org.jspecify.annotations.Nullable;
 
 /// The values of one column of a page as the binary protocol writes them, one behind the other. All columns of a page
-/// are filled at the same time: each row is looked at once, while it is at hand.
+/// are filled at the same time: each row is read once, while it is in the cache.
 final class ColumnBytes {
     private static final VarHandle SHORTS = view(short[].class);
     private static final VarHandle INTS = view(int[].class);

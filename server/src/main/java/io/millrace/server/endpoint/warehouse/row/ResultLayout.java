@@ -24,7 +24,7 @@ public record ResultLayout(List<Column> columns, List<CellType> types, boolean c
         return new ResultLayout(columns, types, version.compareTo(COLUMNS) >= 0);
     }
 
-    /// What a client is told of it; positions begin with 1.
+    /// The columns that a client sees; positions begin with 1.
     public TTableSchema describe() {
         var descriptions = new ArrayList<TColumnDesc>(columns.size());
         for (int i = 0; i < columns.size(); i++) {

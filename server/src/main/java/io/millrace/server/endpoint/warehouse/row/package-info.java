@@ -1,5 +1,5 @@
-/// Purpose: results in the protocol's types: what a column is called there, and its cells as bytes. May use: wire,
-/// gateway.result, the protocol's generated messages. Does not belong here: where rows come from.
+/// Purpose: results in the protocol's types: type names, and cells as bytes. May use: wire, gateway.result, the
+/// protocol's generated messages. Does not belong here: the source of rows.
 @NullMarked
 package io.millrace.server.endpoint.warehouse.row;
 

@@ -89,7 +89,7 @@ final class CallProcessor {
         return Answer.failure(TApplicationException.UNKNOWN_METHOD, "There is no method '" + name + "'.");
     }
 
-    /// Of what the transport throws, only a limit is news that the other end can be told.
+    /// Of the transport's exceptions, only a limit can be reported to the other end.
     private static TException unreadable(TException e) {
         return switch (e) {
             case TProtocolException broken -> new Unreadable(broken);

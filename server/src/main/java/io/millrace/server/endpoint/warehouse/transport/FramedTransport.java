@@ -244,7 +244,7 @@ final class FramedTransport extends TEndpointTransport {
                 count = in.read(rest);
             }
         } catch (IOException e) {
-            // then there is nobody who would read the answer
+            // then there is no reader for the answer
         }
     }
 

@@ -15,9 +15,8 @@ import org.apache.thrift.protocol.TSet;
 import org.apache.thrift.protocol.TStruct;
 import org.apache.thrift.transport.TTransport;
 
-/// The binary protocol, reading what nobody vouches for: a size that is declared is checked before anything is
-/// allocated for it, and what is allocated then grows with the bytes that arrive. All of it is charged to the
-/// message.
+/// The binary protocol for untrusted input: a declared size is checked before anything is allocated for it, and what is
+/// allocated then grows with the bytes that arrive. All of it is charged to the message.
 final class GuardedProtocol extends TBinaryProtocol {
     private static final int CHUNK = 64 << 10;
     private static final int LONGEST_NAME = 128;

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.thrift.transport.TTransportException;
 
 /// The memory that messages of all connections share while they are read and answered, so that many large ones at once
-/// cannot take more of the heap than was set aside for them. A message has a little that counts as nothing: whoever
-/// sends small ones is served however full it is.
+/// cannot take more of the heap than was set aside for them. A message has a small free allowance, so that small
+/// messages are served however full it is.
 final class MessageMemory {
     static final int FREE = 64 << 10;
 
@@ -28,7 +28,7 @@ final class MessageMemory {
     final class Account {
         private long held;
 
-        /// Takes so many bytes more until [#settle].
+        /// Takes this number of additional bytes until [#settle].
         void charge(long bytes) throws TTransportException {
             var before = Math.max(0, held - FREE);
             var more = Math.max(0, held + bytes - FREE) - before;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
-/// Something that is told at most once in a while, with how often it has happened since it was told last.
+/// A message that is logged at most once per period, with the number of times it was suppressed.
 final class RateLimitedLog {
     private final Duration pause;
     private final AtomicLong times = new AtomicLong();

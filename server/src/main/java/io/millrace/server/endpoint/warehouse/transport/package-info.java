@@ -1,5 +1,5 @@
-/// Purpose: connections of the warehouse endpoint: bytes, messages, limits, times. May use: the Thrift library and the
-/// protocol's generated messages. Does not belong here: what a call means.
+/// Purpose: connections of the warehouse endpoint: bytes, messages, limits, timeouts. May use: the Thrift library and
+/// the protocol's generated messages. Does not belong here: the meaning of a call.
 @NullMarked
 package io.millrace.server.endpoint.warehouse.transport;
 

@@ -98,7 +98,7 @@ final class SampleJobs {
     /// A job whose rows its client fetches.
     record Collecting(JobId job, CollectResultIterator<Long> rows) {}
 
-    /// Gives the numbers 1 to 5 to whoever fetches them.
+    /// Gives the numbers 1 to 5 to its caller.
     Collecting collecting() throws Exception {
         var environment = environment();
         var rows = (CollectResultIterator<Long>) environment.fromSequence(1, 5).collectAsync();

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.table.functions.ScalarFunction;
 
-/// A function that fails once at a number, when it is told to; for each name of a run.
+/// A function that fails once at a number, if configured; for each name of a run.
 public final class FailsOnce extends ScalarFunction {
     private static final long serialVersionUID = 1;
     private static final Map<String, CountDownLatch> RUNS = new ConcurrentHashMap<>();

@@ -11,7 +11,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/// A jar with one function that is on nobody's class path: `jarred.Whisper`.
+/// A jar with one function that is on no class path: `jarred.Whisper`.
 final class ShoutJar {
     private static final String SOURCE = """
             package jarred;

@@ -69,7 +69,7 @@ final class SpilledResultsIT {
                 .get();
     }
 
-    /// Reads until the end, or so many rows; each must be the one after the last.
+    /// Reads until the end, or this number of rows; each must be the one after the last.
     private void readOn(SessionHandle session, OperationHandle query, long from, int rows, int atLeast) {
         var expected = rows;
         for (long token = from; expected < atLeast; ) {
