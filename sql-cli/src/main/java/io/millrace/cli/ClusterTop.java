@@ -70,7 +70,7 @@ final class ClusterTop {
         };
     }
 
-    /// What can be told of the parts: a part that says nothing is left out.
+    /// The values of the parts: a part without values is left out.
     private ClusterSample sample(Cluster.Overview overview, List<Jobs.Line> jobs) {
         Map<JobId, Jobs.Detail> details = new HashMap<>();
         Map<JobId, Checkpoints.History> checkpoints = new HashMap<>();

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /// The commands that change how the shell behaves, and what variables stand for.
 final class SettingCommands {
-    /// The column in which it is told what a setting means.
+    /// The column of a setting's meaning.
     private static final int TOLD_AT = 22;
 
     private final Shell shell;

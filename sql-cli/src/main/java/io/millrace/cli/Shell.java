@@ -235,7 +235,7 @@ final class Shell {
         /// Its rows as text.
         record Rows(List<List<String>> rows) implements Answer {}
 
-        /// There are none, and it is told why.
+        /// There are none, and the reason is shown.
         record None(InputOutcome outcome) implements Answer {}
     }
 

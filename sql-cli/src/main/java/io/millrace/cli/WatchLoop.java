@@ -21,7 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Asks a statement again and again while what it answers is looked at.
+/// Repeats a statement while its result is shown.
 final class WatchLoop {
     private static final int MOST_ROWS = 1_000;
 

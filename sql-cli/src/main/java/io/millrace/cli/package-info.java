@@ -1,6 +1,5 @@
-/// Purpose: the SQL shell: Main and the two ways of using it, a script and a conversation. May use: every room below.
-/// Does
-/// not belong here: anything that one of the rooms can do alone.
+/// Purpose: the SQL shell: Main and its two modes, script and interactive. May use: every package below. Does not
+/// belong here: anything that one of the packages can do alone.
 @NullMarked
 package io.millrace.cli;
 

@@ -19,7 +19,7 @@ class ArchitectureTest {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.millrace.cli");
 
-    /// Whoever searches for a class by its name finds one.
+    /// A search for a class by its name finds exactly one.
     @Test
     void everySimpleNameIsUnique() {
         var packages = SHELL.stream()

@@ -238,7 +238,7 @@ final class FakeGateway implements AutoCloseable {
         mortal = Optional.of(statement);
     }
 
-    /// So many of the next fetches get no answer.
+    /// The number of next fetches that get no response.
     void drop(int fetches) {
         dropped.set(fetches);
     }

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Runs the real program against a gateway and compares all that it says with a file: first the arguments, one on each
-/// line after `$`, then the input, then what comes out, what is told beside it, and the exit code.
+/// Runs the real program against a gateway and compares its output with a file: first the arguments, one on each line
+/// after `$`, then the input, then standard output, standard error, and the exit code.
 class TranscriptTest {
     private static final Path TRANSCRIPTS = Path.of("src/test/resources/transcripts");
 

@@ -1,5 +1,5 @@
-/// Purpose: the shell's own commands, those that begin with a backslash: which there are, how they are read. Pure.
-/// May use: option. Does not belong here: carrying them out; Shell does that.
+/// Purpose: the shell's own commands, which begin with a backslash: their list and their syntax. Pure. May use: option.
+/// Does not belong here: their execution, which is the Shell's.
 @NullMarked
 package io.millrace.cli.command;
 

@@ -24,7 +24,7 @@ final class ChartModel {
     /// The columns of a chart.
     ///
     /// @param value which column
-    /// @param group the column whose values are told apart; none for one line
+    /// @param group the column by whose values lines are separated; none for one line
     record Choice(int value, OptionalInt group) {
         /// How many changes come a second, whatever they hold.
         static final Choice RATE = rateBeside(OptionalInt.empty());

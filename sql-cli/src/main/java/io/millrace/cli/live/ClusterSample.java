@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 ///
 /// @param at       when it was asked
 /// @param details  of the jobs that have not ended
-/// @param checkpoints of the same jobs, where they are told
+/// @param checkpoints of the same jobs, if known
 public record ClusterSample(
         long at,
         Cluster.Overview overview,

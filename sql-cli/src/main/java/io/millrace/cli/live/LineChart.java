@@ -10,7 +10,7 @@ final class LineChart {
     static final int MOST = 6;
     private static final int AXIS = 9;
     private static final int MOST_NAME = 16;
-    /// With so many rows there is room for more than three values at the axis.
+    /// With this number of rows there is space for more than three values at the axis.
     private static final int HIGH = 24;
     private static final int BLANK = 0x2800;
     /// The bits of the eight dots of a letter, by column and by row from the top.
@@ -48,7 +48,7 @@ final class LineChart {
         this.most = low == high ? high + 1 : high;
     }
 
-    /// The first groups as lines; those beyond are named by whoever draws this.
+    /// The first groups as lines; the caller names those beyond.
     static List<String> draw(List<ChartModel.Group> groups, TimeSpan span, Canvas canvas, int height) {
         var shown = groups.subList(0, Math.min(MOST, groups.size()));
         var curves = new LineChart(shown, span, canvas, height);

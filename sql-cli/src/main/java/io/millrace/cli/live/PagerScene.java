@@ -7,7 +7,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/// A result to read in: its rows are fetched as far as they are looked at and a little ahead.
+/// A result to read in: its rows are fetched as far as they are viewed and a little ahead.
 public final class PagerScene implements Scene {
     /// How many rows after the last one in sight are asked for.
     static final long AHEAD = 1_000;

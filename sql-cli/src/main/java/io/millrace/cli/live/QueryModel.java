@@ -65,7 +65,7 @@ public final class QueryModel {
             table = Optional.of(tableOfLog(now));
             chart = chosen ? chart : Optional.empty();
         }
-        // it is drawn from the first row on, so that there is something to see when it is looked at
+        // it is updated from the first row on, so that it has content when it is opened
         chart.ifPresentOrElse(drawn -> drawn.add(row, now), () -> redraw(firstChoice()));
         table.ifPresentOrElse(model -> model.add(row, now), () -> log.add(row));
     }

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 ///
 /// @param at where it has come
 record RowSearch(String text, long at, boolean forward, boolean running, OptionalLong found) {
-    /// How many rows are looked at between two frames.
+    /// The number of rows that are searched between two frames.
     private static final int AT_ONCE = 20_000;
 
     static RowSearch of(String text, long from, boolean forward) {

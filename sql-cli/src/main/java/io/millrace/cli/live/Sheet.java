@@ -42,7 +42,7 @@ final class Sheet {
     /// A column as it stands in one frame.
     private record Shown(int column, int width) {}
 
-    /// The heading and as many rows as have room in so many lines.
+    /// The heading and as many rows as fit into the lines.
     List<String> draw(SheetRows lines, Canvas canvas, int height) {
         boolean types = fields.stream().anyMatch(field -> !field.type().isEmpty());
         int rows = Math.max(1, height - (types ? 3 : 2));
@@ -79,7 +79,7 @@ final class Sheet {
         }
     }
 
-    /// Without colours a changed value is told by a star.
+    /// Without colours a changed value has a star.
     private static String said(SheetRow.Value value, Canvas canvas) {
         boolean star = value.tone() == Tone.CHANGED && canvas.paint().plain();
         return star ? "*" + value.text() : value.text();

@@ -31,7 +31,7 @@ final class StateHistory {
         return states.size();
     }
 
-    /// The state so many steps before the last, or the oldest.
+    /// The state a number of steps before the last, or the oldest.
     ResultState back(int steps) {
         return states.get(Math.max(0, states.size() - 1 - steps));
     }

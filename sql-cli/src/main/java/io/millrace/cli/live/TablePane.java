@@ -15,7 +15,7 @@ final class TablePane {
     /// How long a changed cell is pointed out.
     private static final long FRESH = 1_000;
 
-    /// Of rows that are only added, so many of the last are searched and sorted.
+    /// Of append-only rows, the number of last ones that are searched and sorted.
     private static final int SEARCHED = 20_000;
 
     private final List<SheetColumn> fields;

@@ -13,7 +13,7 @@ final class TimeSeries {
     enum Step {
         /// The last.
         VALUE,
-        /// Their sum; sampled, it is told as so many a second.
+        /// Their sum; sampled, it is a rate per second.
         SUM
     }
 
@@ -57,8 +57,7 @@ final class TimeSeries {
         last /= 2;
     }
 
-    /// The value at each of so many moments between two times; a value stands until the next; before the first there
-    /// is none.
+    /// The values at several moments between two times; a value holds until the next; before the first there is none.
     double[] sampled(long from, long until, int moments) {
         var sampled = new double[moments];
         for (int i = 0; i < moments; i++) {
@@ -74,7 +73,7 @@ final class TimeSeries {
         }
         long asked = (at - began) / step;
         if (kept == Step.SUM) {
-            // a step that is not over yet would be told as too little
+            // a step that is not over yet would be too low
             int whole = (int) Math.min(STEPS - 1L, Math.max(0, asked - 1));
             return whole > last || Double.isNaN(values[whole]) ? 0 : values[whole] * 1000 / step;
         }

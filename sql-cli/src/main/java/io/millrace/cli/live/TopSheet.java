@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Figures in rows, sorted by one of the columns, that come anew every moment: the mark stays on its row.
+/// Figures in rows, sorted by one of the columns and updated all the time: the mark stays on its row.
 ///
 /// @param <K> what tells a row from the others
 final class TopSheet<K> {

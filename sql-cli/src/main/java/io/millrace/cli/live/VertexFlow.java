@@ -42,7 +42,7 @@ record VertexFlow(Jobs.Vertex vertex, double in, double out, OptionalDouble busy
                 share((double) (present.accumulatedBackpressuredTime() - then.accumulatedBackpressuredTime()), tasks));
     }
 
-    /// A task that was started anew counts from nothing.
+    /// A restarted task counts from zero.
     private static double rate(long before, long now, double millis) {
         return Math.max(0, now - before) * 1000 / millis;
     }

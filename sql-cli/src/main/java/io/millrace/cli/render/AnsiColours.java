@@ -45,7 +45,7 @@ public enum AnsiColours {
         return in(LINES[number % LINES.length], text);
     }
 
-    /// Whether nothing is told by colours.
+    /// Whether colours are off.
     public boolean plain() {
         return this == NONE;
     }

@@ -88,7 +88,7 @@ enum SeparatedFormat {
         this.after = after;
     }
 
-    /// A text so that it is told from the separators.
+    /// Quotes a text if it contains a separator.
     abstract void text(String text, StringBuilder out);
 
     /// How no value is written.

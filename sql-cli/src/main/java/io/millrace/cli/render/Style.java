@@ -6,6 +6,6 @@ import io.millrace.cli.option.HeaderStyle;
 ///
 /// @param wraps whether a value that does not fit its column goes on below, instead of being cut
 public record Style(HeaderStyle header, boolean wraps) {
-    /// As nobody has asked for anything else.
+    /// The default.
     public static final Style USUAL = new Style(HeaderStyle.NAMES, false);
 }

@@ -29,7 +29,7 @@ public final class TableDefinitionText {
         return new Table(List.of("column", "type", "about"), rows);
     }
 
-    /// The columns for programs: all that is told of them.
+    /// The columns for programs, with all details.
     public static Table full(List<List<String>> described) {
         int cells = described.stream().mapToInt(List::size).max().orElse(0);
         return new Table(ALL.subList(0, Math.min(ALL.size(), Math.max(2, cells))), described);

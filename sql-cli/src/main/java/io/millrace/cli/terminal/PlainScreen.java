@@ -46,7 +46,7 @@ public final class PlainScreen implements Screen {
 
     @Override
     public void progress(String line) {
-        // whoever reads a file later has no use for it
+        // it has no use in a file
         long now = System.nanoTime();
         if (watched && now - shown > BETWEEN_NANOS) {
             shown = now;

@@ -52,6 +52,6 @@ public final class QuietScreen implements Screen {
 
     @Override
     public void close() {
-        // whoever opened the other closes it
+        // the caller closes the other
     }
 }

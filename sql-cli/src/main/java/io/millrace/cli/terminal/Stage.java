@@ -75,7 +75,7 @@ final class Stage {
                 long began = System.nanoTime();
                 draw(scene.frame(canvas(terminal.getSize(), paint), System.currentTimeMillis()));
                 long spent = (System.nanoTime() - began) / 1_000_000;
-                // a frame that is dear to draw comes less often: most of the time belongs to the rows
+                // an expensive frame is drawn less often: most of the time belongs to the rows
                 tell(scene, Math.max(FRAME_MILLIS, 2 * spent));
             }
         } catch (IllegalStateException e) {
@@ -126,7 +126,7 @@ final class Stage {
         try {
             terminal.setAttributes(before);
         } catch (IllegalStateException e) {
-            // whoever closed it has set them back
+            // its closing has reset them
             return;
         }
     }

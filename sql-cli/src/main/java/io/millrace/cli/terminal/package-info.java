@@ -1,5 +1,5 @@
-/// Purpose: the only room that touches a terminal, JLine or the process's streams. May use: render, command, live, and
-/// the common client's parse and catalog. Does not belong here: what is said; only where and when it appears.
+/// Purpose: the only package that uses a terminal, JLine or the process's streams. May use: render, command, live, and
+/// the common client's parse and catalog. Does not belong here: the texts; only where and when they appear.
 @NullMarked
 package io.millrace.cli.terminal;
 

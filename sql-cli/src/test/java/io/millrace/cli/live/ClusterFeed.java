@@ -19,7 +19,7 @@ final class ClusterFeed {
 
     private ClusterFeed() {}
 
-    /// What the cluster says so many seconds after the job began.
+    /// The cluster's response some seconds after the job began.
     static ClusterSample sample(int seconds) {
         long now = BEGAN + seconds * 1000L;
         var listing = Json.<TaskManagers.Listing>read(bytes(TASK_MANAGERS), TaskManagers.Listing.class);

@@ -79,7 +79,7 @@ class ScreensTest {
             assertThat(screen.size()).isLessThanOrEqualTo(canvas.height());
         }
 
-        /// What a cluster says so many seconds after the first time.
+        /// The cluster's response some seconds after the first time.
         private void cluster(int seconds) {
             if (!(scene instanceof TopScene)) {
                 scene = new TopScene("localhost:8081");
